@@ -1,0 +1,63 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// A library module and the folder of specs that stands beside it in `Specs/`.
+///
+/// Imports go down only: a module's dependencies are the floors below it (see README.md, "The rooms").
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies)
+}
+
+/// The specs of one module: the module, the DSL, and whatever else the specs need.
+func specs(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: "\(name)Specs",
+        dependencies: [.init(stringLiteral: name), "KeaRunner"] + dependencies,
+        path: "Specs/\(name)Specs"
+    )
+}
+
+let package = Package(
+    name: "Kea",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Kea", targets: ["Kea", "KeaFeatures", "KeaReports", "KeaRunner"]),
+        .library(name: "Gherkin", targets: ["Gherkin"]),
+        .library(name: "CucumberExpressions", targets: ["CucumberExpressions"]),
+        .executable(name: "gherkin", targets: ["GherkinCommand"]),
+        .executable(name: "browse-overflow", targets: ["BrowseOverflowCommand"]),
+        .executable(name: "benchmarks", targets: ["Benchmarks"]),
+    ],
+    targets: [
+        // Floor 1: languages.
+        module("Gherkin"),
+        module("CucumberExpressions"),
+        // Floor 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
+        module("CTypeMetadata"),
+        module("Kea", ["CTypeMetadata", "CucumberExpressions"]),
+        // Floor 3: features into examples, run events into reports.
+        module("KeaFeatures", ["Kea", "Gherkin", "CucumberExpressions"]),
+        module("KeaReports", ["Kea"]),
+        // Floor 4: the command line.
+        module("KeaRunner", ["Kea", "KeaFeatures", "KeaReports", "Gherkin", "CucumberExpressions"]),
+        // The reference cores: they import nothing of the above.
+        module("AppSupport"),
+        module("BrowseOverflow", ["AppSupport"]),
+        // The executables.
+        .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin"]),
+        .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow"]),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["Kea", "KeaFeatures", "Gherkin", "CucumberExpressions"]),
+        // Floor 5: the specs.
+        specs(of: "Gherkin"),
+        specs(of: "CucumberExpressions"),
+        specs(of: "Kea"),
+        specs(of: "KeaFeatures"),
+        specs(of: "KeaReports"),
+        specs(of: "KeaRunner"),
+        specs(of: "AppSupport"),
+        specs(of: "BrowseOverflow", ["AppSupport"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
