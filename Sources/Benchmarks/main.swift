@@ -1,0 +1,1 @@
+// The executable Benchmarks comes with the next commits.

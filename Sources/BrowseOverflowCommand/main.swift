@@ -1,0 +1,1 @@
+// The executable BrowseOverflowCommand comes with the next commits.

@@ -1,0 +1,1 @@
+// The executable GherkinCommand comes with the next commits.

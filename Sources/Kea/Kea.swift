@@ -1,0 +1,1 @@
+// The room of the module Kea; its files come with the next commits.

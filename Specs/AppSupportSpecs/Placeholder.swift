@@ -1,0 +1,1 @@
+// The specs of AppSupport come with the next commits.

@@ -1,0 +1,1 @@
+// The specs of BrowseOverflow come with the next commits.

@@ -1,0 +1,1 @@
+// The specs of Gherkin come with the next commits.

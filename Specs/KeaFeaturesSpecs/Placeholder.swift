@@ -1,0 +1,1 @@
+// The specs of KeaFeatures come with the next commits.

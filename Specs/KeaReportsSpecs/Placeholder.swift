@@ -1,0 +1,1 @@
+// The specs of KeaReports come with the next commits.

@@ -1,0 +1,1 @@
+// The specs of KeaRunner come with the next commits.

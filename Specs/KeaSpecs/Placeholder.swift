@@ -1,0 +1,1 @@
+// The specs of Kea come with the next commits.
