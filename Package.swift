@@ -13,7 +13,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func specs(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
-        dependencies: [.init(stringLiteral: name), "KeaRunner"] + dependencies,
+        dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaRunner"] + dependencies,
         path: "Specs/\(name)Specs"
     )
 }
