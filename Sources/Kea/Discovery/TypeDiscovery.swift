@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+    import Foundation
+    import ObjectiveC
+#else
+    import CTypeMetadata
+#endif
+
+/// Finds classes in the running executable, so that nobody has to keep a list of them.
+///
+/// The package manager looks only for classes that declare a `test…` method themselves; a forgotten list entry
+/// would be a spec that silently never runs.
+public enum TypeDiscovery {
+    /// All classes below `base` that this executable holds, sorted by their qualified names.
+    ///
+    /// Generic classes are left out: there is no one class to make an instance of.
+    @MainActor
+    public static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
+        allClasses.compactMap { $0 as? Base.Type }
+            .filter { $0 != base }
+            .sorted { String(reflecting: $0) < String(reflecting: $1) }
+    }
+
+    @MainActor private static let allClasses = findClasses()
+
+    #if canImport(Darwin)
+        // Untested: the project is built and tested on Linux.
+        private static func findClasses() -> [AnyClass] {
+            var count: UInt32 = 0
+            guard let image = class_getImageName(ClassFinder.self),
+                let names = objc_copyClassNamesForImage(image, &count)
+            else { return [] }
+            defer { free(names) }
+            return (0..<Int(count)).compactMap { NSClassFromString(String(cString: names[$0])) }
+        }
+
+        private final class ClassFinder {}
+    #else
+        /// Walks the table of type descriptors that the linker collected in `swift5_type_metadata`.
+        ///
+        /// Each entry is a 32-bit offset from its own place to a descriptor; the descriptor begins with 32 bits
+        /// of flags (five bits of kind, 16 being a class, and 0x80 for generic) and holds at byte 12 the offset
+        /// of a function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
+        private static func findClasses() -> [AnyClass] {
+            guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
+            var classes: [AnyClass] = []
+            var entry = begin
+            while entry < end {
+                defer { entry += MemoryLayout<Int32>.size }
+                let offset = entry.load(as: Int32.self)
+                guard offset & 3 == 0, offset != 0 else { continue }  // The low bits mark indirect entries.
+                let descriptor = entry + Int(offset)
+                let flags = descriptor.load(as: UInt32.self)
+                guard flags & 0x1f == 16, flags & 0x80 == 0 else { continue }
+                let accessorField = descriptor + 12
+                let accessor = accessorField + Int(accessorField.load(as: Int32.self))
+                // The accessor takes a request (0: complete metadata, now) and returns it in the first register.
+                typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
+                let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
+                if let found = unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass {
+                    classes.append(found)
+                }
+            }
+            return classes
+        }
+    #endif
+}

@@ -1,0 +1,61 @@
+import Synchronization
+
+/// A mistake or a warning that belongs to no example.
+public struct Diagnostic: Sendable, Codable, Hashable {
+    /// How grave it is.
+    public enum Severity: String, Sendable, Codable {
+        /// The run fails.
+        case error
+        /// The run goes on as if nothing were wrong.
+        case warning
+    }
+
+    /// How grave it is.
+    public var severity: Severity
+    /// What is wrong, what was expected, and what to do.
+    public var message: String
+    /// Lines below the message.
+    public var details: [String]
+    /// The place that it is about.
+    public var location: SourceLocation?
+
+    /// Makes a diagnostic.
+    public init(
+        _ severity: Severity, _ message: String, details: [String] = [], at location: SourceLocation?
+    ) {
+        self.severity = severity
+        self.message = message
+        self.details = details
+        self.location = location
+    }
+
+    /// The form that compilers use: `file:line:column: error: message`.
+    public var text: String {
+        let head = location.map { "\($0): " } ?? ""
+        return (["\(head)\(severity.rawValue): \(message)"] + details).joined(separator: "\n")
+    }
+}
+
+/// Where mistakes are collected that are found outside of any example.
+///
+/// Declaring specs and steps happens before the run has a report to write to; the runner takes what was
+/// collected from here and puts it into the event stream.
+public enum Diagnostics {
+    private static let collected = Mutex<[Diagnostic]>([])
+
+    /// Adds a diagnostic.
+    public static func record(
+        _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
+        at location: SourceLocation?
+    ) {
+        collected.withLock { $0.append(Diagnostic(severity, message, details: details, at: location)) }
+    }
+
+    /// Takes all that were collected since the last call.
+    public static func drain() -> [Diagnostic] {
+        collected.withLock { all in
+            defer { all = [] }
+            return all
+        }
+    }
+}

@@ -1,0 +1,150 @@
+/// What leaves the engine while a run goes on, in the order in which it happens.
+///
+/// Every report is a function of this stream and of nothing else.
+public enum RunEvent: Sendable, Codable {
+    /// The run begins.
+    case runStarted(RunInfo)
+    /// A mistake or a warning that belongs to no example: a feature file that could not be read, a stray word.
+    case diagnostic(Diagnostic)
+    /// An example begins.
+    case exampleStarted(ExampleInfo)
+    /// A step of the running example begins.
+    case stepStarted(StepInfo)
+    /// That step ended.
+    case stepFinished(StepInfo, StepResult)
+    /// The running example attached something, or said something.
+    case attachment(Attachment, example: String)
+    /// An example ended.
+    case exampleFinished(ExampleInfo, ExampleResult)
+    /// A failure came in after its example had ended, or in a hook that runs once for a group.
+    case lateFailure(Failure, example: ExampleInfo?)
+    /// The run ended.
+    case runFinished(RunSummary)
+}
+
+/// What is known of a run before its first example.
+public struct RunInfo: Sendable, Codable {
+    /// How many examples are to run.
+    public var exampleCount: Int
+    /// The seed of a random order.
+    public var seed: UInt64?
+    /// Whether nothing is executed, and steps are only looked up.
+    public var isDryRun: Bool
+
+    /// Makes the information of a run.
+    public init(exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false) {
+        self.exampleCount = exampleCount
+        self.seed = seed
+        self.isDryRun = isDryRun
+    }
+}
+
+/// A step of a scenario, or a hook that a report shows beside its steps.
+public struct StepInfo: Sendable, Codable, Hashable {
+    /// The keyword as it was written, its space included; empty for a hook.
+    public var keyword: String
+    /// The sentence, or the hook's name.
+    public var text: String
+    /// The line in the feature file.
+    public var location: SourceLocation
+    /// The table or doc string below the sentence, line by line as it is to be shown.
+    public var argument: [String]
+    /// Where the step definition stands, if exactly one fits.
+    public var definition: SourceLocation?
+
+    /// Makes the information of a step.
+    public init(
+        keyword: String, text: String, location: SourceLocation, argument: [String] = [],
+        definition: SourceLocation? = nil
+    ) {
+        self.keyword = keyword
+        self.text = text
+        self.location = location
+        self.argument = argument
+        self.definition = definition
+    }
+}
+
+/// How a step ended.
+public struct StepResult: Sendable, Codable {
+    /// Its status.
+    public var status: Status
+    /// How long it took, in seconds.
+    public var seconds: Double
+    /// What went wrong.
+    public var failures: [Failure]
+    /// Why it is pending or skipped.
+    public var reason: String?
+
+    /// Makes a result.
+    public init(status: Status, seconds: Double = 0, failures: [Failure] = [], reason: String? = nil) {
+        self.status = status
+        self.seconds = seconds
+        self.failures = failures
+        self.reason = reason
+    }
+}
+
+/// How an example ended.
+public struct ExampleResult: Sendable, Codable {
+    /// Its status.
+    public var status: Status
+    /// How long it took, its hooks included, in seconds.
+    public var seconds: Double
+    /// What went wrong, in the order in which it did.
+    public var failures: [Failure]
+    /// Why it is pending or skipped.
+    public var reason: String?
+
+    /// Makes a result.
+    public init(status: Status, seconds: Double, failures: [Failure] = [], reason: String? = nil) {
+        self.status = status
+        self.seconds = seconds
+        self.failures = failures
+        self.reason = reason
+    }
+}
+
+/// Something that an example or a step leaves for the reader of a report.
+public struct Attachment: Sendable, Codable {
+    /// The content.
+    public enum Content: Sendable, Codable, Equatable {
+        /// Text.
+        case text(String)
+        /// Bytes.
+        case bytes([UInt8])
+        /// The address of something elsewhere.
+        case link(String)
+    }
+
+    /// The content.
+    public var content: Content
+    /// Its media type, such as `image/png`.
+    public var mediaType: String
+    /// The name under which a report offers it.
+    public var fileName: String?
+
+    /// Makes an attachment.
+    public init(_ content: Content, mediaType: String, fileName: String? = nil) {
+        self.content = content
+        self.mediaType = mediaType
+        self.fileName = fileName
+    }
+}
+
+/// What a run came to.
+public struct RunSummary: Sendable, Codable {
+    /// How many examples ended with each status.
+    public var counts: [Status: Int]
+    /// How long the run took, in seconds.
+    public var seconds: Double
+    /// How many examples were not run because the run stopped early.
+    public var notRun: Int
+
+    /// Makes a summary.
+    public init(counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0) {
+        self.counts = counts
+        self.seconds = seconds
+        self.notRun = notRun
+    }
+}

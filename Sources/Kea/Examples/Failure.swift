@@ -1,0 +1,48 @@
+/// One thing that went wrong while an example ran.
+public struct Failure: Sendable, Codable, Hashable {
+    /// What kind of thing went wrong.
+    public enum Kind: String, Sendable, Codable {
+        /// An expectation did not hold.
+        case expectation
+        /// An error was thrown out of an example, a hook or a step.
+        case error
+        /// A step or hook said what it did not find: undefined, ambiguous, badly typed.
+        case definition
+        /// The example took too long.
+        case timeLimit
+        /// The process ended.
+        case crash
+    }
+
+    /// What kind of thing went wrong.
+    public var kind: Kind
+
+    /// What was expected and what was seen, on one line.
+    public var message: String
+
+    /// Lines below the message: samples over time, a diff, a snippet.
+    public var details: [String]
+
+    /// The Swift or feature line that it is about.
+    public var location: SourceLocation
+
+    /// The source text of the expectation's subject, where it could be read.
+    public var expression: String?
+
+    /// Makes a failure.
+    public init(
+        kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
+        expression: String? = nil
+    ) {
+        self.kind = kind
+        self.message = message
+        self.details = details
+        self.location = location
+        self.expression = expression
+    }
+
+    /// The message and its details as one text, for readers that know a single string.
+    public var text: String {
+        ([message] + details).joined(separator: "\n")
+    }
+}
