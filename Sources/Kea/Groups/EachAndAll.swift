@@ -1,0 +1,108 @@
+/// Runs before each example of the group.
+///
+/// Outer groups' hooks run first; several of one group run in the order in which they stand.
+@MainActor
+public func beforeEach(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "beforeEach", at: location)?.hooks.beforeEach.append(
+        .init(.sync(body), location: location))
+}
+
+/// Runs before each example of the group, with a body that may suspend.
+@MainActor
+public func beforeEach(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "beforeEach", at: location)?.hooks.beforeEach.append(
+        .init(.async(body), location: location))
+}
+
+/// Runs after each example of the group, whatever the example did.
+///
+/// Inner groups' hooks run first; several of one group run in the reverse of the order in which they stand.
+@MainActor
+public func afterEach(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "afterEach", at: location)?.hooks.afterEach.append(
+        .init(.sync(body), location: location))
+}
+
+/// Runs after each example of the group, whatever the example did, with a body that may suspend.
+@MainActor
+public func afterEach(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "afterEach", at: location)?.hooks.afterEach.append(
+        .init(.async(body), location: location))
+}
+
+/// Runs once before the first example of the group that is to run.
+///
+/// Where it throws, the group's examples fail without being run.
+@MainActor
+public func beforeAll(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "beforeAll", at: location)?.hooks.beforeAll.append(
+        .init(.sync(body), location: location))
+}
+
+/// Runs once before the first example of the group that is to run, with a body that may suspend.
+@MainActor
+public func beforeAll(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "beforeAll", at: location)?.hooks.beforeAll.append(
+        .init(.async(body), location: location))
+}
+
+/// Runs once after the last example of the group that was run.
+@MainActor
+public func afterAll(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "afterAll", at: location)?.hooks.afterAll.append(
+        .init(.sync(body), location: location))
+}
+
+/// Runs once after the last example of the group that was run, with a body that may suspend.
+@MainActor
+public func afterAll(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "afterAll", at: location)?.hooks.afterAll.append(
+        .init(.async(body), location: location))
+}
+
+/// Wraps each example of the group, its `beforeEach` and `afterEach` hooks included.
+///
+/// The body is given the example as a closure and calls it once; one that does not call it fails the example.
+/// Outer groups are outermost.
+@MainActor
+public func aroundEach(
+    file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (_ example: @MainActor () throws -> Void) throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append((.sync(body), location))
+}
+
+/// Wraps each example of the group in a body that may suspend.
+@MainActor
+public func aroundEach(
+    file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (_ example: @MainActor () async throws -> Void) async throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append((.async(body), location))
+}

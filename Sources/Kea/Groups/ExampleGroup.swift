@@ -1,0 +1,103 @@
+/// A named group of examples, with the hooks that run around them.
+///
+/// `describe` and `context` make one each; so do a feature and its rules.
+@MainActor
+public final class ExampleGroup {
+    /// A part of a group, in the order in which it was written.
+    public enum Child {
+        /// A group inside the group.
+        case group(ExampleGroup)
+        /// An example of the group.
+        case example(Example)
+    }
+
+    /// The group's name; the outermost group of a spec has none.
+    public let name: String
+
+    /// The line that it begins at.
+    public let location: SourceLocation
+
+    /// Its traits, its parents' included.
+    public let traits: Traits
+
+    /// The group around it.
+    public let parent: ExampleGroup?
+
+    /// The spec class or feature file that it belongs to.
+    public let suite: String
+
+    /// What stands in it, in order.
+    public internal(set) var children: [Child] = []
+
+    /// The hooks of this group alone.
+    public var hooks = Hooks()
+
+    /// The hooks around each of its examples; the group must be complete when this is first asked for.
+    lazy var chain = HookChain(self)
+
+    /// Makes a group and adds it to its parent, if it has one.
+    public init(
+        _ name: String, suite: String, in parent: ExampleGroup? = nil, location: SourceLocation,
+        traits: Traits? = nil
+    ) {
+        self.name = name
+        self.location = location
+        self.traits = traits ?? parent?.traits ?? Traits()
+        self.parent = parent
+        self.suite = suite
+        parent?.children.append(.group(self))
+    }
+
+    /// The names from the outermost named group to this one.
+    public var path: [String] {
+        let outer = parent?.path ?? []
+        return name.isEmpty ? outer : outer + [name]
+    }
+
+    /// This group and those around it, outermost first.
+    var lineage: [ExampleGroup] {
+        (parent?.lineage ?? []) + [self]
+    }
+
+    /// All examples in it and in its groups, in the order in which they were written.
+    public var examples: [Example] {
+        children.flatMap { child in
+            switch child {
+            case .group(let group): group.examples
+            case .example(let example): [example]
+            }
+        }
+    }
+}
+
+/// The hooks of one group.
+public struct Hooks {
+    /// One hook: what it does and where it stands.
+    public struct Hook {
+        let action: Action
+        let location: SourceLocation
+
+        /// Makes a hook.
+        public init(_ action: Action, location: SourceLocation) {
+            self.action = action
+            self.location = location
+        }
+    }
+
+    /// A hook around an example: it is given the rest as a closure to call.
+    enum Around {
+        case sync(@MainActor (@MainActor () throws -> Void) throws -> Void)
+        case async(@MainActor (@MainActor () async throws -> Void) async throws -> Void)
+    }
+
+    /// Run once before the first example of the group.
+    public var beforeAll: [Hook] = []
+    /// Run once after the last example of the group.
+    public var afterAll: [Hook] = []
+    /// Run before each example, outer groups first.
+    public var beforeEach: [Hook] = []
+    /// Run after each example, inner groups first.
+    public var afterEach: [Hook] = []
+    /// Wrapped around each example and its other hooks, outer groups outermost.
+    var aroundEach: [(body: Around, location: SourceLocation)] = []
+}

@@ -1,0 +1,95 @@
+/// An example: one sentence about the thing that is described.
+///
+/// - Parameters:
+///   - name: the sentence, without its subject.
+///   - traits: tags, a time limit and the like.
+///   - body: what the sentence says, as expectations. It runs on the main actor.
+@MainActor
+public func it(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    addExample("it", name, traits, SourceLocation(file: file, line: line), .sync(body))
+}
+
+/// An example: one sentence about the thing that is described, with a body that may suspend.
+@MainActor
+public func it(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    addExample("it", name, traits, SourceLocation(file: file, line: line), .async(body))
+}
+
+/// An example, for sentences that read better with another word than `it`.
+@MainActor
+public func specify(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    addExample("specify", name, traits, SourceLocation(file: file, line: line), .sync(body))
+}
+
+/// An example, for sentences that read better with another word than `it`, with a body that may suspend.
+@MainActor
+public func specify(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    addExample("specify", name, traits, SourceLocation(file: file, line: line), .async(body))
+}
+
+/// An example that is switched off: it is pending, and its body is not run.
+@MainActor
+public func xit(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    addExample(
+        "xit", name, traits + [.pending("switched off with xit")], SourceLocation(file: file, line: line),
+        .sync(body))
+}
+
+/// An example that is switched off: it is pending, and its body is not run, with a body that may suspend.
+@MainActor
+public func xit(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    addExample(
+        "xit", name, traits + [.pending("switched off with xit")], SourceLocation(file: file, line: line),
+        .async(body))
+}
+
+/// An example that is focused: while there is one, only focused examples run.
+@MainActor
+public func fit(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .sync(body))
+}
+
+/// An example that is focused: while there is one, only focused examples run, with a body that may suspend.
+@MainActor
+public func fit(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .async(body))
+}
+
+/// An example that is yet to be written.
+@MainActor
+public func pending(_ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line) {
+    addExample(
+        "pending", name, traits + [.pending], SourceLocation(file: file, line: line), .sync {})
+}
+
+@MainActor
+private func addExample(
+    _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action
+) {
+    guard let group = GroupBuilder.group(for: word, at: location) else { return }
+    Example(name, in: group, location: location, traits: group.traits.adding(traits), body: .action(body))
+}

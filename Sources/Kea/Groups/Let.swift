@@ -1,0 +1,76 @@
+/// A value that each example gets fresh: made when it is first asked for, released when the example ends.
+///
+/// ```swift
+/// describe("a topic") {
+///     @Let var topic = Topic(name: "iPhone", tag: "iphone")
+///     @Let var list = QuestionList(topic: topic)
+///     …
+/// ```
+///
+/// A hook or an example may assign another value; that, too, lasts until the example ends. An inner group can
+/// replace the way in which the value is made, for all who ask for it: `$topic.override { Topic.empty }`.
+@MainActor
+@propertyWrapper
+public final class Let<Value> {
+    private let make: @MainActor () -> Value
+    private var overrides: [(group: ExampleGroup, make: @MainActor () -> Value)] = []
+    private var value: Value?
+    private weak var owner: Execution?
+    private let location: SourceLocation
+
+    /// Describes the value; the expression is evaluated once an example, when the value is first asked for.
+    public init(
+        wrappedValue: @autoclosure @escaping @MainActor () -> Value, file: String = #filePath,
+        line: Int = #line
+    ) {
+        make = wrappedValue
+        location = SourceLocation(file: file, line: line)
+    }
+
+    /// The example's own value.
+    public var wrappedValue: Value {
+        get {
+            if let value, owner === Execution.running { return value }
+            let made = maker()()
+            keep(made)
+            return made
+        }
+        set { keep(newValue) }
+    }
+
+    /// The wrapper itself, to override the value in an inner group.
+    public var projectedValue: Let { self }
+
+    /// Replaces the way in which the value is made, for the examples of the group in which this is called.
+    public func override(
+        file: String = #filePath, line: Int = #line, _ make: @escaping @MainActor () -> Value
+    ) {
+        let location = SourceLocation(file: file, line: line)
+        guard let group = GroupBuilder.group(for: "override", at: location) else { return }
+        overrides.append((group, make))
+    }
+
+    private func maker() -> @MainActor () -> Value {
+        guard !overrides.isEmpty, let lineage = Execution.running?.example.group.lineage else { return make }
+        for group in lineage.reversed() {
+            if let inner = overrides.last(where: { $0.group === group }) { return inner.make }
+        }
+        return make
+    }
+
+    private func keep(_ newValue: Value) {
+        guard let execution = Execution.running else {
+            Diagnostics.record(
+                .error, "a @Let value was used outside of an example; it lives only while one runs",
+                at: location)
+            return
+        }
+        value = newValue
+        guard owner !== execution else { return }
+        owner = execution
+        execution.atEnd { [weak self] in
+            self?.value = nil
+            self?.owner = nil
+        }
+    }
+}
