@@ -1,0 +1,49 @@
+/// Begins an expectation about a value.
+///
+/// ```swift
+/// expect(topic.recentQuestions).to(haveCount(20))
+/// expect(avatars.state(of: url)).eventually(equal(.loaded(image)), within: .seconds(1))
+/// ```
+///
+/// The expression is evaluated when the expectation is judged: once by `to` and `toNot`, once a poll by
+/// `eventually`. An error that it throws fails the expectation, unless the matcher is about errors.
+public func expect<Value>(
+    _ expression: @autoclosure @escaping () throws -> Value,
+    file: String = #filePath, line: Int = #line, column: Int = #column
+) -> Expectation<Value> {
+    Expectation(expression, at: SourceLocation(file: file, line: line, column: column))
+}
+
+/// Begins an expectation about what a closure returns, throws or does.
+///
+/// ```swift
+/// expect { try Question(json: broken) }.to(throwError())
+/// ```
+public func expect<Value>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    _ expression: @escaping () throws -> Value
+) -> Expectation<Value> {
+    Expectation(expression, at: SourceLocation(file: file, line: line, column: column))
+}
+
+/// Begins an expectation about what an asynchronous closure returns, throws or does.
+///
+/// ```swift
+/// await expect { try await client.questions(tagged: "iphone") }.to(haveCount(20))
+/// ```
+public func expect<Value>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    _ expression: nonisolated(nonsending) @escaping () async throws -> Value
+) -> AsyncExpectation<Value> {
+    AsyncExpectation(expression, at: SourceLocation(file: file, line: line, column: column))
+}
+
+/// Fails the example.
+///
+/// For a place that must not be reached, and for checks that no matcher says.
+public func fail(
+    _ message: String, file: String = #filePath, line: Int = #line, column: Int = #column
+) {
+    let location = SourceLocation(file: file, line: line, column: column)
+    Verdict.report(Failure(message: message, location: location))
+}

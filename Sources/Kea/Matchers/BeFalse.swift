@@ -1,0 +1,4 @@
+/// Is `false`.
+public func beFalse() -> Matcher<Bool> {
+    Matcher("be false") { !$0 }
+}

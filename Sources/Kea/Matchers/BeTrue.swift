@@ -1,0 +1,4 @@
+/// Is `true`.
+public func beTrue() -> Matcher<Bool> {
+    Matcher("be true") { $0 }
+}

@@ -1,0 +1,250 @@
+/// Runs examples, one at a time, on the main thread.
+///
+/// For each: its groups' `beforeAll` hooks where they have not run yet, then `aroundEach`, `beforeEach`, the
+/// body, `afterEach`, and the clean-up. The engine knows no output: all that leaves it is run events.
+@MainActor
+public final class Engine {
+    /// How a run goes about its examples.
+    public struct Options: Sendable {
+        /// The time limit of examples that have none of their own.
+        public var timeLimit: Duration?
+        /// Whether the examples after the first failing one are left out.
+        public var failsFast = false
+        /// Whether pending examples fail the run.
+        public var isStrict = true
+        /// Whether bodies are not executed, and steps only looked up.
+        public var isDryRun = false
+
+        /// The usual way: nothing left out.
+        public init() {}
+    }
+
+    /// How this run goes about its examples.
+    public var options = Options()
+
+    /// Where run events go.
+    public var report: @MainActor (RunEvent) -> Void = { _ in }
+
+    /// What the run has come to so far.
+    public private(set) var summary = RunSummary()
+
+    /// Whether anything happened that makes the run fail.
+    public private(set) var hasFailed = false
+
+    /// Whether no further example is to be run.
+    public private(set) var isStopped = false
+
+    private var openGroups: [OpenGroup] = []
+
+    private struct OpenGroup {
+        let group: ExampleGroup
+        /// Why its examples cannot be run: its `beforeAll` went wrong.
+        var obstacle: (@MainActor (Execution) -> Void)?
+        /// The last example that was run in it, for failures of `afterAll`.
+        var lastExample: Example
+    }
+
+    /// Makes an engine.
+    public init() {}
+
+    /// The engine of this process's run.
+    public static let shared = Engine()
+
+    /// Runs no further examples; those that are asked for count as not run.
+    public func stop() { isStopped = true }
+
+    /// Runs one example; where the run was stopped, it only counts it.
+    @discardableResult
+    public func run(_ example: Example) -> ExampleResult? {
+        guard !isStopped else {
+            summary.notRun += 1
+            return nil
+        }
+        report(.exampleStarted(example.info))
+        let result = result(of: example)
+        reportLateFailures()
+        summary.counts[result.status, default: 0] += 1
+        if result.status.fails(strict: options.isStrict) {
+            hasFailed = true
+            if options.failsFast { isStopped = true }
+        }
+        report(.exampleFinished(example.info, result))
+        return result
+    }
+
+    /// Ends the run: runs the `afterAll` hooks that are still due, and reports what came in late.
+    public func finish() {
+        closeGroups(downTo: 0)
+        reportLateFailures()
+    }
+
+    private func result(of example: Example) -> ExampleResult {
+        if let reason = example.traits.skip {
+            return ExampleResult(status: .skipped, seconds: 0, reason: reason)
+        }
+        if let reason = example.traits.pending {
+            return ExampleResult(status: .pending, seconds: 0, reason: reason)
+        }
+        if options.isDryRun, case .action = example.body {
+            return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
+        }
+        let start = ContinuousClock.now
+        let limit = example.traits.timeLimit ?? options.timeLimit
+        let execution = Execution(example, deadline: limit.map { start + $0 })
+        Execution.running = execution
+        defer { Execution.running = nil }
+        return Execution.$inherited.withValue(execution) {
+            run(execution)
+            let end = ContinuousClock.now
+            if let limit, let deadline = execution.deadline, end > deadline, execution.status != .timedOut {
+                execution.record(TimeLimitExceeded(limit: limit), at: example.info.location)
+            }
+            return execution.finish(after: end - start)
+        }
+    }
+
+    private func run(_ execution: Execution) {
+        let example = execution.example
+        guard enterGroups(of: execution) else { return }
+        let chain = example.group.chain
+        if chain.arounds.isEmpty {
+            runWithHooks(execution, chain)
+        } else {
+            runArounds(chain.arounds[...], execution) { self.runWithHooks(execution, chain) }
+        }
+    }
+
+    private func runWithHooks(_ execution: Execution, _ chain: HookChain) {
+        var reached = chain.befores.endIndex
+        var isReady = true
+        for (index, step) in chain.befores.enumerated() where isReady {
+            for hook in step where isReady {
+                isReady = execution.attempt(hook.action, at: hook.location)
+            }
+            if !isReady { reached = index }
+        }
+        if isReady { runBody(execution) }
+        // The groups whose `beforeEach` was reached are the ones that have something to clean up.
+        for (index, step) in chain.afters.enumerated().reversed() where index <= reached {
+            for hook in step.reversed() { execution.attempt(hook.action, at: hook.location) }
+        }
+    }
+
+    private func runBody(_ execution: Execution) {
+        switch execution.example.body {
+        case .action(let action): execution.attempt(action, at: execution.info.location)
+        case .driven(let drive):
+            do { try drive(execution) } catch { execution.record(error, at: execution.info.location) }
+        }
+    }
+}
+
+// MARK: - aroundEach
+
+extension Engine {
+    private func runArounds(
+        _ arounds: ArraySlice<(body: Hooks.Around, location: SourceLocation)>, _ execution: Execution,
+        _ inner: @escaping @MainActor () -> Void
+    ) {
+        guard let around = arounds.first else { return inner() }
+        var calls = 0
+        let rest: @MainActor () -> Void = {
+            calls += 1
+            if calls == 1 { self.runArounds(arounds.dropFirst(), execution, inner) }
+        }
+        do {
+            switch around.body {
+            case .sync(let body): try body(rest)
+            case .async(let body):
+                try execution.complete { try await body { try await MainLoop.onBareThread(rest) } }
+            }
+        } catch {
+            execution.record(error, at: around.location)
+        }
+        if calls != 1 {
+            let message =
+                calls == 0
+                ? "aroundEach did not call its example, so that it was not run"
+                : "aroundEach called its example \(calls) times; it is run only once"
+            execution.record(Failure(kind: .definition, message: message, location: around.location))
+        }
+    }
+}
+
+// MARK: - beforeAll and afterAll
+
+extension Engine {
+    /// Closes the groups that `example` is not in and opens those that it is in.
+    ///
+    /// - Returns: whether nothing stands in the example's way; where something does, it is recorded.
+    private func enterGroups(of execution: Execution) -> Bool {
+        let example = execution.example
+        if let last = openGroups.indices.last, openGroups[last].group === example.group {
+            openGroups[last].lastExample = example
+        } else {
+            let lineage = example.group.lineage
+            let common = zip(openGroups, lineage).prefix { $0.group === $1 }.count
+            closeGroups(downTo: common)
+            for group in lineage[common...] {
+                let obstacle = openGroups.last?.obstacle
+                openGroups.append(OpenGroup(group: group, obstacle: obstacle, lastExample: example))
+                guard obstacle == nil, !runBeforeAll(of: group, in: execution) else { continue }
+                return false  // Recorded by the hook itself; the next examples get the obstacle.
+            }
+        }
+        guard let obstacle = openGroups.last?.obstacle else { return true }
+        obstacle(execution)
+        return false
+    }
+
+    private func runBeforeAll(of group: ExampleGroup, in execution: Execution) -> Bool {
+        for hook in group.hooks.beforeAll {
+            do {
+                try execution.perform(hook.action)
+            } catch {
+                execution.record(error, at: hook.location)
+                openGroups[openGroups.count - 1].obstacle = { later in
+                    guard !(error is Skip || error is Pending) else {
+                        return later.record(error, at: hook.location)
+                    }
+                    let message = "not run: beforeAll of \"\(group.title)\" failed"
+                    later.record(Failure(kind: .error, message: message, location: hook.location))
+                }
+                return false
+            }
+        }
+        return true
+    }
+
+    private func closeGroups(downTo depth: Int) {
+        while openGroups.count > depth {
+            let open = openGroups.removeLast()
+            guard !open.group.hooks.afterAll.isEmpty else { continue }
+            let outer = Execution.running
+            let execution = Execution(open.lastExample, deadline: nil)
+            Execution.running = execution
+            Execution.$inherited.withValue(execution) {
+                for hook in open.group.hooks.afterAll.reversed() {
+                    execution.attempt(hook.action, at: hook.location)
+                }
+            }
+            for failure in execution.finish(after: .zero).failures {
+                fail(late: failure, of: open.lastExample.info)
+            }
+            Execution.running = outer
+        }
+    }
+
+    private func reportLateFailures() {
+        for (failure, example) in LateFailures.drain() { fail(late: failure, of: example) }
+    }
+
+    private func fail(late failure: Failure, of example: ExampleInfo) {
+        hasFailed = true
+        report(.lateFailure(failure, example: example))
+    }
+}
+
+extension ExampleGroup {
+    fileprivate var title: String { path.isEmpty ? suite : path.joined(separator: " › ") }
+}

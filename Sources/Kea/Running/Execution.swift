@@ -1,0 +1,138 @@
+import Synchronization
+
+/// One run of one example: what it has found so far, and what is to be undone when it ends.
+///
+/// Expectations report to the execution that they belong to. A task that an example starts belongs to that
+/// example for good, also when another one runs by the time it fails.
+public final class Execution: Sendable {
+    /// The example that is run.
+    @MainActor public let example: Example
+
+    /// What is known of the example.
+    public let info: ExampleInfo
+
+    /// When the example has to have ended, on a clock that only goes forward.
+    let deadline: ContinuousClock.Instant?
+
+    private let state = Mutex(State())
+    @MainActor private var cleanups: [@MainActor () -> Void] = []
+
+    private struct State {
+        var failures: [Failure] = []
+        var status = Status.passed
+        var reason: String?
+        var attachments = 0
+        var isFinished = false
+    }
+
+    @MainActor
+    init(_ example: Example, deadline: ContinuousClock.Instant?) {
+        self.example = example
+        info = example.info
+        self.deadline = deadline
+    }
+}
+
+// MARK: - Which execution is meant
+
+extension Execution {
+    @TaskLocal static var inherited: Execution?
+    private static let onAnyThread = Mutex<Execution?>(nil)
+
+    /// The execution of the example that runs on the main thread at the moment.
+    @MainActor static var running: Execution? {
+        didSet { onAnyThread.withLock { $0 = running } }
+    }
+
+    /// The execution that the calling code belongs to.
+    ///
+    /// Tasks know whose they are. Plain threads and callbacks do not, and count to the running example.
+    public static var current: Execution? {
+        inherited ?? onAnyThread.withLock { $0 }
+    }
+}
+
+// MARK: - What it finds
+
+extension Execution {
+    /// Records a failure; the example goes on.
+    ///
+    /// A failure that arrives after the example has ended is reported all the same, with the example's name.
+    public func record(_ failure: Failure) {
+        let isLate = state.withLock { state in
+            guard !state.isFinished else { return true }
+            state.failures.append(failure)
+            state.status = max(state.status, failure.kind == .timeLimit ? .timedOut : .failed)
+            return false
+        }
+        if isLate { LateFailures.record(failure, of: info) }
+    }
+
+    /// Says how the example is to be reported, if nothing graver is found.
+    public func mark(_ status: Status, reason: String? = nil) {
+        state.withLock { state in
+            guard status > state.status else { return }
+            state.status = status
+            state.reason = reason
+        }
+    }
+
+    /// The failures so far.
+    public var failures: [Failure] { state.withLock { $0.failures } }
+
+    /// The gravest status so far.
+    public var status: Status { state.withLock { $0.status } }
+
+    /// Records an error that was thrown at or below `location`.
+    func record(_ error: any Error, at location: SourceLocation) {
+        switch error {
+        case is StopExample: break  // What stopped the example is recorded already.
+        case let skip as Skip: mark(.skipped, reason: skip.reason)
+        case let pending as Pending: mark(.pending, reason: pending.reason)
+        case let exceeded as TimeLimitExceeded:
+            record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
+        default:
+            record(
+                Failure(kind: .error, message: "threw an error: \(describeError(error))", location: location))
+        }
+    }
+
+    /// Ends the execution: later failures are late.
+    @MainActor
+    func finish(after duration: Duration) -> ExampleResult {
+        for cleanup in cleanups.reversed() { cleanup() }
+        cleanups = []
+        return state.withLock { state in
+            state.isFinished = true
+            return ExampleResult(
+                status: state.status, seconds: duration.seconds, failures: state.failures,
+                reason: state.reason)
+        }
+    }
+}
+
+// MARK: - What is undone at its end
+
+extension Execution {
+    /// Runs `cleanup` when the example has ended, after its last hook; the latest comes first.
+    @MainActor
+    public func atEnd(_ cleanup: @escaping @MainActor () -> Void) {
+        cleanups.append(cleanup)
+    }
+}
+
+/// Failures that came in after their examples had ended.
+enum LateFailures {
+    private static let collected = Mutex<[(Failure, ExampleInfo)]>([])
+
+    static func record(_ failure: Failure, of example: ExampleInfo) {
+        collected.withLock { $0.append((failure, example)) }
+    }
+
+    static func drain() -> [(Failure, ExampleInfo)] {
+        collected.withLock { all in
+            defer { all = [] }
+            return all
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Thrown to leave an example out while it runs; it is reported as skipped, with the reason.
+///
+/// ```swift
+/// guard let folder = ProcessInfo.processInfo.environment["DATA"] else { throw Skip("DATA is not set") }
+/// ```
+public struct Skip: Error, Sendable {
+    /// Why.
+    public let reason: String
+
+    /// Leaves the example out.
+    public init(_ reason: String) { self.reason = reason }
+}
+
+/// Thrown to say that an example or a step is not finished yet.
+public struct Pending: Error, Sendable {
+    /// What is missing.
+    public let reason: String
+
+    /// Says what is missing.
+    public init(_ reason: String = "not yet implemented") { self.reason = reason }
+}
+
+/// Thrown by `require` and `unwrap` after they have recorded what is wrong.
+struct StopExample: Error {}
+
+/// Thrown by the engine when an example's time is up.
+struct TimeLimitExceeded: Error {
+    let limit: Duration
+
+    var message: String { "took longer than its time limit of \(limit.brief)" }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// Waiting on the main thread without blocking it.
+///
+/// The main thread is where examples run, and where the code under test wants to run its main-actor work. So
+/// whoever waits turns the run loop meanwhile. Everything that waits goes through here.
+@MainActor
+enum MainLoop {
+    /// Turns the run loop once: until something was handled, or until `deadline`.
+    static func turn(until deadline: ContinuousClock.Instant?) {
+        let due = sleepers.map(\.due).min()
+        let sleepersBefore = sleepers.count
+        let limit = [deadline, due].compactMap { $0 }.min()
+        let date = limit.map { Date(timeIntervalSinceNow: max(0, ($0 - .now).seconds)) } ?? .distantFuture
+        depth += 1
+        if !RunLoop.main.run(mode: .default, before: date) {
+            // Nothing can ever arrive in an empty run loop; do not spin.
+            Thread.sleep(forTimeInterval: 0.000_1)
+        }
+        depth -= 1
+        // Those that went to sleep during this turn have looked already.
+        let awake = sleepers.prefix(sleepersBefore)
+        sleepers.removeFirst(awake.count)
+        for sleeper in awake { sleeper.continuation.resume() }
+        serveGuests()
+    }
+
+    // MARK: Sleepers: tasks that wait for the next turn
+
+    private static var sleepers:
+        [(due: ContinuousClock.Instant, continuation: CheckedContinuation<Void, Never>)] =
+            []
+    private static var depth = 0
+
+    /// Whether somebody turns the run loop at the moment, so that a next turn can be waited for.
+    static var isDriven: Bool { depth > 0 }
+
+    /// Suspends until the run loop has turned once more, or until `due`.
+    static func nextTurn(orAt due: ContinuousClock.Instant) async {
+        await withCheckedContinuation { sleepers.append((due, $0)) }
+    }
+
+    /// Whether the run loop can be turned here; where not, the reason is recorded as a failure.
+    ///
+    /// A job of the main actor that turned the run loop would wait for itself: the jobs behind it, those that
+    /// could end the wait among them, run only when it is done.
+    nonisolated static func canTurnHere(word: String, at location: SourceLocation) -> Bool {
+        guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }
+        Verdict.report(
+            Failure(
+                kind: .definition,
+                message: "an asynchronous body waits with `await expect(…)`; "
+                    + "without `await` the main actor would wait for itself",
+                location: location))
+        return false
+    }
+
+    /// Makes the main thread's next turn end soon; callable from anywhere.
+    nonisolated static func wake() {
+        DispatchQueue.main.async {}
+    }
+
+    /// Runs an asynchronous operation to its end while the run loop turns.
+    ///
+    /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first. The operation is
+    ///   cancelled then and given a moment to end; one that does not is left behind.
+    static func complete(
+        by deadline: ContinuousClock.Instant?, limit: Duration?,
+        _ operation: @escaping @MainActor () async throws -> Void
+    ) throws {
+        let outcome = Outcome()
+        let task = Task { @MainActor in
+            do {
+                try await operation()
+                outcome.result = .success(())
+            } catch {
+                outcome.result = .failure(error)
+            }
+        }
+        while outcome.result == nil {
+            if let deadline, deadline <= .now {
+                task.cancel()
+                let grace = ContinuousClock.now + .milliseconds(200)
+                while outcome.result == nil, grace > .now { turn(until: grace) }
+                throw TimeLimitExceeded(limit: limit ?? .zero)
+            }
+            turn(until: deadline)
+        }
+        try outcome.result?.get()
+    }
+
+    private final class Outcome {
+        var result: Result<Void, any Error>?
+    }
+
+    // MARK: Guests: tasks that need the bare main thread
+
+    private static var guests: [@MainActor () -> Void] = []
+
+    /// Runs synchronous work on the main thread outside of any main-actor job, where it may turn the run loop.
+    static func onBareThread(_ work: @escaping @MainActor () throws -> Void) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            guests.append {
+                let result = Result { try work() }
+                continuation.resume(with: result)
+            }
+        }
+    }
+
+    private static func serveGuests() {
+        while !guests.isEmpty { guests.removeFirst()() }
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var seconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+
+    /// The duration as people write it: `250 ms`, `1 s`, `2 min`.
+    var brief: String {
+        let seconds = seconds
+        func number(_ value: Double) -> String {
+            let rounded = (value * 1000).rounded() / 1000
+            return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+        }
+        if seconds >= 60, seconds.truncatingRemainder(dividingBy: 60) == 0 {
+            return "\(number(seconds / 60)) min"
+        }
+        if seconds >= 1 || seconds == 0 { return "\(number(seconds)) s" }
+        return "\(number(seconds * 1000)) ms"
+    }
+}

@@ -1,0 +1,84 @@
+extension AsyncExpectation {
+    /// Expects that the matcher holds at some time within a duration.
+    ///
+    /// The closure is run again and again. One that has not returned by the deadline is cancelled, and the
+    /// expectation fails.
+    public func eventually(
+        _ matcher: Matcher<Value>, within duration: Duration = .seconds(1),
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await wait(matcher, Wait(mode: .eventually, negated: false, duration: duration), isolation)
+    }
+
+    /// Expects that the matcher does not hold at some time within a duration.
+    public func eventuallyNot(
+        _ matcher: Matcher<Value>, within duration: Duration = .seconds(1),
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await wait(matcher, Wait(mode: .eventually, negated: true, duration: duration), isolation)
+    }
+
+    /// Expects that the matcher holds now and throughout a duration.
+    public func always(
+        _ matcher: Matcher<Value>, for duration: Duration = .seconds(1),
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await wait(matcher, Wait(mode: .throughout, negated: false, duration: duration), isolation)
+    }
+
+    /// Expects that the matcher holds at no time within a duration.
+    public func never(
+        _ matcher: Matcher<Value>, for duration: Duration = .seconds(1),
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await wait(matcher, Wait(mode: .throughout, negated: true, duration: duration), isolation)
+    }
+
+    private func wait(
+        _ matcher: Matcher<Value>, _ wait: Wait, _ isolation: isolated (any Actor)?
+    ) async {
+        var polling = Polling(matcher, wait, at: location)
+        while true {
+            // The look at the deadline, too, is given time to come back.
+            let limit = max(polling.end, .now + .milliseconds(100))
+            guard let outcome = await self.outcome(by: limit, isolation) else {
+                return polling.giveUp()
+            }
+            polling.take(outcome)
+            guard let next = polling.nextSample, !Task.isCancelled else { return }
+            await Pause.async(until: next)
+        }
+    }
+
+    /// What the closure comes to, or `nil` where it has not returned by the deadline.
+    private func outcome(
+        by deadline: ContinuousClock.Instant, _ isolation: isolated (any Actor)?
+    ) async -> Result<Value, any Error>? {
+        let box = Box(self)
+        let task = Task {
+            _ = isolation  // Captured, so that the task runs where the expectation is written.
+            box.outcome = await box.expectation.outcome()
+        }
+        var pause = Duration.microseconds(100)
+        while box.outcome == nil {
+            // One last look at the deadline, after the task has had its turn.
+            let isLate = ContinuousClock.now >= deadline
+            await Pause.async(until: isLate ? .now + .milliseconds(1) : min(.now + pause, deadline))
+            if isLate { break }
+            pause = min(pause * 2, .milliseconds(10))
+        }
+        if box.outcome == nil { task.cancel() }
+        return box.outcome
+    }
+
+    /// Carries the closure into the task and its result out of it.
+    ///
+    /// Unchecked, because the compiler cannot see that the task and the waiting function run on the same actor:
+    /// the task captures the isolation of the function that makes it, so that the two never overlap.
+    private final class Box: @unchecked Sendable {
+        let expectation: AsyncExpectation
+        var outcome: Result<Value, any Error>?
+
+        init(_ expectation: AsyncExpectation) { self.expectation = expectation }
+    }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Observation
+
+/// How a waiting expectation lets time pass between two samples.
+enum Pause {
+    /// Lets the main run loop turn until something happened on it, or until `instant`.
+    ///
+    /// Off the main thread there is no run loop to turn; the thread sleeps.
+    static func sync(until instant: ContinuousClock.Instant) {
+        if Thread.isMainThread {
+            MainActor.assumeIsolated { MainLoop.turn(until: instant) }
+        } else {
+            Thread.sleep(forTimeInterval: max(0, (instant - .now).seconds))
+        }
+    }
+
+    /// Suspends until something happened on the main run loop, or until `instant`.
+    static func async(
+        until instant: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
+    ) async {
+        if isolation === MainActor.shared, await MainLoop.isDriven {
+            await MainLoop.nextTurn(orAt: instant)
+        } else {
+            try? await Task.sleep(until: instant, clock: .continuous)
+        }
+    }
+
+    /// Evaluates an expression so that a change of an observable property that it reads ends the next pause.
+    static func watching<Value>(_ expression: () throws -> Value) -> Result<Value, any Error> {
+        withObservationTracking {
+            Result { try expression() }
+        } onChange: {
+            MainLoop.wake()
+        }
+    }
+}

@@ -1,0 +1,133 @@
+/// What a waiting expectation looks for, and for how long.
+struct Wait {
+    /// When the expectation is decided.
+    enum Mode {
+        /// As soon as it holds; it fails if it does not hold at the deadline.
+        case eventually
+        /// As soon as it does not hold; it passes if it still holds at the deadline.
+        case throughout
+        /// At the deadline, by one look.
+        case atEnd
+    }
+
+    let mode: Mode
+    let negated: Bool
+    let duration: Duration
+}
+
+/// The course of one waiting expectation: its samples, and when the next one is due.
+///
+/// The deadline is on a clock that only goes forward, and one poll is one evaluation: neither a slow expression
+/// nor a changed wall clock stretches the window. The last sample is taken at the deadline.
+struct Polling<Value> {
+    private let matcher: Matcher<Value>
+    private let judge: (Result<Value, any Error>) -> Judgement
+    private let wait: Wait
+    private let start: ContinuousClock.Instant
+    private let deadline: ContinuousClock.Instant
+    private let location: SourceLocation
+    private var samples = Samples()
+    private var isDecided = false
+
+    init(_ matcher: Matcher<Value>, _ wait: Wait, at location: SourceLocation) {
+        self.matcher = matcher
+        self.wait = wait
+        self.location = location
+        judge = matcher.begin()
+        start = .now
+        deadline = start + wait.duration
+    }
+
+    /// Until when the expression may be evaluated.
+    var end: ContinuousClock.Instant { deadline }
+
+    /// When the next sample is due, or `nil` once the expectation is decided.
+    ///
+    /// The pause grows with the time that has passed, by a fiftieth of it: a change is seen about that much late
+    /// at the most, and a long wait costs little.
+    var nextSample: ContinuousClock.Instant? {
+        guard !isDecided else { return nil }
+        guard wait.mode != .atEnd else { return deadline }
+        let now = ContinuousClock.now
+        let pause = min(max((now - start) / 50, .microseconds(100)), .milliseconds(10))
+        return min(now + pause, deadline)
+    }
+
+    /// Judges one sample; a failure is reported when the sample decides it.
+    mutating func take(_ outcome: Result<Value, any Error>) {
+        let now = ContinuousClock.now
+        let isLast = now >= deadline
+        guard wait.mode != .atEnd || isLast else { return }
+        let verdict = Verdict(outcome, judge, negated: wait.negated)
+        switch (wait.mode, verdict.holds) {
+        case (.eventually, true): isDecided = true
+        case (.throughout, true), (.atEnd, true): isDecided = isLast
+        case (.eventually, false):
+            samples.add(verdict.seen, at: now - start)
+            isDecided = isLast
+            if isLast { report(verdict, within: " within \(wait.duration.brief)", samples.lines) }
+        case (.throughout, false):
+            isDecided = true
+            samples.add(verdict.seen, at: now - start)
+            report(verdict, within: " for \(wait.duration.brief)", samples.lines)
+        case (.atEnd, false):
+            isDecided = true
+            report(verdict, within: " after \(wait.duration.brief)", [])
+        }
+    }
+
+    /// Ends the wait for an expression that did not come back by the deadline.
+    mutating func giveUp() {
+        isDecided = true
+        let wanted = "\(wait.negated ? "not to" : "to") \(matcher.description)"
+        Verdict.report(
+            Failure(
+                message:
+                    "expected \(wanted) within \(wait.duration.brief), but the expression did not return",
+                details: samples.lines, location: location))
+    }
+
+    private func report(_ verdict: Verdict, within: String, _ samples: [String]) {
+        Verdict.report(
+            verdict.failure(
+                wanted: matcher.description, negated: wait.negated, within: within, samples: samples,
+                at: location))
+    }
+}
+
+/// The values that a waiting expectation saw, and when.
+struct Samples {
+    private var runs: [(seen: String, first: Duration)] = []
+    private var last: (seen: String, time: Duration) = ("", .zero)
+    private var count = 0
+
+    /// How many different values are listed; of more, the first and the last ones.
+    private static let listed = 8
+
+    mutating func add(_ seen: String, at time: Duration) {
+        count += 1
+        last = (seen, time)
+        guard runs.last?.seen != seen else { return }
+        if runs.count == Self.listed { runs.remove(at: Self.listed / 2) }
+        runs.append((seen, time))
+    }
+
+    /// The samples as a line of a failure: `seen: 0 from 0 ms, 20 from 0.120 s, 20 at 1.000 s (37 samples)`.
+    var lines: [String] {
+        guard count > 1 else { return [] }
+        var parts = runs.map { "\(Self.short($0.seen)) from \(Self.time($0.first))" }
+        parts.append("\(Self.short(last.seen)) at \(Self.time(last.time))")
+        return ["seen: \(parts.joined(separator: ", ")) (\(count) samples)"]
+    }
+
+    private static func short(_ text: String) -> String {
+        text.count > 80 ? "\(text.prefix(79))…" : text
+    }
+
+    private static func time(_ duration: Duration) -> String {
+        let milliseconds = Int((duration.seconds * 1000).rounded())
+        guard milliseconds >= 100 else { return "\(milliseconds) ms" }
+        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+        return "\(milliseconds / 1000).\(fraction) s"
+    }
+}
