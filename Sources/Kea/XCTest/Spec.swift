@@ -1,0 +1,56 @@
+import XCTest
+
+/// A class that holds specs.
+///
+/// ```swift
+/// final class TopicSpec: Spec {
+///     override class func spec() {
+///         describe("a topic") {
+///             it("has no questions at first") { … }
+///         }
+///     }
+/// }
+/// ```
+///
+/// It is found by itself: adding the file is all. `spec()` runs once, before any example does, and only
+/// declares; what an example needs is made in its hooks, in `@Let` values, or in its body.
+open class Spec: ExampleCase {
+    /// Declares the groups and examples of this class.
+    @MainActor open class func spec() {}
+
+    /// All spec classes of this executable, each with the group that holds its examples.
+    ///
+    /// A class without examples is recorded as a mistake, unless it is there for others to inherit from.
+    @MainActor
+    public static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
+        let types = TypeDiscovery.subclasses(of: Spec.self)
+        return types.compactMap { type in
+            let suite = String(describing: type)
+            let group = ExampleGroup("", suite: suite, location: SourceLocation(file: suite, line: 0))
+            GroupBuilder.describe(group) { type.spec() }
+            let examples = group.examples
+            if examples.isEmpty {
+                if !types.contains(where: { $0 != type && isSubclass($0, of: type) }) {
+                    Diagnostics.record(
+                        .error, "\(String(reflecting: type)) has no examples: add an `it` to its `spec()`",
+                        at: nil)
+                }
+                return nil
+            }
+            var ids = XCTestNames()
+            for example in examples {
+                example.info.id = "\(String(reflecting: type))/\(ids.unique(example.info.title))"
+            }
+            return (type, group)
+        }
+    }
+
+    private static func isSubclass(_ type: AnyClass, of base: AnyClass) -> Bool {
+        var ancestor: AnyClass? = type
+        while let current = ancestor {
+            if current == base { return true }
+            ancestor = _getSuperclass(current)
+        }
+        return false
+    }
+}

@@ -1,0 +1,35 @@
+/// Makes names that XCTest's tools carry without falsifying results.
+///
+/// XCTest splits selections at `,` and `/` and listings at `.`; an example with one of them in its name cannot
+/// be selected, and `swift test --parallel` then reports success without having run it. So the three are
+/// replaced by look-alikes, and two examples with the same name are told apart by a number.
+struct XCTestNames {
+    private var uses: [String: Int] = [:]
+
+    /// The name under which XCTest knows an example, unique among those asked for so far.
+    mutating func unique(_ title: String) -> String {
+        let encoded = Self.encode(title)
+        var name = encoded
+        while let count = uses[name] {
+            uses[name] = count + 1
+            name = "\(encoded) (\(count + 1))"
+        }
+        uses[name] = 1
+        return name
+    }
+
+    /// The name with XCTest's separators replaced.
+    static func encode(_ title: String) -> String {
+        var encoded = String.UnicodeScalarView()
+        for scalar in title.unicodeScalars {
+            switch scalar {
+            case ",": encoded.append("\u{201A}")  // Single low quotation mark.
+            case "/": encoded.append("\u{2215}")  // Division slash.
+            case ".": encoded.append("\u{2024}")  // One dot leader.
+            case _ where scalar.properties.generalCategory == .control: encoded.append(" ")
+            default: encoded.append(scalar)
+            }
+        }
+        return encoded.isEmpty ? "(no name)" : String(encoded)
+    }
+}

@@ -1,1 +1,0 @@
-// The specs of Kea come with the next commits.
