@@ -1,0 +1,60 @@
+/// What could be read of a list, and what could not.
+///
+/// Nothing is lost in silence: there are as many ``values`` and ``dropped`` items together as the list had.
+public struct Tolerant<Value> {
+    /// The items that could be read, in the order of the list.
+    public var values: [Value]
+
+    /// One issue for each item that could not be used, with the item as it came.
+    public var dropped: [Issue]
+
+    /// What was odd about items that are used all the same.
+    public var issues: [Issue]
+
+    /// Puts together a result that was found elsewhere.
+    public init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
+        self.values = values
+        self.dropped = dropped
+        self.issues = issues
+    }
+
+    /// Reads the items of a list one by one.
+    ///
+    /// - Parameters:
+    ///   - items: the list.
+    ///   - place: where the list stands in its document, such as `items`.
+    ///   - read: takes a value out of one object, or says why there is none.
+    public init(
+        _ items: [JSONValue], at place: String, read: (inout FieldReader) throws(Unusable) -> Value
+    ) {
+        self.init()
+        for (index, item) in items.enumerated() {
+            let place = "\(place)[\(index)]"
+            guard case .object(let members) = item else {
+                dropped.append(Issue(at: place, "expected an object, got \(item.excerpt)", raw: item))
+                continue
+            }
+            var fields = FieldReader(members, at: place)
+            do throws(Unusable) {
+                values.append(try read(&fields))
+                issues += fields.issues
+            } catch {
+                dropped.append(Issue(at: place, error.reason, raw: item))
+            }
+        }
+    }
+}
+
+extension Tolerant: Sendable where Value: Sendable {}
+extension Tolerant: Equatable where Value: Equatable {}
+
+/// Why an item of a list cannot be used at all.
+public struct Unusable: Error, Hashable, Sendable {
+    /// The reason in words.
+    public var reason: String
+
+    /// Gives the reason.
+    public init(_ reason: String) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,17 @@
+/// Why bytes could not be kept or read again.
+public enum StorageError: Error, Hashable, Sendable {
+    /// What is kept under this name could not be read.
+    case unreadable(name: String, reason: String)
+    /// Nothing could be written under this name.
+    case unwritable(name: String, reason: String)
+}
+
+extension StorageError: CustomStringConvertible {
+    /// The error in words for a reader.
+    public var description: String {
+        switch self {
+        case .unreadable(let name, let reason): "“\(name)” could not be read: \(reason)"
+        case .unwritable(let name, let reason): "“\(name)” could not be written: \(reason)"
+        }
+    }
+}

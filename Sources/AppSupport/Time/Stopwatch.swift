@@ -1,0 +1,27 @@
+/// How long ago something was, on a clock whose instants are of no matter.
+///
+/// `any Clock<Duration>` can sleep, but its `now` cannot be compared with an earlier one, since the type of its
+/// instants is not known. A stopwatch is started where it is still known, and gives durations:
+///
+/// ```swift
+/// let stopwatch = Stopwatch(clock)
+/// let earliest = stopwatch.elapsed + .seconds(10)
+/// …
+/// if stopwatch.elapsed < earliest { try await clock.sleep(for: earliest - stopwatch.elapsed) }
+/// ```
+public struct Stopwatch: Sendable {
+    private let reading: @Sendable () -> Duration
+
+    /// Starts a stopwatch at zero.
+    public init(_ clock: any Clock<Duration>) {
+        reading = Self.start(clock)
+    }
+
+    /// The time since the stopwatch was started.
+    public var elapsed: Duration { reading() }
+
+    private static func start<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
+}
