@@ -1,0 +1,88 @@
+import Observation
+
+/// The app without its looks: the screens, and what leads from one to the next.
+///
+/// ```swift
+/// let browser = Browser(services: services)
+/// browser.launch()
+/// browser.select(browser.topics.topics[0])    // the list of its questions opens and loads
+/// ```
+///
+/// Each screen loads what it shows and nothing else: topics nothing, the list its questions, the detail its text and
+/// answers.
+@MainActor
+@Observable
+public final class Browser {
+    /// Where the reader is.
+    public private(set) var navigation = Navigation()
+
+    /// The first screen.
+    public let topics: TopicList
+
+    /// The list of questions, while it is in sight or below the detail.
+    public private(set) var list: QuestionList?
+
+    /// The detail of a question, while it is in sight.
+    public private(set) var detail: QuestionDetail?
+
+    /// What all screens share.
+    @ObservationIgnored public let services: Services
+
+    /// Makes the app; it shows nothing before ``launch()``.
+    public init(topics: TopicList = TopicList(), services: Services) {
+        self.topics = topics
+        self.services = services
+    }
+
+    /// Shows the topics.
+    public func launch() {
+        closeDetail()
+        closeList()
+        navigation.launch()
+    }
+
+    /// Opens the questions of a topic, where the topics are in sight.
+    public func select(_ topic: Topic) {
+        guard navigation.open(.questions(tag: topic.tag), from: { $0 == .topics }) else { return }
+        let list = QuestionList(topic, services: services)
+        self.list = list
+        list.open()
+    }
+
+    /// Opens the question in a row of the list, where the list is in sight. Spinners and messages open nothing.
+    public func selectQuestion(at row: Int) {
+        guard let question = list?.question(at: row) else { return }
+        select(question)
+    }
+
+    /// Opens a question, where a list is in sight.
+    public func select(_ question: Question) {
+        guard navigation.open(.question(id: question.id), from: { $0 != .topics && self.detail == nil })
+        else {
+            return
+        }
+        let detail = QuestionDetail(question, services: services)
+        self.detail = detail
+        detail.open()
+    }
+
+    /// Goes back to the screen before.
+    public func back() {
+        switch navigation.current {
+        case .question: closeDetail()
+        case .questions: closeList()
+        case .topics, nil: break
+        }
+        navigation.back()
+    }
+
+    private func closeDetail() {
+        detail?.close()
+        detail = nil
+    }
+
+    private func closeList() {
+        list?.close()
+        list = nil
+    }
+}

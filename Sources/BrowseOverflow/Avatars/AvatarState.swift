@@ -1,0 +1,38 @@
+/// How far the picture of a person has come.
+public enum AvatarState: Hashable, Sendable {
+    /// There is no picture, or nobody has asked for it yet.
+    case none
+    /// The picture is on its way.
+    case loading
+    /// The picture is here.
+    case loaded(AvatarImage)
+    /// The picture could not be loaded.
+    case failed(AvatarError)
+
+    /// The spinner in the picture's place.
+    public var spinner: Spinner { Spinner(isVisible: self == .loading) }
+
+    /// The picture, where it is here.
+    public var image: AvatarImage? {
+        guard case .loaded(let image) = self else { return nil }
+        return image
+    }
+
+    /// What to tell the reader, where the picture could not be loaded.
+    public var problem: Problem? {
+        guard case .failed(let error) = self else { return nil }
+        return .avatar(error)
+    }
+}
+
+/// The sign that something is on its way.
+///
+/// It is always there, and to be seen only while something is (S3.5, S3.6): a picture that nobody has, or that failed
+/// to load, does not spin for ever.
+public struct Spinner: Hashable, Sendable {
+    /// Whether it can be seen.
+    public let isVisible: Bool
+
+    /// Whether it moves: exactly while it can be seen.
+    public var isAnimating: Bool { isVisible }
+}

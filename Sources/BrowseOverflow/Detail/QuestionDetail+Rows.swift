@@ -1,0 +1,80 @@
+extension QuestionDetail {
+    /// A row of the screen.
+    public enum Row: Hashable, Sendable {
+        /// The question itself.
+        case question(QuestionCell)
+        /// An answer.
+        case answer(AnswerCell)
+        /// The sign that the answers are on their way.
+        case spinner
+        /// A line in the place of answers, where there are none.
+        case message(String)
+    }
+
+    /// The question with its full text; ``body`` is nil while that is not here.
+    public struct QuestionCell: Hashable, Sendable {
+        /// The title.
+        public let title: String
+        /// The full text in HTML.
+        public let body: String?
+        /// The score as text.
+        public let score: String
+        /// The name of whoever asked.
+        public let askerName: String
+        /// The picture of whoever asked.
+        public let avatar: AvatarState
+    }
+
+    /// An answer (S1.7 to S1.9).
+    public struct AnswerCell: Hashable, Identifiable, Sendable {
+        /// The number of the answer.
+        public let id: Int
+        /// The text in HTML.
+        public let body: String
+        /// The score as text.
+        public let score: String
+        /// Whether the row has the tick of the accepted answer.
+        public let isAccepted: Bool
+        /// The name of whoever answered.
+        public let answererName: String
+        /// The picture of whoever answered.
+        public let avatar: AvatarState
+    }
+
+    /// The rows by section: always two, the question and its answers.
+    public var sections: [[Row]] {
+        [[.question(questionCell)], answerCells.isEmpty ? placeholders : answerCells.map(Row.answer)]
+    }
+
+    /// The row of the question.
+    public var questionCell: QuestionCell {
+        QuestionCell(
+            title: question.title,
+            body: question.body,
+            score: QuestionRow.text(ofScore: question.score),
+            askerName: question.asker.name,
+            avatar: avatar(of: question.asker))
+    }
+
+    /// The rows of the answers: the accepted one directly below the question, then by falling score.
+    public var answerCells: [AnswerCell] {
+        question.answers.map { answer in
+            AnswerCell(
+                id: answer.id,
+                body: answer.text,
+                score: QuestionRow.text(ofScore: answer.score),
+                isAccepted: answer.isAccepted,
+                answererName: answer.answerer.name,
+                avatar: avatar(of: answer.answerer))
+        }
+    }
+
+    private var placeholders: [Row] {
+        switch answersPhase {
+        case .idle: []
+        case .loading: [.spinner]
+        case .loaded: [.message("Nobody has answered yet.")]
+        case .failed: [.message(Problem.title)]
+        }
+    }
+}

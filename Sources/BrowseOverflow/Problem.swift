@@ -1,0 +1,43 @@
+import AppSupport
+
+/// Something that the reader asked for and did not get.
+///
+/// It says what is missing in the reader's terms; the error below it says why, in the network's.
+public enum Problem: Error, Hashable, Sendable {
+    /// The list of questions, or its next page, could not be loaded.
+    case questions(StackExchangeError)
+    /// The full text of a question could not be loaded.
+    case question(StackExchangeError)
+    /// The answers to a question could not be loaded.
+    case answers(StackExchangeError)
+    /// A picture could not be loaded.
+    case avatar(AvatarError)
+    /// Questions were loaded but could not be kept for the next time.
+    case keeping(StorageError)
+
+    /// What stands in the place of what is missing, where nothing else does.
+    public static let title = "There was a problem."
+
+    /// What is missing.
+    public var message: String {
+        switch self {
+        case .questions: "Current questions are not available."
+        case .question: "The full question is not available."
+        case .answers: "Answers are not available."
+        case .avatar: "The picture is not available."
+        case .keeping: "The questions could not be kept for the next time."
+        }
+    }
+
+    /// Why it is missing.
+    public var reason: String { "\(underlying)" }
+
+    /// The error of the network or of the storage.
+    public var underlying: any Error {
+        switch self {
+        case .questions(let error), .question(let error), .answers(let error): error
+        case .avatar(let error): error
+        case .keeping(let error): error
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import AppSupport
+
+extension Person {
+    /// Reads an `owner`, which may be absent: accounts can be deleted.
+    static func read(_ key: String, _ fields: inout FieldReader) -> Person {
+        guard let value = fields[key] else { return .unknown }
+        guard case .object(let members) = value else {
+            fields.note(key, "expected an object, got \(value.excerpt)")
+            return .unknown
+        }
+        var owner = FieldReader(members, at: key)
+        let name = members["display_name"] == nil ? nil : owner.line("display_name", limit: 100)
+        var avatarURL = Person.unknown.avatarURL
+        if case .string(let address) = members["profile_image"] {
+            avatarURL = Person.avatarURL(from: HTMLEntities.decode(address))
+            if avatarURL == nil { fields.note("\(key).profile_image", "not the address of a picture") }
+        }
+        return Person(name: name ?? Person.unknown.name, avatarURL: avatarURL)
+    }
+}
+
+extension Question {
+    /// What stands in the place of a title that is missing.
+    static let untitled = "Untitled question"
+
+    /// Reads an item of `/questions`; only its number must be there (resolution 18 of the notes).
+    static func read(_ fields: inout FieldReader) throws(Unusable) -> Question {
+        guard let id = fields.identifier("question_id") else {
+            throw Unusable("expected a question_id, got \(fields["question_id"]?.excerpt ?? "nothing")")
+        }
+        return Question(
+            id: id,
+            title: fields.line("title") ?? untitled,
+            body: fields.html("body"),
+            askedAt: fields.date("creation_date"),
+            score: fields.integer("score"),
+            asker: .read("owner", &fields),
+            acceptedAnswerID: fields.identifier("accepted_answer_id"))
+    }
+}
+
+extension Answer {
+    /// Reads an item of `/questions/{ids}/answers`; its number and its text must be there, and its question the right one.
+    static func read(_ fields: inout FieldReader, question: Int) throws(Unusable) -> Answer {
+        guard let id = fields.identifier("answer_id") else {
+            throw Unusable("expected an answer_id, got \(fields["answer_id"]?.excerpt ?? "nothing")")
+        }
+        if let asked = fields["question_id"], fields.identifier("question_id") != question {
+            throw Unusable("an answer to question \(asked.excerpt), not to \(question)")
+        }
+        guard let text = fields.html("body") else { throw Unusable("answer \(id) has no text") }
+        return Answer(
+            id: id,
+            text: text,
+            answerer: .read("owner", &fields),
+            score: fields.integer("score"),
+            answeredAt: fields.date("creation_date"),
+            isAccepted: fields.flag("is_accepted"))
+    }
+}

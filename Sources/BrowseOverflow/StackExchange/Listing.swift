@@ -1,0 +1,29 @@
+import AppSupport
+
+/// A page of questions or answers, and what there is to know about the rest.
+public struct Listing<Value> {
+    /// The items that could be used, in the server's order.
+    public var values: [Value]
+
+    /// The items that could not be used, each as it came. Together with ``values`` they are all that was sent.
+    public var dropped: [Issue]
+
+    /// What was odd about the reply and about the items that are used all the same.
+    public var issues: [Issue]
+
+    /// Whether the server has more on a further page.
+    public var hasMore: Bool
+
+    /// How many requests the server still takes today; nil where it does not say.
+    public var quotaRemaining: Int?
+
+    init(_ envelope: Envelope, _ items: Tolerant<Value>) {
+        values = items.values
+        dropped = items.dropped
+        issues = envelope.issues + items.issues
+        hasMore = envelope.hasMore
+        quotaRemaining = envelope.quotaRemaining
+    }
+}
+
+extension Listing: Sendable where Value: Sendable {}

@@ -1,0 +1,36 @@
+extension StackExchange {
+    /// Which site is asked, with which key, and how patient the client is.
+    public struct Configuration: Hashable, Sendable {
+        /// Where the API is.
+        public var root = "https://api.stackexchange.com/2.3"
+
+        /// The site, by its name in the API.
+        public var site = "stackoverflow"
+
+        /// The key of the app. Without one the site takes 300 requests a day from one address (S1.12).
+        public var key: String?
+
+        /// How long to wait for one reply.
+        public var timeout = Duration.seconds(30)
+
+        /// The pauses before a request is sent again after a broken connection or a busy server; as many as retries.
+        public var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
+
+        /// How long to be silent after a throttle that does not say how long.
+        public var throttleWait = Duration.seconds(30)
+
+        /// The most that the server can make the client wait.
+        public var longestBackoff = Duration.seconds(300)
+
+        /// The longest reply taken, in bytes.
+        public var sizeLimit = 8 << 20
+
+        /// The most pages of 100 answers that are fetched for one question.
+        public var mostAnswerPages = 10
+
+        /// Makes the configuration for stackoverflow.com.
+        public init(key: String? = nil) {
+            self.key = key
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// The first screen: the topics that the reader can choose from.
+///
+/// It needs no network. There is one section, with a row a topic.
+public struct TopicList: Hashable, Sendable {
+    /// The topics, in the order in which they are shown.
+    public let topics: [Topic]
+
+    /// Lists topics.
+    public init(_ topics: [Topic] = Topic.standard) {
+        self.topics = topics
+    }
+
+    /// What the rows say.
+    public var rows: [String] { topics.map(\.name) }
+
+    /// How many rows a section has.
+    ///
+    /// - Throws: ``NoSuchRow`` for any section but the first.
+    public func rowCount(inSection section: Int) throws(NoSuchRow) -> Int {
+        guard section == 0 else { throw NoSuchRow(row: nil, section: section) }
+        return topics.count
+    }
+
+    /// The topic of a row.
+    ///
+    /// - Throws: ``NoSuchRow`` past the last row, and for any section but the first.
+    public func topic(at row: Int, inSection section: Int = 0) throws(NoSuchRow) -> Topic {
+        guard section == 0, topics.indices.contains(row) else { throw NoSuchRow(row: row, section: section) }
+        return topics[row]
+    }
+}
+
+/// A row or section was asked for that the list does not have.
+public struct NoSuchRow: Error, Hashable, Sendable {
+    /// The row, counted from 0; nil where the section itself is not there.
+    public let row: Int?
+
+    /// The section, counted from 0.
+    public let section: Int
+}
