@@ -49,7 +49,9 @@ public final class Browser {
         list.open()
     }
 
-    /// Opens the question in a row of the list, where the list is in sight. Spinners and messages open nothing.
+    /// Opens the question in a row of the list, where the list is in sight.
+    ///
+    /// Spinners and messages open nothing.
     public func selectQuestion(at row: Int) {
         guard let question = list?.question(at: row) else { return }
         select(question)

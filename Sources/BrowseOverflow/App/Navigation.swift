@@ -35,7 +35,9 @@ public struct Navigation: Hashable, Sendable {
         return true
     }
 
-    /// Goes back to the screen before. The first one stays.
+    /// Goes back to the screen before.
+    ///
+    /// The first one stays.
     public mutating func back() {
         if screens.count > 1 { screens.removeLast() }
     }

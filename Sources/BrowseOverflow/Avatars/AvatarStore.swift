@@ -66,7 +66,9 @@ public final class AvatarStore {
         await (fetches[url] ?? fetch(url)).value
     }
 
-    /// Lets go of all pictures, and forgets what failed. What is on its way still arrives.
+    /// Lets go of all pictures, and forgets what failed.
+    ///
+    /// What is on its way still arrives.
     public func clear() {
         states = states.filter { $0.value == .loading }
         loadedOrder = []

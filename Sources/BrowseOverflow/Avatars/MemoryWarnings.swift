@@ -1,7 +1,9 @@
 /// Where the system's word that memory is short is passed on to whoever can give some back.
 @MainActor
 public final class MemoryWarnings {
-    /// Somebody's wish to be told. It ends when this object does.
+    /// Somebody's wish to be told.
+    ///
+    /// It ends when this object does.
     @MainActor
     public final class Subscription {
         fileprivate let react: @MainActor () -> Void

@@ -25,7 +25,9 @@ public final class QuestionDetail {
 
     @ObservationIgnored private let services: Services
 
-    /// Makes the screen of a question. Nothing is loaded before ``open()``.
+    /// Makes the screen of a question.
+    ///
+    /// Nothing is loaded before ``open()``.
     public init(_ question: Question, services: Services) {
         self.question = question
         self.services = services

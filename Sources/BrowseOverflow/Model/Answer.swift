@@ -11,7 +11,9 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
     /// Who wrote it.
     public var answerer: Person
 
-    /// Votes up less votes down, so it may be below zero. Nil where the server did not tell.
+    /// Votes up less votes down, so it may be below zero.
+    ///
+    /// Nil where the server did not tell.
     public var score: Int?
 
     /// When it was written, where that is known.

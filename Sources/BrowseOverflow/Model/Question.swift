@@ -14,13 +14,17 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// When it was asked, where that is known.
     public var askedAt: Date?
 
-    /// Votes up less votes down, so it may be below zero. Nil where the server did not tell.
+    /// Votes up less votes down, so it may be below zero.
+    ///
+    /// Nil where the server did not tell.
     public var score: Int?
 
     /// Who asked.
     public var asker: Person
 
-    /// Which answer the asker accepted. Where this is known, it decides over what the answers say of themselves.
+    /// Which answer the asker accepted.
+    ///
+    /// Where this is known, it decides over what the answers say of themselves.
     public var acceptedAnswerID: Int? {
         didSet { settleAnswers() }
     }

@@ -20,7 +20,9 @@ public final class QuestionList {
     /// How many questions are asked for at a time.
     public nonisolated static let pageSize = 20
 
-    /// The most questions that the list holds: its window. The topic itself keeps ``Topic/capacity`` of them.
+    /// The most questions that the list holds: its window.
+    ///
+    /// The topic itself keeps ``Topic/capacity`` of them.
     public nonisolated static let window = 200
 
     /// The topic, with its newest questions.
@@ -51,7 +53,9 @@ public final class QuestionList {
 
     @ObservationIgnored private let services: Services
 
-    /// Makes the list of a topic. Nothing is loaded before ``open()``.
+    /// Makes the list of a topic.
+    ///
+    /// Nothing is loaded before ``open()``.
     public init(_ topic: Topic, services: Services) {
         self.topic = topic
         self.services = services

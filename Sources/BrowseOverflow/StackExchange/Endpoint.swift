@@ -12,7 +12,9 @@ enum Endpoint: Hashable, Sendable {
     /// A page of the answers to one question with their texts.
     case answers(question: Int, page: Int, size: Int)
 
-    /// The method's name in the API. A `backoff` holds for all calls of one method.
+    /// The method's name in the API.
+    ///
+    /// A `backoff` holds for all calls of one method.
     var method: String {
         switch self {
         case .questions: "/questions"

@@ -6,7 +6,9 @@ import AppSupport
 struct Envelope: Sendable {
     /// The items as they came.
     var items: [JSONValue]
-    /// Whether a further page has something. Never true for a page without items, so that nobody asks for ever.
+    /// Whether a further page has something.
+    ///
+    /// Never true for a page without items, so that nobody asks for ever.
     var hasMore: Bool
     /// How long not to call this method again.
     var backoff: Duration
@@ -15,7 +17,9 @@ struct Envelope: Sendable {
     /// What was odd about the wrapper.
     var issues: [Issue]
 
-    /// Opens a reply. The body is looked at before the status, since it knows more: the API puts its errors there.
+    /// Opens a reply.
+    ///
+    /// The body is looked at before the status, since it knows more: the API puts its errors there.
     init(_ response: Response, configuration: StackExchange.Configuration) throws(StackExchangeError) {
         let status = response.status
         let document = try Self.document(response, sizeLimit: configuration.sizeLimit)

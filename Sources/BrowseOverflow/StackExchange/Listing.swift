@@ -5,7 +5,9 @@ public struct Listing<Value> {
     /// The items that could be used, in the server's order.
     public var values: [Value]
 
-    /// The items that could not be used, each as it came. Together with ``values`` they are all that was sent.
+    /// The items that could not be used, each as it came.
+    ///
+    /// Together with ``values`` they are all that was sent.
     public var dropped: [Issue]
 
     /// What was odd about the reply and about the items that are used all the same.

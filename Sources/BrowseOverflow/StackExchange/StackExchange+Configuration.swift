@@ -7,7 +7,9 @@ extension StackExchange {
         /// The site, by its name in the API.
         public var site = "stackoverflow"
 
-        /// The key of the app. Without one the site takes 300 requests a day from one address (S1.12).
+        /// The key of the app.
+        ///
+        /// Without one the site takes 300 requests a day from one address (S1.12).
         public var key: String?
 
         /// How long to wait for one reply.

@@ -131,7 +131,9 @@ extension StackExchange {
         }
     }
 
-    /// Waits until the site allows the method to be called. The wait may have grown meanwhile, hence the loop.
+    /// Waits until the site allows the method to be called.
+    ///
+    /// The wait may have grown meanwhile, hence the loop.
     private func waitForTurn(_ method: String) async throws(StackExchangeError) {
         while true {
             let wait = max(earliestCall, earliestCalls[method] ?? .zero) - stopwatch.elapsed
