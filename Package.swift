@@ -46,7 +46,7 @@ let package = Package(
         module("BrowseOverflow", ["AppSupport"]),
         // The executables.
         .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin"]),
-        .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow"]),
+        .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Kea", "KeaFeatures", "Gherkin", "CucumberExpressions"]),
         // Floor 5: the specs.

@@ -1,1 +1,4 @@
-// The executable BrowseOverflowCommand comes with the next commits.
+import Foundation
+
+let status = await BrowseOverflowCommand.run(Array(CommandLine.arguments.dropFirst()))
+exit(status)

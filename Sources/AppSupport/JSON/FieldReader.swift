@@ -17,12 +17,22 @@ public struct FieldReader {
         self.place = place
     }
 
+    /// A reader of an object inside this one; what it notes must be taken over with ``adopt(_:)``.
+    public func nested(_ key: String, _ members: [String: JSONValue]) -> FieldReader {
+        FieldReader(members, at: place(of: key))
+    }
+
+    /// Takes over what a reader of an object inside this one noted.
+    public mutating func adopt(_ nested: FieldReader) {
+        issues += nested.issues
+    }
+
     /// The field as it came.
     public subscript(key: String) -> JSONValue? { members[key] }
 
     /// Notes that something about a field is wrong.
     public mutating func note(_ key: String, _ problem: String) {
-        issues.append(Issue(at: place.isEmpty ? key : "\(place).\(key)", problem))
+        issues.append(Issue(at: place(of: key), problem))
     }
 
     /// A number that names something: whole and above zero, or a text of digits that says the same.
@@ -86,6 +96,10 @@ public struct FieldReader {
             $0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value)
         }
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
+    }
+
+    private func place(of key: String) -> String {
+        place.isEmpty ? key : "\(place).\(key)"
     }
 
     private func found(_ key: String) -> String {

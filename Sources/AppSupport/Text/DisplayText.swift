@@ -35,7 +35,8 @@ public enum DisplayText {
         return String(line)
     }
 
-    private static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a character belongs in a row: not a control, and nothing that turns the direction of text.
+    static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: false
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: false

@@ -8,12 +8,13 @@ extension Person {
             fields.note(key, "expected an object, got \(value.excerpt)")
             return .unknown
         }
-        var owner = FieldReader(members, at: key)
+        var owner = fields.nested(key, members)
+        defer { fields.adopt(owner) }
         let name = members["display_name"] == nil ? nil : owner.line("display_name", limit: 100)
         var avatarURL = Person.unknown.avatarURL
         if case .string(let address) = members["profile_image"] {
             avatarURL = Person.avatarURL(from: HTMLEntities.decode(address))
-            if avatarURL == nil { fields.note("\(key).profile_image", "not the address of a picture") }
+            if avatarURL == nil { owner.note("profile_image", "not the address of a picture") }
         }
         return Person(name: name ?? Person.unknown.name, avatarURL: avatarURL)
     }

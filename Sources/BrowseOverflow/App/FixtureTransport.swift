@@ -1,0 +1,56 @@
+import AppSupport
+import Foundation
+
+/// A network that is a folder of files, for working without one.
+///
+/// | request | file |
+/// | --- | --- |
+/// | questions of a tag, page 2 | `questions-TAG-2.json` |
+/// | a question | `question-ID.json` |
+/// | the answers to it | `answers-ID.json` |
+/// | any picture | `avatar.png` |
+///
+/// Where there is no such file, the reply is what the site sends for what it does not have: an empty list.
+public struct FixtureTransport: Transport {
+    /// The folder with the files.
+    public let folder: URL
+
+    /// Makes a network of a folder.
+    public init(folder: URL) {
+        self.folder = folder
+    }
+
+    /// Answers with the file that belongs to the request.
+    public func send(_ request: Request) async throws(TransportError) -> Response {
+        guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }
+        let file = folder.appending(path: name)
+        guard FileManager.default.fileExists(atPath: file.path) else {
+            return name.hasSuffix(".json") ? Self.nothing : Response(status: 404, body: Data())
+        }
+        do {
+            return Response(body: try Data(contentsOf: file))
+        } catch {
+            throw .failed(code: (error as NSError).code, reason: "\(file.path) could not be read")
+        }
+    }
+
+    /// The name of the file that belongs to an address; nil for an address that the app does not ask for.
+    public static func fileName(for url: URL) -> String? {
+        if url.pathExtension == "png" { return "avatar.png" }
+        let path = url.pathComponents.drop { $0 != "questions" }.dropFirst()
+        switch (path.count, path.first, path.last) {
+        case (0, _, _):
+            let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+            let values = Dictionary(
+                query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
+            let tag = (values["tagged"] ?? "").replacing("/", with: "_")
+            return "questions-\(tag)-\(values["page"] ?? "1").json"
+        case (1, let id?, _): return "question-\(id).json"
+        case (2, let id?, "answers"): return "answers-\(id).json"
+        default: return nil
+        }
+    }
+
+    private static let nothing = Response(
+        body: Data(#"{"items":[],"has_more":false,"quota_max":300,"quota_remaining":300}"#.utf8))
+}
