@@ -1,0 +1,60 @@
+/// A node of a cucumber expression's syntax tree.
+///
+/// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
+public struct ExpressionNode: Sendable, Hashable {
+    /// What a node is; the raw values are the names of the published grammar.
+    public enum Kind: String, Sendable, Hashable {
+        /// Characters that stand for themselves.
+        case text = "TEXT_NODE"
+        /// `(…)`: text that may be absent.
+        case optional = "OPTIONAL_NODE"
+        /// `…/…`: one of several texts.
+        case alternation = "ALTERNATION_NODE"
+        /// One of the texts of an alternation.
+        case alternative = "ALTERNATIVE_NODE"
+        /// `{…}`: a parameter.
+        case parameter = "PARAMETER_NODE"
+        /// The whole expression.
+        case expression = "EXPRESSION_NODE"
+    }
+
+    /// What the node is.
+    public let kind: Kind
+    /// Where the node stands in the expression, in code points.
+    public let range: Range<Int>
+    /// The characters of a text node, unescaped; nil for every other kind.
+    public let token: String?
+    /// The nodes inside; nil for a text node.
+    public let nodes: [ExpressionNode]?
+
+    /// The syntax tree of an expression.
+    ///
+    /// The tree of the grammar also holds what no expression may contain, an optional in an optional say:
+    /// only ``CucumberExpression`` refuses that.
+    ///
+    /// - Throws: ``CucumberExpressionError`` where the text does not follow the grammar.
+    public init(parsing expression: String) throws(CucumberExpressionError) {
+        let tokens = try ExpressionToken.tokenize(expression)
+        self = try ExpressionParser(expression: expression, tokens: tokens).parse()
+    }
+
+    init(_ kind: Kind, _ range: Range<Int>, nodes: [ExpressionNode]) {
+        self.kind = kind
+        self.range = range
+        self.token = nil
+        self.nodes = nodes
+    }
+
+    init(text token: ExpressionToken) {
+        self.kind = .text
+        self.range = token.range
+        self.token = token.text
+        self.nodes = nil
+    }
+
+    /// The nodes inside; none for a text node.
+    var children: [ExpressionNode] { nodes ?? [] }
+
+    /// All text in the node.
+    var text: String { token ?? children.map(\.text).joined() }
+}

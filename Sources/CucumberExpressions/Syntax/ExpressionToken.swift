@@ -1,0 +1,41 @@
+/// A piece of a cucumber expression's text: a word, a white space, or a character with a meaning.
+///
+/// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
+public struct ExpressionToken: Sendable, Hashable {
+    /// What a token is; the raw values are the names of the published grammar.
+    public enum Kind: String, Sendable, Hashable {
+        /// The place before the first character.
+        case startOfLine = "START_OF_LINE"
+        /// The place after the last character.
+        case endOfLine = "END_OF_LINE"
+        /// A run of white space.
+        case whiteSpace = "WHITE_SPACE"
+        /// A `(`.
+        case beginOptional = "BEGIN_OPTIONAL"
+        /// A `)`.
+        case endOptional = "END_OPTIONAL"
+        /// A `{`.
+        case beginParameter = "BEGIN_PARAMETER"
+        /// A `}`.
+        case endParameter = "END_PARAMETER"
+        /// A `/`.
+        case alternation = "ALTERNATION"
+        /// A run of other characters, escaped ones among them.
+        case text = "TEXT"
+    }
+
+    /// What the token is.
+    public let kind: Kind
+    /// The characters of the token, without the backslashes that escape them.
+    public let text: String
+    /// Where the token stands in the expression, backslashes included, in code points.
+    public let range: Range<Int>
+
+    /// The tokens of an expression, from the start of the line to its end.
+    ///
+    /// - Throws: ``CucumberExpressionError`` for a backslash before an ordinary character or at the end.
+    public static func tokenize(_ expression: String) throws(CucumberExpressionError) -> [ExpressionToken] {
+        var tokenizer = ExpressionTokenizer(expression: expression)
+        return try tokenizer.tokenize()
+    }
+}
