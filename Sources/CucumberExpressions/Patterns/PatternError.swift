@@ -1,0 +1,22 @@
+/// Why a text is not a regular expression.
+public struct PatternError: Error, Sendable, Hashable {
+    /// What is wrong, without the place.
+    public let fault: String
+    /// What to do about it.
+    public let remedy: String
+    /// The whole regular expression.
+    public let pattern: String
+    /// The characters that are wrong, in Unicode code points.
+    public let range: Range<Int>
+
+    /// The place, the regular expression with the place marked, what is wrong and what to do about it.
+    public var message: String {
+        CaretDiagram(subject: "Regular Expression", source: pattern, range: range)
+            .message(fault: fault, remedy: remedy)
+    }
+}
+
+extension PatternError: CustomStringConvertible {
+    /// The ``message``.
+    public var description: String { message }
+}
