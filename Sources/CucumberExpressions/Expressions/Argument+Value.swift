@@ -1,0 +1,102 @@
+/// What a parameter of one of the language's own types stands for.
+public enum ParameterValue: Sendable, Hashable {
+    /// Of `{int}`.
+    case int(Int)
+    /// Of `{byte}`.
+    case byte(Int8)
+    /// Of `{short}`.
+    case short(Int16)
+    /// Of `{long}`.
+    case long(Int64)
+    /// Of `{biginteger}`.
+    case bigInteger(BigNumber)
+    /// Of `{float}` and `{double}`.
+    case double(Double)
+    /// Of `{bigdecimal}`.
+    case bigDecimal(BigNumber)
+    /// Of `{string}`, `{word}`, `{}`, a group of a regular expression that is of no registered type (its first
+    /// inner group where it has one, as the published language has it), and a parameter type of a project's
+    /// own with one group or none.
+    case text(String)
+    /// The groups of a parameter type of a project's own.
+    case texts([String?])
+}
+
+/// A number of any length, kept as it is written: two are equal where they are written alike.
+public struct BigNumber: Sendable, Hashable, CustomStringConvertible {
+    /// The number as it is written.
+    public let description: String
+
+    /// A number that is written like this.
+    public init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// A text that matches a parameter's pattern, but is not a value of its type: `999` as a `{byte}`.
+public struct ParameterValueError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The text in the sentence.
+    public let text: String
+    /// The parameter type that it is no value of.
+    public let builtIn: ParameterType.BuiltIn
+
+    /// What is wrong, in words.
+    public var message: String { "`\(text)` is not \(limits): {\(builtIn.rawValue)} can not hold it" }
+
+    private var limits: String {
+        switch builtIn {
+        case .int, .long: "a whole number from \(Int64.min) to \(Int64.max)"
+        default: builtIn.meaning
+        }
+    }
+
+    /// The ``message``.
+    public var description: String { message }
+}
+
+extension Argument {
+    /// The value, as the language defines it for the parameter's type; nil for a group that took no part.
+    ///
+    /// - Throws: ``ParameterValueError`` for a number that its type can not hold.
+    public func value() throws(ParameterValueError) -> ParameterValue? {
+        guard let matched = matchedText else { return nil }
+        guard let parameterType else { return texts[0].map { .text($0) } }
+        guard let builtIn = parameterType.builtIn else {
+            let texts = texts
+            if texts.count == 1, let text = texts[0] { return .text(text) }
+            return .texts(texts)
+        }
+        let value: ParameterValue? =
+            switch builtIn {
+            case .int: Int(matched).map { .int($0) }
+            case .byte: Int8(matched).map { .byte($0) }
+            case .short: Int16(matched).map { .short($0) }
+            case .long: Int64(matched).map { .long($0) }
+            case .biginteger: .bigInteger(BigNumber(matched))
+            case .float, .double: Double(matched).map { .double($0) }
+            case .bigdecimal: .bigDecimal(BigNumber(matched))
+            case .word, .anonymous: .text(matched)
+            case .string: .text(text)
+            }
+        guard let value else { throw ParameterValueError(text: matched, builtIn: builtIn) }
+        return value
+    }
+
+    /// The text that is meant; empty for a group that took no part.
+    ///
+    /// That is the text without its quotes and the backslashes before quotes for `{string}`, the first group
+    /// inside for a group of a regular expression that has one, and the text as it stands for all others.
+    public var text: String {
+        guard let parameterType else { return texts[0] ?? "" }
+        guard parameterType.builtIn == .string else { return matchedText ?? "" }
+        let quoted = texts.compactMap { $0 }.first { !$0.isEmpty } ?? ""
+        guard quoted.utf8.contains(UInt8(ascii: "\\")) else { return quoted }
+        var unquoted = String.UnicodeScalarView()
+        for scalar in quoted.unicodeScalars {
+            // Only a backslash before a quote is taken away; any other is part of the text.
+            if scalar == "\"" || scalar == "'", unquoted.last == "\\" { unquoted.removeLast() }
+            unquoted.append(scalar)
+        }
+        return String(unquoted)
+    }
+}

@@ -1,0 +1,75 @@
+/// Why a text is no regular expression for a step definition.
+public enum RegularExpressionError: Error, Sendable, CustomStringConvertible {
+    /// The text does not follow the grammar of regular expressions.
+    case syntax(PatternError)
+    /// A group may be of several parameter types.
+    case ambiguousParameterType(AmbiguousParameterTypeError)
+
+    /// What is wrong and what to do about it.
+    public var message: String {
+        switch self {
+        case .syntax(let error): error.message
+        case .ambiguousParameterType(let error): error.message
+        }
+    }
+
+    /// What is wrong and what to do about it, with the places of the parameter types.
+    public var description: String {
+        switch self {
+        case .syntax(let error): error.description
+        case .ambiguousParameterType(let error): error.description
+        }
+    }
+}
+
+/// A group of a regular expression has the pattern of several parameter types, and none is preferred.
+public struct AmbiguousParameterTypeError: Error, Sendable {
+    /// The text of the regular expression.
+    public let regularExpression: String
+    /// What changes its meaning.
+    public let options: RegularExpression.Options
+    /// The pattern of the group.
+    public let groupPattern: String
+    /// The parameter types that have the pattern.
+    public let parameterTypes: [ParameterType]
+    /// The cucumber expressions that may be meant instead.
+    public let suggestions: [String]
+
+    init(
+        regularExpression: String, options: RegularExpression.Options, groupPattern: String,
+        parameterTypes: [ParameterType], registry: ParameterTypeRegistry
+    ) {
+        self.regularExpression = regularExpression
+        self.options = options
+        self.groupPattern = groupPattern
+        self.parameterTypes = parameterTypes
+        self.suggestions = []
+    }
+
+    /// The text of the published language.
+    public var message: String {
+        let separator = "\n   "
+        return """
+            Your Regular Expression /\(regularExpression)/\(options.flags)
+            matches multiple parameter types with regexp /\(groupPattern)/:
+               \(parameterTypes.map(\.description).joined(separator: separator))
+
+            I couldn't decide which one to use. You have two options:
+
+            1) Use a Cucumber Expression instead of a Regular Expression. Try one of these:
+               \(suggestions.joined(separator: separator))
+
+            2) Make one of the parameter types preferential and continue to use a Regular Expression.
+
+            """
+    }
+}
+
+extension AmbiguousParameterTypeError: CustomStringConvertible {
+    /// The ``message``, and the places of the parameter types, one a line.
+    public var description: String {
+        message
+            + parameterTypes.map { "\n    \($0): \($0.place?.description ?? "a type of the language")" }
+            .joined()
+    }
+}

@@ -1,0 +1,78 @@
+extension ParameterType {
+    /// The parameter types of the language itself; the raw values are their names.
+    public enum BuiltIn: String, Sendable, CaseIterable {
+        /// A whole number.
+        case int
+        /// A number with or without decimals.
+        case float
+        /// Characters without white space.
+        case word
+        /// Text in double or single quotes.
+        case string
+        /// `{}`: any text.
+        case anonymous = ""
+        /// A 64-bit floating point number.
+        case double
+        /// A decimal number of any length.
+        case bigdecimal
+        /// A whole number of 8 bits.
+        case byte
+        /// A whole number of 16 bits.
+        case short
+        /// A whole number of 64 bits.
+        case long
+        /// A whole number of any length.
+        case biginteger
+    }
+
+    /// The parameter types of the language itself.
+    ///
+    /// Rules: the published language; the patterns are part of it, because a group of a regular expression
+    /// with the same pattern means the type.
+    static let builtIns: [ParameterType] = BuiltIn.allCases.compactMap { builtIn in
+        // The patterns are constants, and specs see that all types are here.
+        try? ParameterType(
+            builtIn.rawValue, builtIn.patterns, builtIn: builtIn,
+            useForSnippets: builtIn == .int || builtIn == .float || builtIn == .string,
+            preferred: builtIn == .int || builtIn == .anonymous)
+    }
+}
+
+extension ParameterType.BuiltIn {
+    fileprivate var patterns: [String] {
+        switch self {
+        case .int, .byte, .short, .long, .biginteger: [#"-?\d+"#, #"\d+"#]
+        case .float, .double, .bigdecimal:
+            [#"(?=.*\d.*)[-+]?\d*(?:\.(?=\d.*))?\d*(?:\d+[E][+-]?\d+)?"#]
+        case .word: [#"[^\s]+"#]
+        case .string: [#""([^"\\]*(\\.[^"\\]*)*)"|'([^'\\]*(\\.[^'\\]*)*)'"#]
+        case .anonymous: [".*"]
+        }
+    }
+
+    /// What a text has to be, for a sentence such as "`pear` is not a whole number".
+    public var meaning: String {
+        switch self {
+        case .int, .long: "a whole number"
+        case .byte: "a whole number from -128 to 127"
+        case .short: "a whole number from -32768 to 32767"
+        case .biginteger: "a whole number of any length"
+        case .float, .double: "a number"
+        case .bigdecimal: "a decimal number of any length"
+        case .word: "a word without white space"
+        case .string: "a text in quotes"
+        case .anonymous: "any text"
+        }
+    }
+
+    /// A text that the type matches, for lists of sentences.
+    public var example: String {
+        switch self {
+        case .int, .byte, .short, .long, .biginteger: "42"
+        case .float, .double, .bigdecimal: "3.14"
+        case .word: "blue"
+        case .string: "\"some text\""
+        case .anonymous: "anything at all"
+        }
+    }
+}

@@ -1,0 +1,104 @@
+/// A kind of parameter that an expression may name: `{int}`, `{string}`, or one of a project's own.
+///
+/// A parameter type says which texts it matches; what becomes of them is decided above this floor, where
+/// values are typed and worlds are known. A type of the language itself has its value in
+/// ``Argument/value()``.
+///
+/// ```swift
+/// let flight = try ParameterType("flight", patterns: ["([A-Z]{3})-([A-Z]{3})"])
+/// ```
+///
+/// A class, because the arguments of thousands of matches share it; it never changes.
+public final class ParameterType: Sendable {
+    /// The name between the braces; empty for the anonymous parameter `{}`.
+    public let name: String
+    /// The regular expressions of the texts that it matches, tried in this order.
+    public let patterns: [String]
+    /// Whether a snippet for an undefined sentence may use it.
+    public let useForSnippets: Bool
+    /// Whether it is meant by a group of a regular expression where other types have the same pattern.
+    public let preferForRegularExpressionMatch: Bool
+    /// The type of the language that this is; nil for a project's own.
+    public let builtIn: BuiltIn?
+    /// Where it is defined.
+    public let place: SourcePlace?
+
+    /// What it matches: one group, with the groups of its patterns inside.
+    let node: PatternNode
+    /// The number of groups, the outer one among them.
+    let groupCount: Int
+
+    /// A parameter type of a project's own.
+    ///
+    /// - Throws: ``ParameterTypeError`` for a name that can not stand between braces, for no pattern at all,
+    ///   and for a pattern that is not a regular expression.
+    public convenience init(
+        _ name: String, patterns: [String], useForSnippets: Bool = true,
+        preferForRegularExpressionMatch: Bool = false, at place: SourcePlace? = nil
+    ) throws(ParameterTypeError) {
+        try self.init(
+            name, patterns, builtIn: nil, useForSnippets: useForSnippets,
+            preferred: preferForRegularExpressionMatch, at: place)
+    }
+
+    init(
+        _ name: String, _ patterns: [String], builtIn: BuiltIn?, useForSnippets: Bool, preferred: Bool,
+        at place: SourcePlace? = nil
+    ) throws(ParameterTypeError) {
+        guard Self.isLegal(name: name) else {
+            throw ParameterTypeError(.illegalName, name: name, place: place)
+        }
+        guard !patterns.isEmpty else { throw ParameterTypeError(.noPattern, name: name, place: place) }
+        var nodes: [PatternNode] = []
+        var groupCount = 1
+        for pattern in patterns {
+            var parser = PatternParser(pattern)
+            do throws(PatternError) {
+                nodes.append(try parser.parse().renumbered(by: groupCount))
+            } catch {
+                throw ParameterTypeError(.badPattern(error), name: name, place: place)
+            }
+            groupCount += parser.groups.count
+        }
+        self.name = name
+        self.patterns = patterns
+        self.useForSnippets = useForSnippets
+        self.preferForRegularExpressionMatch = preferred
+        self.builtIn = builtIn
+        self.place = place
+        self.node = .capture(0, nodes.count == 1 ? nodes[0] : .choice(nodes))
+        self.groupCount = groupCount
+    }
+
+    /// Whether a parameter type may have the name.
+    ///
+    /// The grammar keeps `{ } ( ) \ /` for itself; the published implementations also refuse the characters
+    /// that a regular expression gives a meaning.
+    public static func isLegal(name: String) -> Bool {
+        !name.unicodeScalars.contains { #"{}()\/[]$.|?*+"#.unicodeScalars.contains($0) }
+    }
+
+    /// The regular expression as it stands in that of a whole expression.
+    var pattern: String {
+        patterns.count == 1
+            ? "(\(patterns[0]))" : "(" + patterns.map { "(?:\($0))" }.joined(separator: "|") + ")"
+    }
+}
+
+extension ParameterType: CustomStringConvertible {
+    /// The type as an expression names it: `{int}`.
+    public var description: String { "{\(name)}" }
+}
+
+extension ParameterType: Comparable {
+    /// Preferred types come first, then the names decide.
+    public static func < (left: ParameterType, right: ParameterType) -> Bool {
+        if left.preferForRegularExpressionMatch != right.preferForRegularExpressionMatch {
+            return left.preferForRegularExpressionMatch
+        }
+        return left.name < right.name
+    }
+
+    /// Whether both are the same definition.
+    public static func == (left: ParameterType, right: ParameterType) -> Bool { left === right }
+}

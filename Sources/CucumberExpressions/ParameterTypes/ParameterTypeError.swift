@@ -1,0 +1,75 @@
+/// Why a parameter type can not be made or registered.
+public struct ParameterTypeError: Error, Sendable, Hashable {
+    /// What is wrong with the parameter type.
+    public enum Problem: Sendable, Hashable {
+        /// A character that a name may not hold.
+        case illegalName
+        /// No pattern, so that nothing would match.
+        case noPattern
+        /// A pattern that is not a regular expression.
+        case badPattern(PatternError)
+        /// The name is taken; the place is that of the first type.
+        case duplicateName(first: SourcePlace?)
+        /// Two preferred types have one pattern, so that neither is preferred.
+        case twoPreferred(pattern: String, first: String, firstPlace: SourcePlace?)
+    }
+
+    /// What is wrong with the parameter type.
+    public let problem: Problem
+    /// The name of the parameter type.
+    public let name: String
+    /// Where the parameter type is defined.
+    public let place: SourcePlace?
+
+    init(_ problem: Problem, name: String, place: SourcePlace?) {
+        self.problem = problem
+        self.name = name
+        self.place = place
+    }
+
+    /// What is wrong; for two types of which only one can be, without their places.
+    public var message: String {
+        switch problem {
+        case .illegalName:
+            "Illegal character in parameter name {\(name)}. "
+                + #"Parameter names may not contain '{', '}', '(', ')', '\' or '/'"#
+        case .noPattern: "The parameter type {\(name)} has no regular expression"
+        case .badPattern(let error):
+            "The parameter type {\(name)} has a regular expression with a mistake.\n\(error.message)"
+        case .duplicateName:
+            name.isEmpty
+                ? "The anonymous parameter type has already been defined"
+                : "There is already a parameter type with name \(name)"
+        case .twoPreferred(let pattern, let first, _):
+            "There can only be one preferential parameter type per regexp. The regexp /\(pattern)/ is used for "
+                + "two preferential parameter types, {\(first)} and {\(name)}"
+        }
+    }
+
+    /// Where the other of two parameter types is defined, where two are at odds.
+    public var otherPlace: SourcePlace? {
+        switch problem {
+        case .duplicateName(let first): first
+        case .twoPreferred(_, _, let first): first
+        case .illegalName, .noPattern, .badPattern: nil
+        }
+    }
+}
+
+extension ParameterTypeError: CustomStringConvertible {
+    /// The ``message``, and the places of the parameter types, one a line.
+    public var description: String {
+        var lines = [message]
+        switch problem {
+        case .duplicateName(let first):
+            lines.append("    first: \(first?.description ?? "a type of the language")")
+            if let place { lines.append("    again: \(place)") }
+        case .twoPreferred(_, let other, let first):
+            lines.append("    {\(other)}: \(first?.description ?? "a type of the language")")
+            if let place { lines.append("    {\(name)}: \(place)") }
+        case .illegalName, .noPattern, .badPattern:
+            if let place { lines.append("    at \(place)") }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

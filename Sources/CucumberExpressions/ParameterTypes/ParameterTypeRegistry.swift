@@ -1,0 +1,65 @@
+/// The parameter types that expressions may name.
+///
+/// A value: an expression is made with a registry, and keeps the parameter types that it found there.
+public struct ParameterTypeRegistry: Sendable {
+    /// All types, those of the language first, then in the order of their definition.
+    public private(set) var parameterTypes: [ParameterType] = []
+    private var byName: [String: ParameterType] = [:]
+    private var byPattern: [String: [ParameterType]] = [:]
+
+    /// A registry with the types of the language: `int`, `float`, `word`, `string`, the anonymous one,
+    /// `double`, `bigdecimal`, `byte`, `short`, `long` and `biginteger`.
+    public init() {
+        self = Self.standard
+    }
+
+    private static let standard = ParameterTypeRegistry(of: ParameterType.builtIns)
+
+    private init(of types: [ParameterType]) {
+        for type in types { insert(type) }
+    }
+
+    /// Adds a parameter type.
+    ///
+    /// - Throws: ``ParameterTypeError`` where the name is taken, or where a preferred type with one of its
+    ///   patterns is registered and this one is preferred, too. The error holds both places.
+    public mutating func define(_ type: ParameterType) throws(ParameterTypeError) {
+        if let first = byName[type.name] {
+            throw ParameterTypeError(.duplicateName(first: first.place), name: type.name, place: type.place)
+        }
+        if type.preferForRegularExpressionMatch {
+            for pattern in type.patterns {
+                guard let first = byPattern[pattern]?.first, first.preferForRegularExpressionMatch else {
+                    continue
+                }
+                let problem = ParameterTypeError.Problem.twoPreferred(
+                    pattern: pattern, first: first.name, firstPlace: first.place)
+                throw ParameterTypeError(problem, name: type.name, place: type.place)
+            }
+        }
+        insert(type)
+    }
+
+    private mutating func insert(_ type: ParameterType) {
+        parameterTypes.append(type)
+        byName[type.name] = type
+        for pattern in type.patterns where byPattern[pattern]?.contains(type) != true {
+            byPattern[pattern, default: []].append(type)
+            byPattern[pattern]?.sort()
+        }
+    }
+
+    /// The type with a name; the empty name is that of the anonymous one.
+    public func parameterType(named name: String) -> ParameterType? { byName[name] }
+
+    /// The types that have a pattern among theirs, preferred ones first.
+    public func parameterTypes(withPattern pattern: String) -> [ParameterType] { byPattern[pattern] ?? [] }
+
+    /// The registered name that is nearest to one that is not registered, where one is near.
+    func nearestName(to name: String) -> String? {
+        let candidates = parameterTypes.map(\.name).filter { !$0.isEmpty }
+            .map { ($0, EditDistance.between($0.lowercased(), name.lowercased())) }
+        guard let best = candidates.min(by: { $0.1 < $1.1 }) else { return nil }
+        return best.1 * 3 <= max(best.0.unicodeScalars.count, name.unicodeScalars.count) ? best.0 : nil
+    }
+}
