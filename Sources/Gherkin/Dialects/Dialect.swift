@@ -1,0 +1,75 @@
+/// One of the languages that Gherkin is written in, with its keywords.
+///
+/// ```swift
+/// Dialect(code: "fr")?.keywords(of: .given)   // ["* ", "Soit ", "Sachant que ", …]
+/// ```
+///
+/// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword contains the space
+/// after it where the language has one: Japanese and Chinese do not.
+public struct Dialect: Sendable, Hashable {
+    /// What stands after `# language:`, such as `en` or `zh-CN`.
+    public let code: String
+
+    /// The language's name in English.
+    public let name: String
+
+    /// The language's name in itself.
+    public let nativeName: String
+
+    private let lists: [[String]]
+
+    /// The language with this code, exactly as it stands after `# language:`; `nil` where there is none.
+    public init?(code: String) {
+        guard let dialect = Dialect.byCode[code] else { return nil }
+        self = dialect
+    }
+
+    /// The keywords of one kind, in the order of the official list.
+    public func keywords(of kind: KeywordKind) -> [String] {
+        lists[Int(kind.rawValue)]
+    }
+
+    /// The keywords that start a step: given, when, then, and, but, each once.
+    public var stepKeywords: [String] {
+        unique(KeywordKind.allCases.filter(\.isStep))
+    }
+
+    /// The keywords that take a colon: feature, rule, background, scenario, scenario outline, examples, each once.
+    public var titleKeywords: [String] {
+        unique(KeywordKind.allCases.filter { !$0.isStep })
+    }
+
+    private func unique(_ kinds: [KeywordKind]) -> [String] {
+        var seen = Set<String>()
+        return kinds.flatMap { keywords(of: $0) }.filter { seen.insert($0).inserted }
+    }
+}
+
+extension Dialect {
+    /// The language of a file that names none.
+    public static let english = Dialect.all.first { $0.code == "en" } ?? Dialect(lines: [])
+
+    /// All languages, in the order of the official list.
+    public static let all: [Dialect] = DialectTable.text.withUTF8Buffer { text in
+        text.split(separator: 0x0A, omittingEmptySubsequences: false)
+            .split(whereSeparator: \.isEmpty)
+            .map { lines in Dialect(lines: lines.map(fields)) }
+    }
+
+    private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+
+    private static func fields(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> [String] {
+        line.split(separator: 0x7C).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private init(lines: [[String]]) {
+        let title = lines.first ?? []
+        code = title.first ?? ""
+        name = title.count > 1 ? title[1] : ""
+        nativeName = title.count > 2 ? title[2] : ""
+        lists = KeywordKind.allCases.map { kind in
+            let index = Int(kind.rawValue) + 1
+            return index < lines.count ? lines[index] : []
+        }
+    }
+}

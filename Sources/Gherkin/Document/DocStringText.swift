@@ -1,0 +1,75 @@
+/// The text of doc strings: without the indentation of their delimiters, escaped delimiters made plain.
+enum DocStringText {
+    /// The text of one line inside a doc string.
+    ///
+    /// - Parameters:
+    ///   - range: the whole line.
+    ///   - indent: how many code points of white space stand before the opening delimiter; as many are removed, or
+    ///     as many as there are.
+    ///   - delimiter: the character of the delimiter, whose escaped form `\"\"\"` means the delimiter; `nil` where
+    ///     there are no escapes, as in Markdown.
+    static func line(
+        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, indent: Int, delimiter: UInt8?
+    ) -> String {
+        var bytes: [UInt8] = []
+        append(to: &bytes, in: source, range, indent: indent, delimiter: delimiter)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of all lines inside a doc string, with line feeds between them.
+    static func content(
+        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, lineCount: Int, indent: Int,
+        delimiter: UInt8?
+    ) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(range.count)
+        for (number, line) in SourceLines(in: source, range).prefix(lineCount).enumerated() {
+            if number > 0 { bytes.append(0x0A) }
+            append(to: &bytes, in: source, line, indent: indent, delimiter: delimiter)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func append(
+        to bytes: inout [UInt8], in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, indent: Int,
+        delimiter: UInt8?
+    ) {
+        guard let base = source.baseAddress else { return }
+        var offset = range.lowerBound
+        var removed = 0
+        while removed < indent, offset < range.upperBound {
+            let length = WhiteSpace.length(base, at: offset, before: range.upperBound)
+            if length == 0 { break }
+            offset += length
+            removed += 1
+        }
+        guard let delimiter else {
+            bytes.append(contentsOf: source[offset..<range.upperBound])
+            return
+        }
+        while offset < range.upperBound {
+            if source[offset] == UInt8(ascii: "\\"),
+                isEscaped(delimiter, in: source, offset..<range.upperBound)
+            {
+                bytes.append(delimiter)
+                bytes.append(delimiter)
+                bytes.append(delimiter)
+                offset += 6
+            } else {
+                bytes.append(source[offset])
+                offset += 1
+            }
+        }
+    }
+
+    private static func isEscaped(
+        _ delimiter: UInt8, in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    ) -> Bool {
+        guard range.count >= 6 else { return false }
+        for place in 0..<3 {
+            let offset = range.lowerBound + 2 * place
+            if source[offset] != UInt8(ascii: "\\") || source[offset + 1] != delimiter { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,74 @@
+/// What all views of one document share: the source, the records, and how to make strings and places of them.
+final class DocumentStorage: Sendable {
+    let source: GherkinSource
+    let records: DocumentRecords
+
+    init(source: GherkinSource, records: DocumentRecords) {
+        self.source = source
+        self.records = records
+    }
+
+    func string(_ start: UInt32, _ end: UInt32) -> String {
+        guard start < end else { return "" }
+        return withSource { String(decoding: $0[Int(start)..<Int(end)], as: UTF8.self) }
+    }
+
+    func location(line: UInt32, at start: UInt32) -> Location {
+        Location(line: Int(line), column: column(of: Int(start)))
+    }
+
+    /// The column of a place before which its line has little but white space.
+    func column(of offset: Int) -> Int {
+        withSource { source in
+            var column = 1
+            var place = offset
+            while place > 0, source[place - 1] != 0x0A {
+                place -= 1
+                if source[place] & 0xC0 != 0x80 { column += 1 }
+            }
+            let hasMark =
+                place == 0 && source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF
+            return hasMark ? column - 1 : column
+        }
+    }
+
+    /// The lines of a section's description, with line feeds between them, comments left out.
+    func description(of section: SectionRecord) -> String {
+        guard section.descriptionStart < section.descriptionEnd else { return "" }
+        return withSource { bytes in
+            var text: [UInt8] = []
+            var isFirst = true
+            for line in SourceLines(in: bytes, Int(section.descriptionStart)..<Int(section.descriptionEnd)) {
+                if isComment(line, in: bytes) { continue }
+                if !isFirst { text.append(0x0A) }
+                isFirst = false
+                text.append(contentsOf: bytes[line])
+            }
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    /// Whether a line where a description may stand is a comment instead.
+    func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return false }
+        var offset = line.lowerBound
+        while offset < line.upperBound {
+            let length = WhiteSpace.length(base, at: offset, before: line.upperBound)
+            if length == 0 { break }
+            offset += length
+        }
+        guard offset < line.upperBound else { return false }
+        if source.isMarkdown { return MarkdownTable.isSeparator(bytes, offset..<line.upperBound) }
+        return bytes[offset] == UInt8(ascii: "#")
+    }
+
+    func tags(of section: SectionRecord) -> [Tag] {
+        (section.tagStart..<section.tagEnd).map { index in
+            Tag(storage: self, index: Int(index), id: Int(section.firstTagID + index - section.tagStart))
+        }
+    }
+
+    func withSource<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        source.bytes.withUnsafeBufferPointer(body)
+    }
+}

@@ -1,0 +1,93 @@
+/// A feature: the one top section of a feature file.
+public struct Feature: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// What a feature holds, in the order of the source.
+    public enum Child: Sendable {
+        case background(Background)
+        case scenario(Scenario)
+        case rule(Rule)
+    }
+
+    /// The code of the language that the feature is written in, such as `en`.
+    public var language: String { storage.records.language }
+
+    /// The tags above the keyword.
+    public var tags: [Tag] { storage.tags(of: record) }
+
+    /// Background, scenarios and rules, in the order of the source.
+    public var children: [Child] {
+        childIndices.map { index in
+            switch storage.records.sections[index].kind {
+            case .background: .background(Background(storage: storage, index: index))
+            case .rule: .rule(Rule(storage: storage, index: index))
+            default: .scenario(Scenario(storage: storage, index: index))
+            }
+        }
+    }
+
+    /// The background of all scenarios of this feature.
+    public var background: Background? {
+        childIndices(of: .background).first.map { Background(storage: storage, index: $0) }
+    }
+
+    /// The scenarios that are in no rule.
+    public var scenarios: [Scenario] {
+        childIndices(of: .scenario).map { Scenario(storage: storage, index: $0) }
+    }
+
+    /// The rules.
+    public var rules: [Rule] {
+        childIndices(of: .rule).map { Rule(storage: storage, index: $0) }
+    }
+}
+
+/// A rule: scenarios that belong together.
+public struct Rule: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// What a rule holds, in the order of the source.
+    public enum Child: Sendable {
+        case background(Background)
+        case scenario(Scenario)
+    }
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(record.id) }
+
+    /// The tags above the keyword.
+    public var tags: [Tag] { storage.tags(of: record) }
+
+    /// Background and scenarios, in the order of the source.
+    public var children: [Child] {
+        childIndices.map { index in
+            storage.records.sections[index].kind == .background
+                ? .background(Background(storage: storage, index: index))
+                : .scenario(Scenario(storage: storage, index: index))
+        }
+    }
+
+    /// The background of the scenarios of this rule.
+    public var background: Background? {
+        childIndices(of: .background).first.map { Background(storage: storage, index: $0) }
+    }
+
+    /// The scenarios of this rule.
+    public var scenarios: [Scenario] {
+        childIndices(of: .scenario).map { Scenario(storage: storage, index: $0) }
+    }
+}
+
+/// Steps that come before those of every scenario of a feature or rule.
+public struct Background: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(record.id) }
+
+    /// The steps.
+    public var steps: [Step] { storedSteps }
+}

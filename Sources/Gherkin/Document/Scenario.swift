@@ -1,0 +1,53 @@
+/// A scenario, or a scenario outline: that is a scenario with examples, whatever its keyword.
+public struct Scenario: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(record.id) }
+
+    /// The tags above the keyword.
+    public var tags: [Tag] { storage.tags(of: record) }
+
+    /// The steps.
+    public var steps: [Step] { storedSteps }
+
+    /// The examples; with any, the scenario is run once for each of their rows.
+    public var examples: [Examples] {
+        childIndices.map { Examples(storage: storage, index: $0) }
+    }
+
+    /// The last line that belongs to the scenario: its keyword's, or that of its last step, row or doc string.
+    public var lastLine: Int {
+        var last = Int(record.line)
+        for index in childIndices {
+            let examples = Examples(storage: storage, index: index)
+            last = Swift.max(last, examples.rows.last?.location.line ?? examples.location.line)
+        }
+        if last == Int(record.line), let step = steps.last { last = step.lastLine }
+        return last
+    }
+}
+
+/// A table of examples: a row of names, and a row of values for each time that the scenario is run.
+public struct Examples: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(record.id) }
+
+    /// The tags above the keyword.
+    public var tags: [Tag] { storage.tags(of: record) }
+
+    /// The row of names; `nil` where there is no table.
+    public var header: TableRow? { rows.first }
+
+    /// The rows of values.
+    public var body: [TableRow] { Array(rows.dropFirst()) }
+
+    /// The header and the body.
+    var rows: [TableRow] {
+        (record.itemStart..<record.itemEnd).map { TableRow(storage: storage, index: Int($0)) }
+    }
+}

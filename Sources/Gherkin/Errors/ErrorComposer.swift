@@ -1,0 +1,46 @@
+/// Puts a noted mistake into words.
+struct ErrorComposer {
+    let source: GherkinSource
+    let keywords: KeywordTable
+
+    func error(_ record: ErrorRecord) -> ParseError {
+        let place = "(\(record.line):\(record.column)): "
+        return ParseError(
+            kind: kind(record), uri: source.uri,
+            location: Location(line: record.line, column: record.column > 0 ? record.column : nil),
+            message: place + officialMessage(record), explanation: officialMessage(record), suggestion: nil)
+    }
+
+    private func kind(_ record: ErrorRecord) -> ParseError.Kind {
+        switch record.kind {
+        case .unexpectedLine: .unexpectedLine
+        case .unexpectedEnd: .unexpectedEnd
+        case .whiteSpaceInTag: .whiteSpaceInTag
+        case .unevenTable: .unevenTable
+        case .unknownLanguage: .unknownLanguage
+        case .notUTF8: .notUTF8
+        case .tooLarge: .tooLarge
+        }
+    }
+
+    /// The words of the official parsers.
+    private func officialMessage(_ record: ErrorRecord) -> String {
+        switch record.kind {
+        case .unexpectedLine: "expected: \(expected(record)), got '\(text(record))'"
+        case .unexpectedEnd: "unexpected end of file, expected: \(expected(record))"
+        case .whiteSpaceInTag: "A tag may not contain whitespace"
+        case .unevenTable: "inconsistent cell count within the table"
+        case .unknownLanguage: "Language not supported: \(text(record))"
+        case .notUTF8: "not UTF-8 at byte \(record.start)"
+        case .tooLarge: "the file is larger than 4 GiB"
+        }
+    }
+
+    private func expected(_ record: ErrorRecord) -> String {
+        record.state.expected.map { "#\($0.name)" }.joined(separator: ", ")
+    }
+
+    private func text(_ record: ErrorRecord) -> String {
+        String(decoding: source.bytes[record.start..<record.end], as: UTF8.self)
+    }
+}

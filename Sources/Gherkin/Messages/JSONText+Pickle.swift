@@ -1,0 +1,46 @@
+/// A pickle as JSON members.
+extension JSONText {
+    mutating func write(_ pickle: Pickle) {
+        id("id", pickle.id)
+        member("uri", pickle.uri)
+        write(pickle.location)
+        array("astNodeIds", of: pickle.astNodeIDs) { $0.id($1) }
+        member("name", pickle.name)
+        member("language", pickle.language)
+        array("steps", of: pickle.steps) { json, step in json.object { $0.write(step) } }
+        array("tags", of: pickle.tags) { json, tag in
+            json.object {
+                $0.member("name", tag.name)
+                $0.id("astNodeId", tag.astNodeID)
+            }
+        }
+    }
+
+    private mutating func write(_ step: PickleStep) {
+        id("id", step.id)
+        member("text", step.text)
+        member("type", step.type.name)
+        if step.dataTable != nil || step.docString != nil {
+            object("argument") { json in
+                if let text = step.docString {
+                    json.object("docString") {
+                        $0.member("content", text.content)
+                        $0.member("mediaType", text.mediaType)
+                    }
+                }
+                if let rows = step.dataTable {
+                    json.object("dataTable") { $0.write(rows) }
+                }
+            }
+        }
+        array("astNodeIds", of: step.astNodeIDs) { $0.id($1) }
+    }
+
+    private mutating func write(_ rows: [[String]]) {
+        array("rows", of: rows) { json, cells in
+            json.object { json in
+                json.array("cells", of: cells) { json, cell in json.object { $0.member("value", cell) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Writes the Cucumber messages about feature files: one JSON envelope a line.
+///
+/// ```swift
+/// var messages = MessageWriter()
+/// messages.write(result.source)
+/// if let document = result.document {
+///     messages.write(document)
+///     for pickle in document.pickles() { messages.write(pickle) }
+/// }
+/// print(messages.json.string, terminator: "")
+/// ```
+///
+/// Fields that have no value are left out. The protocol is the one of `messages/*.schema.json`.
+public struct MessageWriter: Sendable {
+    /// What has been written.
+    public var json = JSONText()
+
+    /// No messages yet.
+    public init() {}
+
+    /// The `source` envelope.
+    public mutating func write(_ source: GherkinSource) {
+        envelope("source") { json in
+            json.member("uri", source.uri)
+            json.member("data", source.text)
+            json.member("mediaType", source.mediaType)
+        }
+    }
+
+    /// The `gherkinDocument` envelope.
+    public mutating func write(_ document: GherkinDocument) {
+        envelope("gherkinDocument") { json in
+            json.member("uri", document.uri)
+            if let feature = document.feature { json.object("feature") { $0.write(feature) } }
+            json.array("comments", of: document.comments) { json, comment in
+                json.object {
+                    $0.write(comment.location)
+                    $0.member("text", comment.text)
+                }
+            }
+        }
+    }
+
+    /// A `pickle` envelope.
+    public mutating func write(_ pickle: Pickle) {
+        envelope("pickle") { $0.write(pickle) }
+    }
+
+    /// A `parseError` envelope.
+    public mutating func write(_ error: ParseError) {
+        envelope("parseError") { json in
+            json.object("source") {
+                $0.member("uri", error.uri)
+                $0.write(error.location)
+            }
+            json.member("message", error.message)
+        }
+    }
+
+    /// An envelope of another kind.
+    public mutating func envelope(_ kind: StaticString, _ body: (inout JSONText) -> Void) {
+        json.object { $0.object(kind, body) }
+        json.endLine()
+    }
+}

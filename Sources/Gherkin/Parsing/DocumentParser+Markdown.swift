@@ -1,0 +1,171 @@
+/// Markdown with Gherkin: headings are sections, list items are steps, fenced code is a doc string, tables that are
+/// indented by two to five spaces are tables, code spans with an `@` are tags. Everything else is prose and passed over.
+extension DocumentParser {
+    /// Reads a line of a `.feature.md` file: the first of the expected kinds that it can be is what it is.
+    mutating func readMarkdownLine() {
+        for kind in state.expected where acceptMarkdown(kind) { return }
+        readOther()
+    }
+
+    private mutating func acceptMarkdown(_ kind: TokenKind) -> Bool {
+        switch kind {
+        case .eof, .language, .other: return false
+        case .empty:
+            guard lines.isBlank || isProse else { return false }
+            emit(.empty)
+            return true
+        case .comment:
+            guard isSeparatorRow else { return false }
+            // It is passed over like a comment, and shown as if it were blank.
+            emit(.empty)
+            state = state.withDescription
+            return true
+        case .tagLine: return acceptMarkdownTags()
+        case .featureLine:
+            if let heading = markdownHeading(.featureLine) {
+                acceptSection(.featureLine, keyword: heading.start, length: heading.length)
+            } else {
+                acceptFeatureWithoutHeading()
+            }
+            return true
+        case .ruleLine, .backgroundLine, .scenarioLine, .examplesLine:
+            guard let heading = markdownHeading(kind) else { return false }
+            acceptSection(kind, keyword: heading.start, length: heading.length)
+            return true
+        case .stepLine:
+            guard let step = markdownStep else { return false }
+            acceptStep(keyword: step.start, length: Int(step.entry.length), type: step.entry.type)
+            return true
+        case .docStringSeparator: return acceptFence()
+        case .tableRow:
+            guard isIndentedRow, !isSeparatorRow else { return false }
+            acceptTableRow()
+            return true
+        }
+    }
+
+    /// Whether the line is none of what Gherkin has a meaning for.
+    private var isProse: Bool {
+        !hasMarkdownTags && !isSeparatorRow && !isIndentedRow && fenceLength < 3 && markdownStep == nil
+            && !TokenKind.allCases.contains { $0.isSectionBelowFeature && markdownHeading($0) != nil }
+    }
+
+    /// The feature's heading is optional: any first line serves, and is the name as it stands.
+    private mutating func acceptFeatureWithoutHeading() {
+        emitLine(.featureLine, keyword: lines.start, length: 0, type: nil, text: lines.start..<lines.end)
+        openSection(.featureLine, keyword: lines.start, length: 0, name: lines.start..<lines.end)
+    }
+
+    /// One to six `#`, one white space, a keyword and its colon.
+    private func markdownHeading(_ kind: TokenKind) -> (start: Int, length: Int)? {
+        var offset = lines.start
+        while offset < lines.end, offset - lines.start < 6, lines.base[offset] == UInt8(ascii: "#") {
+            offset += 1
+        }
+        guard offset > lines.start, offset < lines.end else { return nil }
+        let space = WhiteSpace.length(lines.base, at: offset, before: lines.end)
+        guard space > 0 else { return nil }
+        offset += space
+        let word = lines.loadWord(at: offset)
+        guard
+            let entry = keywords.titles.longest(word, at: lines.base + offset, count: lines.lineEnd - offset),
+            entry.token == kind
+        else { return nil }
+        return (offset, Int(entry.length) - 1)
+    }
+
+    /// A bullet, then a step's keyword.
+    private var markdownStep: (start: Int, entry: KeywordIndex.Entry)? {
+        guard lines.start < lines.end,
+            [UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(
+                lines.base[lines.start])
+        else { return nil }
+        let offset = lines.skipWhiteSpace(from: lines.start + 1, to: lines.end)
+        let word = lines.loadWord(at: offset)
+        return keywords.steps.longest(word, at: lines.base + offset, count: lines.lineEnd - offset)
+            .map { (offset, $0) }
+    }
+
+    private var isIndentedRow: Bool {
+        guard lines.start < lines.end, lines.base[lines.start] == UInt8(ascii: "|") else { return false }
+        return (2...5).contains(lines.codePoints(from: lines.lineStart, to: lines.start))
+    }
+
+    private var isSeparatorRow: Bool {
+        MarkdownTable.isSeparator(
+            UnsafeBufferPointer(start: lines.base, count: lines.count), lines.start..<lines.end)
+    }
+
+    /// How many backquotes the line begins with.
+    private var fenceLength: Int {
+        var offset = lines.start
+        while offset < lines.end, lines.base[offset] == UInt8(ascii: "`") { offset += 1 }
+        return offset - lines.start
+    }
+
+    private mutating func acceptFence() -> Bool {
+        let length = fenceLength
+        if state.isInDocString {
+            guard length == docStringDelimiterLength, lines.start + length == lines.end else { return false }
+            closeDocString(at: lines.start)
+        } else {
+            guard length >= 3 else { return false }
+            openDocString(UInt8(ascii: "`"), length: length)
+        }
+        return true
+    }
+
+    private var hasMarkdownTags: Bool {
+        var found = false
+        forEachMarkdownTag { _ in found = true }
+        return found
+    }
+
+    private mutating func acceptMarkdownTags() -> Bool {
+        var ranges: [Range<Int>] = []
+        forEachMarkdownTag { ranges.append($0) }
+        guard !ranges.isEmpty else { return false }
+        let first = records.tags.count
+        var column = lines.column(of: lines.start)
+        var counted = lines.start
+        for range in ranges {
+            column += lines.codePoints(from: counted, to: range.lowerBound)
+            counted = range.lowerBound
+            records.tags.append(
+                TagRecord(
+                    start: UInt32(range.lowerBound), end: UInt32(range.upperBound), line: UInt32(lines.line),
+                    column: UInt32(column)))
+        }
+        acceptTagLine(first)
+        return true
+    }
+
+    /// Code spans that begin with an `@` and hold more than that.
+    private func forEachMarkdownTag(_ body: (Range<Int>) -> Void) {
+        var offset = lines.start
+        while offset + 1 < lines.end {
+            guard lines.base[offset] == UInt8(ascii: "`"), lines.base[offset + 1] == UInt8(ascii: "@") else {
+                offset += 1
+                continue
+            }
+            var end = offset + 2
+            while end < lines.end, lines.base[end] != UInt8(ascii: "`") { end += 1 }
+            guard end < lines.end else { return }
+            if end > offset + 2 {
+                body((offset + 1)..<end)
+                offset = end + 1
+            } else {
+                offset += 1
+            }
+        }
+    }
+}
+
+extension TokenKind {
+    fileprivate var isSectionBelowFeature: Bool {
+        switch self {
+        case .ruleLine, .backgroundLine, .scenarioLine, .examplesLine: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,83 @@
+/// Parses feature files: Gherkin 6 in all its languages, as plain text or in Markdown.
+///
+/// ```swift
+/// let result = GherkinParser().parse(bytes, uri: "Features/paging.feature")
+/// guard let document = result.document else { return result.errors.forEach { print($0) } }
+/// let pickles = document.pickles()
+/// ```
+///
+/// The bytes are looked at once, and the document holds places in them instead of strings: it is about as fast to make
+/// as the file is to read, and strings cost only those who ask for them. All mistakes of a file are found in one go.
+public struct GherkinParser: Sendable {
+    /// The language of files that do not say theirs.
+    public let defaultLanguage: String
+
+    /// The number of the first node; ids count on from it.
+    public let firstID: Int
+
+    /// A parser.
+    ///
+    /// - Parameters:
+    ///   - defaultLanguage: the language of files that have no `# language:`; English where there is no such language.
+    ///   - firstID: the number of the first node, for ids that count on over several files.
+    public init(defaultLanguage: String = "en", firstID: Int = 0) {
+        self.defaultLanguage = defaultLanguage
+        self.firstID = firstID
+    }
+
+    /// Parses the bytes of a feature file.
+    ///
+    /// - Parameter uri: the file's path or other name; one that ends in `.md` is Markdown.
+    public func parse(_ bytes: [UInt8], uri: String) -> ParseResult {
+        parse(GherkinSource(bytes, uri: uri))
+    }
+
+    /// Parses the text of a feature file.
+    ///
+    /// - Parameter uri: the file's path or other name; one that ends in `.md` is Markdown.
+    public func parse(_ text: String, uri: String) -> ParseResult {
+        parse(GherkinSource(text, uri: uri))
+    }
+
+    /// Parses a source.
+    public func parse(_ source: GherkinSource) -> ParseResult {
+        parse(source, sink: NoTokens()).result
+    }
+
+    /// Parses a source and gives what each of its lines was taken for, besides the result.
+    public func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
+        let (result, sink) = parse(source, sink: TokenList())
+        return (sink.tokens, result)
+    }
+
+    private func parse<Sink: TokenSink>(_ source: GherkinSource, sink: Sink) -> (
+        result: ParseResult, sink: Sink
+    ) {
+        guard let keywords = KeywordTable.of(language: defaultLanguage) ?? KeywordTable.of(language: "en")
+        else {
+            return (ParseResult(source: source, document: nil, errors: [], errorCount: 0), sink)
+        }
+        guard source.bytes.count < UInt32.max else {
+            let record = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
+            let error = ErrorComposer(source: source, keywords: keywords).error(record)
+            return (ParseResult(source: source, document: nil, errors: [error], errorCount: 1), sink)
+        }
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            var nothing: UInt8 = 0
+            return withUnsafePointer(to: &nothing) { placeholder in
+                var parser = DocumentParser(
+                    bytes.baseAddress ?? placeholder, count: bytes.count, isMarkdown: source.isMarkdown,
+                    keywords: keywords, firstID: UInt32(clamping: firstID), sink: sink)
+                parser.run()
+                let composer = ErrorComposer(source: source, keywords: parser.keywords)
+                let errors = parser.errors.prefix(ParseResult.errorLimit).map(composer.error)
+                let document =
+                    errors.isEmpty
+                    ? GherkinDocument(storage: DocumentStorage(source: source, records: parser.records)) : nil
+                let result = ParseResult(
+                    source: source, document: document, errors: errors, errorCount: parser.errors.count)
+                return (result, parser.sink)
+            }
+        }
+    }
+}

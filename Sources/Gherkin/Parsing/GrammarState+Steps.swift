@@ -1,0 +1,77 @@
+/// What lines lead to, as far as it depends on nothing but the state.
+extension GrammarState {
+    /// The kinds that each state expects, as sets, by raw value.
+    static let expectedKinds: [TokenKinds] = allCases.map { TokenKinds($0.expected) }
+
+    @inline(__always)
+    static func < (left: GrammarState, right: GrammarState) -> Bool { left.rawValue < right.rawValue }
+
+    var isInDocString: Bool {
+        @inline(__always) get { rawValue >= GrammarState.backgroundInDocString.rawValue }
+    }
+
+    var isInBackground: Bool {
+        @inline(__always) get {
+            rawValue >= GrammarState.background.rawValue && rawValue < GrammarState.scenario.rawValue
+        }
+    }
+
+    var isInExamples: Bool {
+        @inline(__always) get {
+            rawValue >= GrammarState.examples.rawValue && rawValue <= GrammarState.examplesTable.rawValue
+        }
+    }
+
+    /// After a line of description, or a comment where a description may stand.
+    var withDescription: GrammarState {
+        switch self {
+        case .header: .headerDescription
+        case .background: .backgroundDescription
+        case .scenario: .scenarioDescription
+        case .examples: .examplesDescription
+        default: self
+        }
+    }
+
+    /// After a step's first table row.
+    var withTable: GrammarState {
+        switch self {
+        case .backgroundStep: .backgroundStepTable
+        case .backgroundStepDocString: .backgroundStepDocStringThenTable
+        case .scenarioStep: .scenarioStepTable
+        case .scenarioStepDocString: .scenarioStepDocStringThenTable
+        default: self
+        }
+    }
+
+    /// After a doc string's opening delimiter.
+    var insideDocString: GrammarState {
+        switch self {
+        case .backgroundStep: .backgroundInDocString
+        case .backgroundStepTable: .backgroundInDocStringAfterTable
+        case .scenarioStep: .scenarioInDocString
+        case .scenarioStepTable: .scenarioInDocStringAfterTable
+        default: self
+        }
+    }
+
+    /// After a doc string's closing delimiter.
+    var afterDocString: GrammarState {
+        switch self {
+        case .backgroundInDocString: .backgroundStepDocString
+        case .backgroundInDocStringAfterTable: .backgroundStepTableThenDocString
+        case .scenarioInDocString: .scenarioStepDocString
+        case .scenarioInDocStringAfterTable: .scenarioStepTableThenDocString
+        default: self
+        }
+    }
+
+    /// After a line of tags.
+    var withTags: GrammarState {
+        switch self {
+        case .start, .language, .featureTags: .featureTags
+        case .ruleTags, .tagsOfScenarioOrRule, .tagsOfExamplesOrScenarioOrRule: self
+        default: expected.contains(.examplesLine) ? .tagsOfExamplesOrScenarioOrRule : .tagsOfScenarioOrRule
+        }
+    }
+}

@@ -1,0 +1,159 @@
+/// Walks over the lines of a source, and knows where the current one begins, ends, and has its first and last
+/// character that is not white space.
+///
+/// Each byte is looked at once, eight at a time: for the line's end, and for whether it is ASCII; a line that is not
+/// is checked to be UTF-8 at once.
+struct LineReader {
+    let base: UnsafePointer<UInt8>
+    /// The end of the source.
+    let count: Int
+
+    /// The current line, counted from 1.
+    private(set) var line = 0
+    private(set) var lineStart = 0
+    /// The end of the line, without its line feed and the carriage return before that.
+    private(set) var lineEnd = 0
+    /// The first byte that is not white space; `lineEnd` in a blank line.
+    private(set) var start = 0
+    /// Where the white space at the line's end begins; `start` in a blank line.
+    private(set) var end = 0
+    /// The first byte that is not UTF-8, once one was met.
+    private(set) var mistake: Int?
+
+    /// Where the next line begins.
+    private(set) var next: Int
+
+    /// Whether the source begins with a byte order mark, which is no part of its first line.
+    let hasByteOrderMark: Bool
+
+    init(_ base: UnsafePointer<UInt8>, count: Int) {
+        self.base = base
+        self.count = count
+        hasByteOrderMark = count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
+        next = hasByteOrderMark ? 3 : 0
+    }
+
+    var isBlank: Bool {
+        @inline(__always) get { start == lineEnd }
+    }
+
+    /// Goes to the next line; `false` at the end of the source, or where it is not UTF-8.
+    @inline(__always)
+    mutating func advance() -> Bool {
+        guard next < count else { return false }
+        line += 1
+        lineStart = next
+        findLineEnd()
+        if mistake != nil { return false }
+        findText()
+        return true
+    }
+
+    @inline(__always)
+    private mutating func findLineEnd() {
+        var offset = next
+        var high: UInt64 = 0
+        search: do {
+            while offset + 8 <= count {
+                let word = loadWord(at: offset)
+                let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
+                let match = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+                if match != 0 {
+                    // The lowest mark is exact; the ones above it may be carried there.
+                    let bit = match.trailingZeroBitCount & ~7
+                    high |= word & ((1 << UInt64(truncatingIfNeeded: bit)) &- 1)
+                    offset += bit >> 3
+                    break search
+                }
+                high |= word
+                offset += 8
+            }
+            while offset < count, base[offset] != 0x0A {
+                high |= UInt64(base[offset])
+                offset += 1
+            }
+        }
+        lineEnd = offset
+        next = offset + 1
+        if offset < count, offset > lineStart, base[offset - 1] == 0x0D { lineEnd = offset - 1 }
+        if high & 0x8080_8080_8080_8080 != 0 {
+            mistake = UTF8Check.firstMistake(base, from: lineStart, to: lineEnd)
+        }
+    }
+
+    @inline(__always)
+    private mutating func findText() {
+        var first = lineStart
+        while first < lineEnd {
+            if base[first] == 0x20 {
+                first += 1
+                continue
+            }
+            let length = WhiteSpace.length(base, at: first, before: lineEnd)
+            if length == 0 { break }
+            first += length
+        }
+        start = first
+        end = trimmedEnd(lineEnd, after: first)
+    }
+
+    /// Where the white space before `end` begins.
+    @inline(__always)
+    func trimmedEnd(_ end: Int, after start: Int) -> Int {
+        var last = end
+        while last > start {
+            let length = WhiteSpace.lengthBefore(base, last, after: start)
+            if length == 0 { break }
+            last -= length
+        }
+        return last
+    }
+
+    /// The first byte from `offset` that is not white space, at most `end`.
+    @inline(__always)
+    func skipWhiteSpace(from offset: Int, to end: Int) -> Int {
+        var first = offset
+        while first < end {
+            let length = WhiteSpace.length(base, at: first, before: end)
+            if length == 0 { break }
+            first += length
+        }
+        return first
+    }
+
+    /// The column of a place in the current line, counted in code points from 1.
+    func column(of offset: Int) -> Int {
+        1 + codePoints(from: lineStart, to: offset)
+    }
+
+    /// How many code points begin between two places.
+    @inline(__always)
+    func codePoints(from start: Int, to end: Int) -> Int {
+        var points = 0
+        for offset in start..<end where base[offset] & 0xC0 != 0x80 { points += 1 }
+        return points
+    }
+
+    /// Eight bytes from `offset`, the first in the lowest byte; zeros past the end of the source.
+    @inline(__always)
+    func loadWord(at offset: Int) -> UInt64 {
+        if offset + 8 <= count {
+            return UInt64(littleEndian: UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        for place in offset..<Swift.max(offset, count) {
+            word |= UInt64(base[place]) << (8 * UInt64(place - offset))
+        }
+        return word
+    }
+
+    /// Whether the text from `offset` begins with these bytes.
+    @inline(__always)
+    func hasPrefix(_ prefix: StaticString, at offset: Int) -> Bool {
+        let length = prefix.utf8CodeUnitCount
+        guard lineEnd - offset >= length else { return false }
+        let bytes = prefix.utf8Start
+        for place in 0..<length where base[offset + place] != bytes[place] { return false }
+        return true
+    }
+}

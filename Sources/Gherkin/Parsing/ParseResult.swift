@@ -1,0 +1,26 @@
+/// What parsing a feature file has given: a document, or the mistakes in it.
+public struct ParseResult: Sendable {
+    /// Where the text is from, and the text.
+    public let source: GherkinSource
+
+    /// The document; `nil` where there are errors.
+    public let document: GherkinDocument?
+
+    /// The mistakes, in the order in which the parser met them, at most `ParseResult.errorLimit`.
+    public let errors: [ParseError]
+
+    /// How many mistakes there are, those that are not in `errors` included.
+    public let errorCount: Int
+
+    /// How many mistakes of one file are put into words.
+    ///
+    /// A file that is no feature file at all has one in each line.
+    public static let errorLimit = 100
+
+    /// Text that looks like a misspelt keyword.
+    ///
+    /// It is looked for when this is asked for.
+    public var warnings: [ParseWarning] {
+        []
+    }
+}

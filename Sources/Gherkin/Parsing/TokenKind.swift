@@ -1,0 +1,40 @@
+/// What a line is to the parser.
+public enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
+    case eof, empty, comment, language, tagLine
+    case featureLine, ruleLine, backgroundLine, scenarioLine, examplesLine
+    case stepLine, docStringSeparator, tableRow, other
+
+    /// The name in messages and token listings, such as `FeatureLine`.
+    public var name: String {
+        switch self {
+        case .eof: "EOF"
+        case .empty: "Empty"
+        case .comment: "Comment"
+        case .language: "Language"
+        case .tagLine: "TagLine"
+        case .featureLine: "FeatureLine"
+        case .ruleLine: "RuleLine"
+        case .backgroundLine: "BackgroundLine"
+        case .scenarioLine: "ScenarioLine"
+        case .examplesLine: "ExamplesLine"
+        case .stepLine: "StepLine"
+        case .docStringSeparator: "DocStringSeparator"
+        case .tableRow: "TableRow"
+        case .other: "Other"
+        }
+    }
+}
+
+/// A set of kinds, one bit each.
+struct TokenKinds: OptionSet, Sendable {
+    let rawValue: UInt16
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    init(_ kinds: [TokenKind]) {
+        rawValue = kinds.reduce(0) { $0 | 1 << UInt16($1.rawValue) }
+    }
+
+    @inline(__always)
+    func contains(_ kind: TokenKind) -> Bool { rawValue & (1 << UInt16(kind.rawValue)) != 0 }
+}

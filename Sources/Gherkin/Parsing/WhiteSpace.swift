@@ -1,0 +1,43 @@
+/// White space as Gherkin trims it: every character with the Unicode property White_Space, such as the ideographic
+/// space that Japanese text is indented with.
+enum WhiteSpace {
+    /// How many bytes of white space begin at `offset`: 0 to 3.
+    @inline(__always)
+    static func length(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
+        let byte = base[offset]
+        if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
+        return lengthOfOther(base, at: offset, before: end)
+    }
+
+    /// How many bytes of white space end before `end`: 0 to 3.
+    @inline(__always)
+    static func lengthBefore(_ base: UnsafePointer<UInt8>, _ end: Int, after start: Int) -> Int {
+        let byte = base[end - 1]
+        if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
+        if end - start >= 2, lengthOfOther(base, at: end - 2, before: end) == 2 { return 2 }
+        if end - start >= 3, lengthOfOther(base, at: end - 3, before: end) == 3 { return 3 }
+        return 0
+    }
+
+    @inline(__always)
+    static func isASCII(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte &- 9 < 5
+    }
+
+    private static func lengthOfOther(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
+        guard offset + 1 < end else { return 0 }
+        let second = base[offset + 1]
+        if base[offset] == 0xC2 { return second == 0x85 || second == 0xA0 ? 2 : 0 }
+        guard offset + 2 < end else { return 0 }
+        let third = base[offset + 2]
+        switch (base[offset], second) {
+        case (0xE1, 0x9A): return third == 0x80 ? 3 : 0
+        case (0xE2, 0x80):
+            let isSpace = third >= 0x80 && third <= 0x8A || third == 0xA8 || third == 0xA9 || third == 0xAF
+            return isSpace ? 3 : 0
+        case (0xE2, 0x81): return third == 0x9F ? 3 : 0
+        case (0xE3, 0x80): return third == 0x80 ? 3 : 0
+        default: return 0
+        }
+    }
+}

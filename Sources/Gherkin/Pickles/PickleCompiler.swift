@@ -1,0 +1,139 @@
+extension GherkinDocument {
+    /// The scenarios of the document, ready to be run.
+    ///
+    /// - Parameter firstID: the number of the first pickle step; by default the one after the document's own.
+    public func pickles(firstID: Int? = nil) -> [Pickle] {
+        var compiler = PickleCompiler(firstID: firstID ?? endID)
+        compiler.compile(self)
+        return compiler.pickles
+    }
+
+    /// The first id after those of the document's nodes.
+    public var endID: Int { Int(storage.records.endID) }
+}
+
+/// Makes pickles of a document.
+struct PickleCompiler {
+    private(set) var pickles: [Pickle] = []
+    private var nextID: Int
+
+    /// What the steps of a scenario share with those of its neighbours.
+    private struct Context {
+        var rule: Rule?
+        var tags: [PickleTag]
+        var backgroundSteps: [Step]
+    }
+
+    init(firstID: Int) {
+        nextID = firstID
+    }
+
+    mutating func compile(_ document: GherkinDocument) {
+        guard let feature = document.feature else { return }
+        var context = Context(rule: nil, tags: pickleTags(feature.tags), backgroundSteps: [])
+        for child in feature.children {
+            switch child {
+            case .background(let background): context.backgroundSteps = background.steps
+            case .scenario(let scenario): compile(scenario, in: context)
+            case .rule(let rule): compile(rule, in: context)
+            }
+        }
+    }
+
+    private mutating func compile(_ rule: Rule, in featureContext: Context) {
+        var context = featureContext
+        context.rule = rule
+        context.tags += pickleTags(rule.tags)
+        for child in rule.children {
+            switch child {
+            case .background(let background): context.backgroundSteps += background.steps
+            case .scenario(let scenario): compile(scenario, in: context)
+            }
+        }
+    }
+
+    private mutating func compile(_ scenario: Scenario, in context: Context) {
+        let examples = scenario.examples
+        let steps = scenario.steps
+        let tags = context.tags + pickleTags(scenario.tags)
+        guard !examples.isEmpty else {
+            let pickleSteps = compile(steps, in: context, row: nil)
+            pickles.append(
+                Pickle(
+                    id: takeID(), name: scenario.name, location: scenario.location, steps: pickleSteps,
+                    tags: tags,
+                    scenario: scenario, rule: context.rule, examples: nil, exampleRow: nil))
+            return
+        }
+        let name = scenario.name
+        for table in examples {
+            guard let header = table.header else { continue }
+            let outline = Outline(header: header, name: name, steps: steps)
+            let tableTags = tags + pickleTags(table.tags)
+            for row in table.body {
+                let values = outline.values(of: row)
+                let pickleSteps = compile(steps, in: context, row: (row, outline, values))
+                pickles.append(
+                    Pickle(
+                        id: takeID(), name: outline.name.filled(with: values), location: row.location,
+                        steps: pickleSteps, tags: tableTags, scenario: scenario, rule: context.rule,
+                        examples: table,
+                        exampleRow: row))
+            }
+        }
+    }
+
+    /// The steps of one pickle: the background's, then the scenario's own.
+    private mutating func compile(
+        _ steps: [Step], in context: Context, row: (row: TableRow, outline: Outline, values: Outline.Values)?
+    ) -> [PickleStep] {
+        guard !steps.isEmpty else { return [] }
+        var compiled: [PickleStep] = []
+        compiled.reserveCapacity(context.backgroundSteps.count + steps.count)
+        var type = StepKeywordType.unknown
+        for step in context.backgroundSteps {
+            if step.keywordType != .conjunction { type = step.keywordType }
+            compiled.append(plain(step, type: type))
+        }
+        for (index, step) in steps.enumerated() {
+            if step.keywordType != .conjunction { type = step.keywordType }
+            guard let row else {
+                compiled.append(plain(step, type: type))
+                continue
+            }
+            let template = row.outline.steps[index]
+            compiled.append(
+                PickleStep(
+                    id: takeID(), text: template.text.filled(with: row.values), type: type,
+                    dataTable: template.dataTable?.map { $0.map { $0.filled(with: row.values) } },
+                    docString: template.content.map { content in
+                        PickleDocString(
+                            content: content.filled(with: row.values),
+                            mediaType: template.mediaType?.filled(with: row.values))
+                    },
+                    step: step, exampleRow: row.row))
+        }
+        return compiled
+    }
+
+    private mutating func plain(_ step: Step, type: StepKeywordType) -> PickleStep {
+        PickleStep(
+            id: takeID(), text: step.text, type: type, dataTable: step.dataTable?.values,
+            docString: step.docString.map { PickleDocString(content: $0.content, mediaType: $0.mediaType) },
+            step: step, exampleRow: nil)
+    }
+
+    private func pickleTags(_ tags: [Tag]) -> [PickleTag] {
+        tags.map { PickleTag(name: $0.name, tag: $0) }
+    }
+
+    private mutating func takeID() -> Int {
+        defer { nextID += 1 }
+        return nextID
+    }
+}
+
+extension DataTable {
+    /// The texts of the cells, by row.
+    public var values: [[String]] { rows.map { $0.cells.map(\.value) } }
+}

@@ -1,0 +1,74 @@
+import Gherkin
+
+/// The parser at a prompt.
+struct GherkinCommand: ~Copyable {
+    let arguments: [String]
+    private var output = Output()
+    /// The first id of the next file.
+    private var nextID = 0
+
+    init(arguments: [String]) {
+        self.arguments = arguments
+    }
+
+    /// Does what the arguments say, and gives the exit status.
+    mutating func run() -> Int32 {
+        let options: Options
+        do {
+            options = try Options(arguments)
+        } catch {
+            output.error("gherkin: \(error.message)\nTry 'gherkin --help'.")
+            return 2
+        }
+        if options.wantsHelp {
+            output.write(Array(Options.help.utf8))
+            output.flush()
+            return 0
+        }
+        var status: Int32 = 0
+        for path in options.paths {
+            switch FileReader.read(path) {
+            case .failure(let failure):
+                output.error("gherkin: \(path): \(failure.reason)")
+                status = 2
+            case .success(let bytes):
+                let source = GherkinSource(bytes, uri: path)
+                let isRight =
+                    options.wantsTokens ? writeTokens(of: source) : writeMessages(of: source, options)
+                if !isRight { status = max(status, 1) }
+            }
+        }
+        output.flush()
+        return status
+    }
+
+    private mutating func writeTokens(of source: GherkinSource) -> Bool {
+        let (tokens, result) = GherkinParser().tokens(of: source)
+        for token in tokens { output.write(Array("\(token)\n".utf8)) }
+        for error in result.errors { output.error("\(error)") }
+        return result.errors.isEmpty
+    }
+
+    private mutating func writeMessages(of source: GherkinSource, _ options: Options) -> Bool {
+        let result = GherkinParser(firstID: nextID).parse(source)
+        var messages = MessageWriter()
+        if options.wantsSource { messages.write(source) }
+        for error in result.errors { messages.write(error) }
+        if let document = result.document {
+            nextID = document.endID
+            if options.wantsDocument { messages.write(document) }
+            if options.wantsPickles {
+                for pickle in document.pickles() {
+                    messages.write(pickle)
+                    nextID = pickle.id + 1
+                    if messages.json.bytes.count > 1 << 16 {
+                        output.write(messages.json.bytes)
+                        messages.json.removeAll()
+                    }
+                }
+            }
+        }
+        output.write(messages.json.bytes)
+        return result.errors.isEmpty
+    }
+}

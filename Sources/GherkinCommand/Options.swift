@@ -1,0 +1,60 @@
+/// What the arguments of `gherkin` ask for.
+struct Options {
+    /// An argument that cannot be.
+    struct Mistake: Error {
+        let message: String
+    }
+
+    private(set) var wantsHelp = false
+    private(set) var wantsTokens = false
+    private(set) var wantsSource = true
+    private(set) var wantsDocument = true
+    private(set) var wantsPickles = true
+    private(set) var paths: [String] = []
+
+    init() {}
+
+    init(_ arguments: [String]) throws(Mistake) {
+        var onlyPaths = false
+        for (index, argument) in arguments.enumerated() {
+            if onlyPaths || !argument.hasPrefix("-") || argument == "-" {
+                if index == 0, argument == "tokens" { wantsTokens = true } else { paths.append(argument) }
+                continue
+            }
+            switch argument {
+            case "--": onlyPaths = true
+            case "-h", "--help": wantsHelp = true
+            case "--no-source": wantsSource = false
+            case "--no-ast": wantsDocument = false
+            case "--no-pickles": wantsPickles = false
+            default: throw Mistake(message: "unknown option '\(argument)'")
+            }
+        }
+        if paths.isEmpty, !wantsHelp { throw Mistake(message: "no file given") }
+    }
+
+    static let help = """
+        Usage: gherkin [--no-source] [--no-ast] [--no-pickles] FILE…
+               gherkin tokens FILE…
+
+        Parses feature files and prints what is in them.
+
+        Without a command, prints Cucumber messages, one JSON envelope a line: for each file its
+        source, then its gherkinDocument and pickles, or a parseError for each mistake. The uri is
+        the path as given. Ids count from "0" over all files of the run. A path that ends in .md is
+        Markdown with Gherkin; "-" is the standard input.
+
+        Commands:
+          tokens         Print what each line was taken for.
+
+        Options:
+          --no-source    Leave out the source envelopes.
+          --no-ast       Leave out the gherkinDocument envelopes.
+          --no-pickles   Leave out the pickle envelopes.
+          -h, --help     Show this help.
+
+        Exit status: 0 all files are right; 1 a file has mistakes in its Gherkin; 2 a file could not
+        be read (the others are still done), or the arguments are wrong.
+
+        """
+}
