@@ -51,12 +51,15 @@ public struct StepInfo: Sendable, Codable, Hashable {
     public var argument: [String]
     /// Where the step definition stands, if exactly one fits.
     public var definition: SourceLocation?
+    /// Whether it is a hook.
+    public var isHook: Bool
 
     /// Makes the information of a step.
     public init(
         keyword: String, text: String, location: SourceLocation, argument: [String] = [],
-        definition: SourceLocation? = nil
+        definition: SourceLocation? = nil, isHook: Bool = false
     ) {
+        self.isHook = isHook
         self.keyword = keyword
         self.text = text
         self.location = location

@@ -14,6 +14,9 @@ public final class Example {
     /// What is known of the example before it runs; it travels in events.
     public internal(set) var info: ExampleInfo
 
+    /// Gives the example the name that is the same in every run.
+    package func setID(_ id: String) { info.id = id }
+
     /// Its traits, its groups' included.
     public let traits: Traits
 

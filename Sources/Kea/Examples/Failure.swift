@@ -1,5 +1,7 @@
 /// One thing that went wrong while an example ran.
-public struct Failure: Sendable, Codable, Hashable {
+///
+/// It can be thrown, too: a step that throws one fails with exactly this.
+public struct Failure: Error, Sendable, Codable, Hashable {
     /// What kind of thing went wrong.
     public enum Kind: String, Sendable, Codable {
         /// An expectation did not hold.

@@ -90,9 +90,11 @@ public final class Engine {
         }
         let start = ContinuousClock.now
         let limit = example.traits.timeLimit ?? options.timeLimit
-        let execution = Execution(example, deadline: limit.map { start + $0 })
+        let execution = Execution(example, on: self, deadline: limit.map { start + $0 })
+        // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
+        let outer = Execution.running
         Execution.running = execution
-        defer { Execution.running = nil }
+        defer { Execution.running = outer }
         return Execution.$inherited.withValue(execution) {
             run(execution)
             let end = ContinuousClock.now
@@ -221,7 +223,7 @@ extension Engine {
             let open = openGroups.removeLast()
             guard !open.group.hooks.afterAll.isEmpty else { continue }
             let outer = Execution.running
-            let execution = Execution(open.lastExample, deadline: nil)
+            let execution = Execution(open.lastExample, on: self, deadline: nil)
             Execution.running = execution
             Execution.$inherited.withValue(execution) {
                 for hook in open.group.hooks.afterAll.reversed() {

@@ -27,6 +27,6 @@ extension Execution {
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
         try MainLoop.complete(
-            by: deadline, limit: example.traits.timeLimit ?? Engine.shared.options.timeLimit, operation)
+            by: deadline, limit: example.traits.timeLimit ?? engine.options.timeLimit, operation)
     }
 }

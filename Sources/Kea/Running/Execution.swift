@@ -11,6 +11,9 @@ public final class Execution: Sendable {
     /// What is known of the example.
     public let info: ExampleInfo
 
+    /// The engine that runs it.
+    @MainActor let engine: Engine
+
     /// When the example has to have ended, on a clock that only goes forward.
     let deadline: ContinuousClock.Instant?
 
@@ -26,8 +29,9 @@ public final class Execution: Sendable {
     }
 
     @MainActor
-    init(_ example: Example, deadline: ContinuousClock.Instant?) {
+    init(_ example: Example, on engine: Engine, deadline: ContinuousClock.Instant?) {
         self.example = example
+        self.engine = engine
         info = example.info
         self.deadline = deadline
     }
@@ -58,11 +62,14 @@ extension Execution {
     /// Records a failure; the example goes on.
     ///
     /// A failure that arrives after the example has ended is reported all the same, with the example's name.
-    public func record(_ failure: Failure) {
+    ///
+    /// - Parameter status: what the example becomes by it; failed or timed out unless said otherwise.
+    public func record(_ failure: Failure, as status: Status? = nil) {
+        let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         let isLate = state.withLock { state in
             guard !state.isFinished else { return true }
             state.failures.append(failure)
-            state.status = max(state.status, failure.kind == .timeLimit ? .timedOut : .failed)
+            state.status = max(state.status, status)
             return false
         }
         if isLate { LateFailures.record(failure, of: info) }
@@ -84,9 +91,10 @@ extension Execution {
     public var status: Status { state.withLock { $0.status } }
 
     /// Records an error that was thrown at or below `location`.
-    func record(_ error: any Error, at location: SourceLocation) {
+    public func record(_ error: any Error, at location: SourceLocation) {
         switch error {
         case is StopExample: break  // What stopped the example is recorded already.
+        case let failure as Failure: record(failure)
         case let skip as Skip: mark(.skipped, reason: skip.reason)
         case let pending as Pending: mark(.pending, reason: pending.reason)
         case let exceeded as TimeLimitExceeded:
@@ -96,6 +104,13 @@ extension Execution {
                 Failure(kind: .error, message: "threw an error: \(describeError(error))", location: location))
         }
     }
+
+    /// Whether steps are only looked up and not run.
+    @MainActor public var isDryRun: Bool { engine.options.isDryRun }
+
+    /// Sends an event of this example to the reports.
+    @MainActor
+    public func report(_ event: RunEvent) { engine.report(event) }
 
     /// Ends the execution: later failures are late.
     @MainActor

@@ -114,13 +114,13 @@ enum MainLoop {
 
 extension Duration {
     /// The duration in seconds.
-    var seconds: Double {
+    package var seconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
     /// The duration as people write it: `250 ms`, `1 s`, `2 min`.
-    var brief: String {
+    package var brief: String {
         let seconds = seconds
         func number(_ value: Double) -> String {
             let rounded = (value * 1000).rounded() / 1000

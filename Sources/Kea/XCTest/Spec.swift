@@ -39,7 +39,7 @@ open class Spec: ExampleCase {
             }
             var ids = XCTestNames()
             for example in examples {
-                example.info.id = "\(String(reflecting: type))/\(ids.unique(example.info.title))"
+                example.setID("\(String(reflecting: type))/\(ids.unique(example.info.title))")
             }
             return (type, group)
         }
