@@ -1,0 +1,119 @@
+import Foundation
+
+/// The parameter types whose texts are whole numbers.
+private let wholeNumbers: Set<String> = ["int", "byte", "short", "long", "biginteger"]
+
+/// The parameter types whose texts are numbers of any kind.
+private let numbers: Set<String> = wholeNumbers.union(["float", "double", "bigdecimal"])
+
+extension StepArgument where Self: FixedWidthInteger {
+    /// Whole numbers.
+    public static var acceptedParameterTypes: Set<String>? { wholeNumbers }
+
+    /// The number, if it fits the type.
+    public init?(stepText: String) { self.init(stepText, radix: 10) }
+
+    /// The bounds of the type.
+    public static var stepTextDescription: String { "a whole number from \(min) to \(max)" }
+}
+
+extension Int: StepArgument {}
+extension Int8: StepArgument {}
+extension Int16: StepArgument {}
+extension Int32: StepArgument {}
+extension Int64: StepArgument {}
+extension UInt: StepArgument {}
+extension UInt8: StepArgument {}
+extension UInt16: StepArgument {}
+extension UInt32: StepArgument {}
+extension UInt64: StepArgument {}
+
+extension Double: StepArgument {
+    /// Numbers.
+    public static var acceptedParameterTypes: Set<String>? { numbers }
+    /// The number.
+    public init?(stepText: String) { self.init(stepText) }
+    /// A number.
+    public static var stepTextDescription: String { "a number" }
+}
+
+extension Float: StepArgument {
+    /// Numbers.
+    public static var acceptedParameterTypes: Set<String>? { numbers }
+    /// The number.
+    public init?(stepText: String) { self.init(stepText) }
+    /// A number.
+    public static var stepTextDescription: String { "a number" }
+}
+
+extension Decimal: StepArgument {
+    /// Numbers.
+    public static var acceptedParameterTypes: Set<String>? { numbers }
+
+    /// The number, exactly as it is written.
+    public init?(stepText: String) {
+        guard Double(stepText) != nil,
+            let value = Decimal(string: stepText, locale: Locale(identifier: "en_US_POSIX"))
+        else { return nil }
+        self = value
+    }
+
+    /// A number.
+    public static var stepTextDescription: String { "a number" }
+}
+
+extension String: StepArgument {
+    /// The text itself.
+    public init?(stepText: String) { self = stepText }
+    /// A text.
+    public static var stepTextDescription: String { "a text" }
+}
+
+extension Bool: StepArgument {
+    /// Words and texts.
+    public static var acceptedParameterTypes: Set<String>? { ["word", "string", ""] }
+
+    /// `true`, `yes`, `on` or their opposites.
+    public init?(stepText: String) {
+        switch stepText.lowercased() {
+        case "true", "yes", "on": self = true
+        case "false", "no", "off": self = false
+        default: return nil
+        }
+    }
+
+    /// The words.
+    public static var stepTextDescription: String { "true or false, yes or no, on or off" }
+}
+
+extension URL: StepArgument {
+    /// Words and texts.
+    public static var acceptedParameterTypes: Set<String>? { ["word", "string", ""] }
+    /// The address.
+    public init?(stepText: String) { self.init(string: stepText) }
+    /// An address.
+    public static var stepTextDescription: String { "a URL" }
+}
+
+extension Duration: StepArgument {
+    /// Words, texts, and numbers of seconds.
+    public static var acceptedParameterTypes: Set<String>? { nil }
+
+    /// A number with a unit: `250 ms`, `3 s`, `2 minutes`; without a unit it counts seconds.
+    public init?(stepText: String) {
+        let text = stepText.trimmingCharacters(in: .whitespaces)
+        let number = text.prefix { $0.isNumber || $0 == "." || $0 == "-" }
+        guard let amount = Double(number) else { return nil }
+        let unit = text.dropFirst(number.count).trimmingCharacters(in: .whitespaces).lowercased()
+        switch unit {
+        case "ms", "millisecond", "milliseconds": self = .seconds(amount / 1000)
+        case "", "s", "sec", "second", "seconds": self = .seconds(amount)
+        case "min", "minute", "minutes": self = .seconds(amount * 60)
+        case "h", "hour", "hours": self = .seconds(amount * 3600)
+        default: return nil
+        }
+    }
+
+    /// The units.
+    public static var stepTextDescription: String { "a duration such as 250 ms, 3 s or 2 min" }
+}

@@ -1,0 +1,80 @@
+import CucumberExpressions
+
+/// A type that a step's closure may take.
+///
+/// Worlds, arguments of the sentence, data tables and doc strings conform to it; `StepArgument` is the one to
+/// conform to in a project of your own.
+public protocol StepParameter {
+    /// What fills a parameter of this type.
+    static var parameterKind: StepParameterKind { get }
+
+    /// Takes the value from what a step has to give.
+    @MainActor static func value(from input: inout StepInput) throws -> Self
+}
+
+/// What fills a parameter of a step's closure.
+public enum StepParameterKind {
+    /// A world of the scenario.
+    case world(any World.Type)
+    /// The next parameter of the expression.
+    ///
+    /// - Parameter accepts: the parameter types that fit, by name; `nil` where any text does.
+    case argument(accepts: Set<String>?)
+    /// The data table below the sentence.
+    case table
+    /// The doc string below the sentence.
+    case docString
+}
+
+/// What a step has to give to its closure's parameters, in their order.
+@MainActor
+public struct StepInput {
+    let worlds: Worlds
+    let values: [StepValue]
+    let table: DataTable?
+    let docString: DocString?
+    private var next = 0
+
+    init(worlds: Worlds, values: [StepValue], table: DataTable?, docString: DocString?) {
+        self.worlds = worlds
+        self.values = values
+        self.table = table
+        self.docString = docString
+    }
+
+    /// The value of the expression's next parameter.
+    mutating func nextValue() throws -> StepValue {
+        guard next < values.count else { throw StepArgumentError("the sentence has no further parameter") }
+        defer { next += 1 }
+        return values[next]
+    }
+}
+
+/// The value that a parameter of an expression took.
+public struct StepValue {
+    /// The text that the parameter matched, without quotation marks; `nil` for an optional group that matched
+    /// nothing.
+    public let text: String?
+
+    /// The name of its parameter type; empty for the anonymous one and for groups of regular expressions.
+    public let typeName: String
+
+    /// What the parameter type's transformer made of it, where it has one.
+    public let transformed: Any?
+
+    /// Makes a value.
+    public init(text: String?, typeName: String, transformed: Any? = nil) {
+        self.text = text
+        self.typeName = typeName
+        self.transformed = transformed
+    }
+}
+
+/// Says why a sentence's text cannot become what a step's closure takes.
+public struct StepArgumentError: Error, CustomStringConvertible {
+    /// The reason, in words for the person who wrote the feature.
+    public let description: String
+
+    /// Makes an error.
+    public init(_ description: String) { self.description = description }
+}

@@ -1,1 +1,0 @@
-// The room of the module KeaFeatures; its files come with the next commits.
