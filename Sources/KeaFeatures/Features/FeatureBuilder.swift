@@ -1,0 +1,148 @@
+import Foundation
+import Gherkin
+import Kea
+
+/// Makes the group and the examples of one feature file.
+@MainActor
+struct FeatureBuilder {
+    private let document: GherkinDocument
+    private let path: String
+    private let catalog: StepCatalog
+    private let run: ExampleGroup
+
+    init(_ document: GherkinDocument, path: String, catalog: StepCatalog, in run: ExampleGroup) {
+        self.document = document
+        self.path = path
+        self.catalog = catalog
+        self.run = run
+    }
+
+    /// The loaded feature, or `nil` where the file has none; that is said in a warning.
+    func build() -> LoadedFeature? {
+        guard let feature = document.feature else {
+            let message = "there is no feature in this file, so that nothing of it is run"
+            Diagnostics.record(.warning, message, at: SourceLocation(file: path, line: 1))
+            return nil
+        }
+        let group = ExampleGroup(
+            feature.name.isEmpty ? fileName : feature.name, suite: document.uri, in: run,
+            location: place(feature.location), traits: traits(feature.tags.map(\.name)))
+        group.hooks.beforeAll = catalog.groupHooks(.beforeFeature, for: feature.tags.map(\.name))
+        group.hooks.afterAll = catalog.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
+
+        let pickles = document.pickles()
+        var rules: [Int: ExampleGroup] = [:]
+        var lines = LineMap(feature)
+        let repeated = Set(Dictionary(grouping: pickles, by: NameKey.init).filter { $1.count > 1 }.keys)
+        var ids: [String: Int] = [:]
+        for pickle in pickles {
+            var parent = group
+            if let rule = pickle.rule {
+                parent = rules[rule.id] ?? makeGroup(of: rule, in: group)
+                rules[rule.id] = parent
+            }
+            let name = repeated.contains(NameKey(pickle)) ? distinctName(of: pickle) : pickle.name
+            let example = makeExample(name, of: pickle, in: parent)
+            let id = "\(document.uri)/\(example.info.title)"
+            ids[id, default: 0] += 1
+            example.setID(ids[id] == 1 ? id : "\(id) (\(ids[id] ?? 1))")
+            lines.add(example, of: pickle)
+        }
+        if pickles.isEmpty {
+            let message = "feature \"\(feature.name)\" has no scenario, so that nothing of it is run"
+            Diagnostics.record(.warning, message, at: place(feature.location))
+        }
+        return LoadedFeature(
+            path: document.uri, group: group, lines: lines, lineCount: document.source.lineCount,
+            document: document, pickles: pickles)
+    }
+
+    private var fileName: String { URL(fileURLWithPath: path).lastPathComponent }
+
+    private func place(_ location: Location) -> SourceLocation { SourceLocation(location, in: path) }
+
+    private func traits(_ tags: [String]) -> Traits {
+        var traits = Traits()
+        for tag in tags where !traits.tags.contains(tag) { traits.tags.append(tag) }
+        return traits
+    }
+
+    private func makeGroup(of rule: Rule, in parent: ExampleGroup) -> ExampleGroup {
+        let tags = parent.traits.tags + rule.tags.map(\.name)
+        let group = ExampleGroup(
+            rule.name, suite: document.uri, in: parent, location: place(rule.location), traits: traits(tags))
+        group.hooks.beforeAll = catalog.groupHooks(.beforeRule, for: tags)
+        group.hooks.afterAll = catalog.groupHooks(.afterRule, for: tags).reversed()
+        return group
+    }
+
+    /// Scenarios that would look the same in a report.
+    private struct NameKey: Hashable {
+        let name: String
+        let rule: Int?
+
+        init(_ pickle: Pickle) {
+            name = pickle.name
+            rule = pickle.rule?.id
+        }
+    }
+
+    /// The name with what tells a row from its neighbours.
+    private func distinctName(of pickle: Pickle) -> String {
+        guard let row = pickle.exampleRow else { return pickle.name }
+        return "\(pickle.name) [\(row.cells.map(\.value).joined(separator: " | "))]"
+    }
+
+    private func makeExample(_ name: String, of pickle: Pickle, in parent: ExampleGroup) -> Example {
+        let tags = pickle.tags.map(\.name)
+        let location = place(pickle.location)
+        let steps = pickle.steps.map(step)
+        let catalog = catalog
+        if steps.isEmpty {
+            let message = "scenario \"\(pickle.name)\" has no steps, so that it proves nothing"
+            Diagnostics.record(.warning, message, at: location)
+        }
+        return Example(
+            name, in: parent, location: location, traits: traits(tags), kind: .scenario,
+            body: .driven { execution in
+                ScenarioRunner(steps, tags: tags, at: location, catalog: catalog, in: execution).run()
+            })
+    }
+
+    private func step(_ step: PickleStep) -> ScenarioStep {
+        ScenarioStep(
+            info: StepInfo(
+                keyword: step.step.keyword, text: step.text, location: place(step.step.location),
+                argument: shownArgument(of: step)),
+            table: step.dataTable.map { DataTable($0) },
+            docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) })
+    }
+
+    /// The table or doc string as a report shows it: aligned, as the formatter would write it.
+    private func shownArgument(of step: PickleStep) -> [String] {
+        var lines: [String] = []
+        if let text = step.docString {
+            lines.append("\"\"\"" + (text.mediaType ?? ""))
+            lines += text.content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            lines.append("\"\"\"")
+        }
+        if let table = step.dataTable, let first = table.first {
+            let widths = first.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+            for row in table {
+                let cells = zip(row, widths).map { cell, width in
+                    cell + String(repeating: " ", count: width - cell.count)
+                }
+                lines.append("| \(cells.joined(separator: " | ")) |")
+            }
+        }
+        return lines
+    }
+}
+
+extension GherkinSource {
+    /// How many lines the file has; a line feed at its end begins no further one.
+    fileprivate var lineCount: Int {
+        let feeds = bytes.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
+        return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1
+    }
+}

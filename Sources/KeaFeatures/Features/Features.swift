@@ -1,0 +1,71 @@
+import Foundation
+import Gherkin
+import Kea
+
+/// Makes examples of feature files.
+@MainActor
+public enum Features {
+    /// How many mistakes of one file are listed; of more, it is said how many there are.
+    private static let listedErrors = 10
+
+    /// Loads feature files.
+    ///
+    /// Mistakes and warnings are recorded as diagnostics; a file with mistakes is left out, the healthy ones are
+    /// there.
+    ///
+    /// - Parameters:
+    ///   - files: the paths, absolute or relative to `root`.
+    ///   - root: the folder that relative paths begin at.
+    ///   - catalog: the step definitions.
+    ///   - language: the language of files that do not say theirs.
+    public static func load(
+        _ files: [String], relativeTo root: String, catalog: StepCatalog, language: String = "en"
+    ) -> [LoadedFeature] {
+        let run = ExampleGroup("", suite: "Features", location: SourceLocation(file: root, line: 0))
+        run.hooks.beforeAll = catalog.groupHooks(.beforeRun, for: [])
+        run.hooks.afterAll = catalog.groupHooks(.afterRun, for: []).reversed()
+        let parser = GherkinParser(defaultLanguage: language)
+        return files.compactMap { file in
+            let path = URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
+                .standardizedFileURL.path
+            guard let data = FileManager.default.contents(atPath: path) else {
+                let start = SourceLocation(file: path, line: 1)
+                Diagnostics.record(.error, "the file cannot be read", at: start)
+                return nil
+            }
+            let result = parser.parse([UInt8](data), uri: file)
+            report(result, in: path)
+            guard let document = result.document else { return nil }
+            return FeatureBuilder(document, path: path, catalog: catalog, in: run).build()
+        }
+    }
+
+    private static func report(_ result: ParseResult, in path: String) {
+        for error in result.errors.prefix(listedErrors) {
+            Diagnostics.record(
+                .error, error.explanation,
+                details: error.suggestion.map { ["did you mean \"\($0)\"?"] } ?? [],
+                at: SourceLocation(error.location, in: path))
+        }
+        if result.errorCount > listedErrors {
+            let rest = result.errorCount - listedErrors
+            let last = result.errors.prefix(listedErrors).last?.location ?? Location(line: 1, column: nil)
+            Diagnostics.record(
+                .error, "there \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file",
+                at: SourceLocation(last, in: path))
+        }
+        for warning in result.warnings {
+            Diagnostics.record(
+                .warning, warning.message,
+                details: warning.suggestion.map { ["did you mean \"\($0)\"?"] } ?? [],
+                at: SourceLocation(warning.location, in: path))
+        }
+    }
+}
+
+extension SourceLocation {
+    /// The place of a part of a feature file.
+    init(_ location: Location, in path: String) {
+        self.init(file: path, line: location.line, column: location.column)
+    }
+}

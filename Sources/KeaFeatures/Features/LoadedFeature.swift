@@ -1,0 +1,110 @@
+import Gherkin
+import Kea
+
+/// A feature file as examples.
+@MainActor
+public struct LoadedFeature {
+    /// The file, as it was given.
+    public let path: String
+
+    /// The feature's group; its rules are groups in it.
+    public let group: ExampleGroup
+
+    private let lines: LineMap
+
+    /// How many lines the file has.
+    public let lineCount: Int
+
+    /// The file's document.
+    public let document: GherkinDocument
+
+    /// The scenarios and rows, in the order of the group's examples.
+    public let pickles: [Pickle]
+
+    init(
+        path: String, group: ExampleGroup, lines: LineMap, lineCount: Int, document: GherkinDocument,
+        pickles: [Pickle]
+    ) {
+        self.path = path
+        self.group = group
+        self.lines = lines
+        self.lineCount = lineCount
+        self.document = document
+        self.pickles = pickles
+    }
+
+    /// The examples that a line belongs to: the scenario or row that it is in; all of an outline, a rule or the
+    /// feature for a line that belongs to all of these.
+    ///
+    /// - Returns: none for a line past the end.
+    public func examples(at line: Int) -> [Example] {
+        guard (1...max(lineCount, 1)).contains(line) else { return [] }
+        return lines.examples(at: line)
+    }
+}
+
+/// Which part of a feature file each line belongs to.
+@MainActor
+struct LineMap {
+    /// A part of a file: from its first line to the one before the next part.
+    private struct Part {
+        let line: Int
+        let owner: Owner
+    }
+
+    private enum Owner: Hashable {
+        case feature
+        case rule(Int)
+        case scenario(Int)
+        case examples(Int)
+        case row(Int)
+    }
+
+    private var parts: [Part] = [Part(line: 1, owner: .feature)]
+    private var examples: [Owner: [Example]] = [:]
+
+    init(_ feature: Feature) {
+        for child in feature.children {
+            switch child {
+            case .background: break
+            case .scenario(let scenario): add(scenario)
+            case .rule(let rule):
+                parts.append(Part(line: Self.firstLine(rule.location, rule.tags), owner: .rule(rule.id)))
+                for scenario in rule.scenarios { add(scenario) }
+            }
+        }
+    }
+
+    private mutating func add(_ scenario: Scenario) {
+        let line = Self.firstLine(scenario.location, scenario.tags)
+        parts.append(Part(line: line, owner: .scenario(scenario.id)))
+        for table in scenario.examples {
+            parts.append(
+                Part(line: Self.firstLine(table.location, table.tags), owner: .examples(table.id)))
+            for row in table.body {
+                parts.append(Part(line: row.location.line, owner: .row(row.id)))
+            }
+            if let last = table.body.last {
+                parts.append(Part(line: last.location.line + 1, owner: .examples(table.id)))
+            }
+        }
+    }
+
+    private static func firstLine(_ location: Location, _ tags: [Tag]) -> Int {
+        min(location.line, tags.first?.location.line ?? location.line)
+    }
+
+    /// Adds the example of a scenario or row.
+    mutating func add(_ example: Example, of pickle: Pickle) {
+        examples[.feature, default: []].append(example)
+        examples[.scenario(pickle.scenario.id), default: []].append(example)
+        if let rule = pickle.rule { examples[.rule(rule.id), default: []].append(example) }
+        if let table = pickle.examples { examples[.examples(table.id), default: []].append(example) }
+        if let row = pickle.exampleRow { examples[.row(row.id), default: []].append(example) }
+    }
+
+    func examples(at line: Int) -> [Example] {
+        guard let part = parts.last(where: { $0.line <= line }) else { return [] }
+        return examples[part.owner] ?? []
+    }
+}

@@ -1,0 +1,123 @@
+import Kea
+
+// Hooks around features, rules and the run; there is no scenario then, and so no world.
+
+/// Runs before the first scenario of each feature.
+@MainActor
+public func beforeFeature(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    StepCatalog.define(
+        .beforeFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+}
+
+/// Runs before the first scenario of each feature, with a body that may suspend.
+@MainActor
+public func beforeFeature(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    StepCatalog.define(
+        .beforeFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+}
+
+/// Runs after the last scenario of each feature.
+@MainActor
+public func afterFeature(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    StepCatalog.define(
+        .afterFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+}
+
+/// Runs after the last scenario of each feature, with a body that may suspend.
+@MainActor
+public func afterFeature(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    StepCatalog.define(
+        .afterFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+}
+
+/// Runs before the first scenario of each rule.
+@MainActor
+public func beforeRule(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    StepCatalog.define(
+        .beforeRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+}
+
+/// Runs before the first scenario of each rule, with a body that may suspend.
+@MainActor
+public func beforeRule(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    StepCatalog.define(
+        .beforeRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+}
+
+/// Runs after the last scenario of each rule.
+@MainActor
+public func afterRule(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    StepCatalog.define(
+        .afterRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+}
+
+/// Runs after the last scenario of each rule, with a body that may suspend.
+@MainActor
+public func afterRule(
+    _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    StepCatalog.define(
+        .afterRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+}
+
+/// Runs once, before the first scenario of the run.
+@MainActor
+public func beforeRun(
+    _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    StepCatalog.define(
+        .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+}
+
+/// Runs once, with a body that may suspend.
+@MainActor
+public func beforeRun(
+    _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    StepCatalog.define(
+        .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(async: body))
+}
+
+/// Runs once, after the last scenario of the run.
+@MainActor
+public func afterRun(
+    _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () throws -> Void
+) {
+    StepCatalog.define(
+        .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+}
+
+/// Runs once, with a body that may suspend.
+@MainActor
+public func afterRun(
+    _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor () async throws -> Void
+) {
+    StepCatalog.define(
+        .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(async: body))
+}

@@ -1,0 +1,207 @@
+import CucumberExpressions
+import Kea
+
+/// Runs one scenario: its hooks, its steps, its worlds.
+///
+/// What becomes of the steps after one that did not pass follows the Cucumber Compatibility Kit: they are
+/// skipped, but undefined and ambiguous ones among them are reported as such; after an explicit skip, all are
+/// skipped; hooks after the scenario run in any case.
+@MainActor
+final class ScenarioRunner {
+    private let catalog: StepCatalog
+    private let steps: [ScenarioStep]
+    private let tags: [String]
+    private let place: SourceLocation
+    private let execution: Execution
+    private let worlds = Worlds()
+    private var gate = Gate.open
+
+    /// What is still done with the steps to come.
+    private enum Gate {
+        /// They are run.
+        case open
+        /// They are looked up, but not run.
+        case closed
+        /// They are not even looked up.
+        case locked
+    }
+
+    init(
+        _ steps: [ScenarioStep], tags: [String], at place: SourceLocation, catalog: StepCatalog,
+        in execution: Execution
+    ) {
+        self.steps = steps
+        self.tags = tags
+        self.place = place
+        self.catalog = catalog
+        self.execution = execution
+        if execution.isDryRun {
+            gate = .closed
+            execution.mark(.skipped, reason: "dry run")
+        }
+    }
+
+    /// Runs the scenario; all that it finds goes to the execution.
+    func run() {
+        for hook in catalog.hooks.hooks(.beforeScenario, for: tags) { runHook(hook) }
+        for step in steps { run(step) }
+        for hook in catalog.hooks.hooks(.afterScenario, for: tags) { runHook(hook, always: true) }
+        tearDownWorlds()
+    }
+
+    private func tearDownWorlds() {
+        guard !worlds.isEmpty else { return }
+        execution.attempt(.async { [worlds] in try await worlds.tearDown() }, at: place)
+    }
+
+    // MARK: Steps
+
+    private func run(_ step: ScenarioStep) {
+        var info = step.info
+        guard gate != .locked else { return report(info, StepResult(status: .skipped)) }
+        switch catalog.resolve(info.text) {
+        case .undefined:
+            execution.report(.stepStarted(info))
+            finish(info, execution.piece(.undefined, catalog.undefined(step)))
+        case .ambiguous(let definitions):
+            execution.report(.stepStarted(info))
+            finish(info, execution.piece(.ambiguous, catalog.ambiguous(step, definitions)))
+        case .found(let definition, let arguments):
+            info.definition = definition.location
+            guard gate == .open else { return report(info, StepResult(status: .skipped)) }
+            execution.report(.stepStarted(info))
+            for hook in catalog.hooks.hooks(.beforeStep, for: tags) { runHook(hook) }
+            if gate == .open {
+                finish(info, execution.piece { try self.call(definition, arguments, step) })
+            } else {
+                execution.report(.stepFinished(info, StepResult(status: .skipped)))
+            }
+            for hook in catalog.hooks.hooks(.afterStep, for: tags) { runHook(hook, always: true) }
+        }
+    }
+
+    private func call(_ definition: StepDefinition, _ arguments: [Argument], _ step: ScenarioStep) throws {
+        let worldTypes = definition.body.worlds
+        if !worlds.hasAll(worldTypes) {
+            try execution.perform(.async { [worlds] in try await worlds.prepare(worldTypes) })
+        }
+        let values = try arguments.map { try value(of: $0) }
+        let input = StepInput(worlds: worlds, values: values, table: step.table, docString: step.docString)
+        do {
+            switch definition.body.call {
+            case .sync(let body): try execution.perform(.sync { try body(input) })
+            case .async(let body): try execution.perform(.async { try await body(input) })
+            }
+        } catch let error as StepArgumentError {
+            // The sentence is what is wrong; the definition is where it was to go.
+            throw Failure(
+                kind: .definition, message: error.description,
+                details: ["step definition: \(definition.location)"], location: step.info.location)
+        } catch let error where !(error is Failure) {
+            throw ErrorInStep(error: error, location: definition.location)
+        }
+    }
+
+    private func value(of argument: Argument) throws -> StepValue {
+        let name = argument.parameterTypeName ?? ""
+        let text = argument.matchedText == nil ? nil : argument.text
+        guard text != nil, let transformer = catalog.transformer(for: name) else {
+            return StepValue(text: text, typeName: name)
+        }
+        var made: Any?
+        try execution.perform(
+            .async { [worlds] in
+                try await worlds.prepare(transformer.worlds)
+                made = try await transformer.transform(argument.texts, worlds)
+            })
+        return StepValue(text: text, typeName: name, transformed: made)
+    }
+
+    /// Reports a step that is not run.
+    private func report(_ info: StepInfo, _ result: StepResult) {
+        execution.report(.stepStarted(info))
+        execution.report(.stepFinished(info, result))
+    }
+
+    private func finish(_ info: StepInfo, _ result: StepResult) {
+        execution.report(.stepFinished(info, result))
+        close(after: result.status)
+    }
+
+    private func close(after status: Status) {
+        switch status {
+        case .passed: break
+        case .skipped: gate = .locked
+        default: if gate == .open { gate = .closed }
+        }
+    }
+
+    // MARK: Hooks
+
+    private func runHook(_ hook: ScenarioHooks.Hook, always: Bool = false) {
+        guard !execution.isDryRun, always || gate == .open else { return }
+        let info = StepInfo(
+            keyword: "", text: hook.title, location: place, definition: hook.location, isHook: true)
+        execution.report(.stepStarted(info))
+        let result = execution.piece {
+            try self.execution.perform(.async { [worlds] in try await worlds.prepare(hook.body.worlds) })
+            let input = StepInput(worlds: worlds, values: [], table: nil, docString: nil)
+            do {
+                switch hook.body.call {
+                case .sync(let body): try execution.perform(.sync { try body(input) })
+                case .async(let body): try execution.perform(.async { try await body(input) })
+                }
+            } catch {
+                throw ErrorInStep(error: error, location: hook.location)
+            }
+        }
+        execution.report(.stepFinished(info, result))
+        close(after: result.status)
+    }
+}
+
+/// An error that a step or hook threw, with the place of the step or hook.
+private struct ErrorInStep: Error {
+    let error: any Error
+    let location: SourceLocation
+}
+
+extension Execution {
+    /// Runs one step or hook and says how it ended.
+    @MainActor
+    fileprivate func piece(_ body: @MainActor () throws -> Void) -> StepResult {
+        let start = ContinuousClock.now
+        let failuresBefore = failures.count
+        var status = Status.passed
+        var reason: String?
+        do {
+            try body()
+        } catch let failure as Failure {
+            record(failure)
+        } catch {
+            let inner = error as? ErrorInStep
+            let cause = inner?.error ?? error
+            switch cause {
+            case let skip as Skip: (status, reason) = (.skipped, skip.reason)
+            case let pending as Pending: (status, reason) = (.pending, pending.reason)
+            default: break
+            }
+            record(cause, at: inner?.location ?? info.location)
+        }
+        let found = Array(failures.dropFirst(failuresBefore))
+        if found.contains(where: { $0.kind == .timeLimit }) {
+            status = .timedOut
+        } else if !found.isEmpty {
+            status = .failed
+        }
+        return StepResult(
+            status: status, seconds: (ContinuousClock.now - start).seconds, failures: found, reason: reason)
+    }
+
+    /// Records what is wrong with a step that cannot be run.
+    @MainActor
+    fileprivate func piece(_ status: Status, _ failure: Failure) -> StepResult {
+        record(failure, as: status)
+        return StepResult(status: status, failures: [failure])
+    }
+}

@@ -1,0 +1,110 @@
+import CucumberExpressions
+import Kea
+
+/// All step definitions, parameter types and hooks of the executable.
+@MainActor
+public final class StepCatalog {
+    /// The text of an expression, by its kind.
+    enum Source {
+        case cucumber(String)
+        case regular(String)
+    }
+
+    /// The definitions, in the order of their classes' names and of their lines.
+    public private(set) var definitions: [StepDefinition] = []
+
+    /// The parameter types, those of the language included.
+    public private(set) var parameterTypes = ParameterTypeRegistry()
+
+    /// The hooks.
+    var hooks = ScenarioHooks()
+
+    private var transformers: [String: ParameterTransformer] = [:]
+    private var drafts: [Draft] = []
+
+    /// A definition before all parameter types are known.
+    private struct Draft {
+        let word: String
+        let source: Source
+        let location: SourceLocation
+        let body: StepBody
+    }
+
+    /// Makes a catalogue of what `define` defines.
+    public init(_ define: @MainActor () -> Void) {
+        let outer = Self.current
+        Self.current = self
+        define()
+        Self.current = outer
+        completeDrafts()
+    }
+
+    /// The catalogue that `given`, `when`, `then` and the hooks add to at the moment.
+    private static var current: StepCatalog?
+
+    /// Loads all `Steps` classes of the executable.
+    ///
+    /// Mistakes are recorded as diagnostics; the definitions that are right are there all the same.
+    public static func load() -> StepCatalog {
+        load(TypeDiscovery.subclasses(of: Steps.self))
+    }
+
+    /// Loads these classes.
+    public static func load(_ types: [Steps.Type]) -> StepCatalog {
+        StepCatalog { for type in types { type.steps() } }
+    }
+
+    static func define(_ word: String, _ source: Source, _ location: SourceLocation, _ body: StepBody) {
+        catalog(for: word, at: location)?.drafts.append(
+            Draft(word: word, source: source, location: location, body: body))
+    }
+
+    /// Makes definitions of the drafts, now that the parameter types of all classes are there.
+    private func completeDrafts() {
+        for draft in drafts {
+            do {
+                let expression: StepDefinition.Expression
+                switch draft.source {
+                case .cucumber(let text): expression = .cucumber(try CucumberExpression(text, parameterTypes))
+                case .regular(let text): expression = .regular(try RegularExpression(text, parameterTypes))
+                }
+                let definition = StepDefinition(
+                    word: draft.word, expression: expression, location: draft.location, body: draft.body)
+                if let misfit = definition.misfit(transformers) {
+                    Diagnostics.record(.error, misfit, at: draft.location)
+                } else {
+                    definitions.append(definition)
+                }
+            } catch {
+                let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false).map(
+                    String.init)
+                Diagnostics.record(
+                    .error, lines.first ?? "", details: Array(lines.dropFirst()), at: draft.location)
+            }
+        }
+        drafts = []
+    }
+
+    static func define(_ type: ParameterType, _ transformer: ParameterTransformer, _ location: SourceLocation)
+    {
+        guard let catalog = catalog(for: "parameterType", at: location) else { return }
+        do {
+            try catalog.parameterTypes.define(type)
+            catalog.transformers[type.name] = transformer
+        } catch {
+            Diagnostics.record(.error, "\(error)", at: location)
+        }
+    }
+
+    /// The catalogue to add `word` to; where there is none, the mistake is recorded.
+    static func catalog(for word: String, at location: SourceLocation) -> StepCatalog? {
+        if let current { return current }
+        let message =
+            "\(word) was called outside of a Steps class; it belongs in `override class func steps()`"
+        Diagnostics.record(.error, message, at: location)
+        return nil
+    }
+
+    /// What made the values of a parameter type of the project's own.
+    func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
+}

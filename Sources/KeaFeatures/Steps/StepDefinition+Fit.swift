@@ -1,0 +1,60 @@
+import CucumberExpressions
+import Kea
+
+extension StepDefinition {
+    /// Why the closure cannot take what the expression gives, or `nil` where it can.
+    ///
+    /// It is found when the definition is made, not when the first scenario comes along.
+    func misfit(_ transformers: [String: ParameterTransformer]) -> String? {
+        let types: [ParameterType?] =
+            switch expression {
+            case .cucumber(let expression): expression.parameterTypes
+            case .regular(let expression): expression.parameterTypes
+            }
+        var takes: [(type: Any.Type, accepts: Set<String>?)] = []
+        var isBelow = false
+        for parameter in body.parameters {
+            switch parameter.kind {
+            case .world: break
+            case .table, .docString: isBelow = true
+            case .argument(let accepts):
+                if isBelow {
+                    return
+                        "the closure of \"\(source)\" takes \(parameter.type) after a table or doc string; "
+                        + "what stands below the sentence comes last"
+                }
+                takes.append((parameter.type, accepts))
+            }
+        }
+        guard takes.count == types.count else {
+            let has = types.isEmpty ? "no parameters" : types.map(Self.name).joined(separator: ", ")
+            let wants = takes.isEmpty ? "none" : takes.map { "\($0.type)" }.joined(separator: ", ")
+            return
+                "the closure does not fit \"\(source)\": the sentence has \(has), the closure takes \(wants)"
+        }
+        for (index, (take, type)) in zip(takes, types).enumerated() {
+            guard let type, !Self.fits(take.type, take.accepts, type, transformers[type.name]) else {
+                continue
+            }
+            return "the closure does not fit \"\(source)\": parameter \(index + 1) is \(Self.name(type)), "
+                + "the closure takes \(take.type) there"
+        }
+        return nil
+    }
+
+    private static func fits(
+        _ taken: Any.Type, _ accepts: Set<String>?, _ type: ParameterType,
+        _ transformer: ParameterTransformer?
+    ) -> Bool {
+        if let transformer {
+            return taken == transformer.output || taken == String.self
+                || taken == transformer.optionalOutput
+        }
+        guard let accepts, type.builtIn != nil, type.builtIn != .anonymous else { return true }
+        return accepts.contains(type.name)
+    }
+
+    private static func name(_ type: ParameterType?) -> String {
+        type.map(\.description) ?? "a group"
+    }
+}

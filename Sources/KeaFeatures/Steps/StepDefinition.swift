@@ -1,0 +1,93 @@
+import CucumberExpressions
+import Kea
+
+/// A sentence that features may use, and the closure behind it.
+@MainActor
+public final class StepDefinition {
+    /// The expression, of either kind.
+    public enum Expression {
+        /// `I have {int} cucumber(s)`.
+        case cucumber(CucumberExpression)
+        /// `^I have (\d+) cucumbers?$`.
+        case regular(RegularExpression)
+    }
+
+    /// The word that it was defined with: `given`, `when`, `then`, `and` or `but`.
+    ///
+    /// It is for readers only: any definition fits any keyword of a feature.
+    public let word: String
+
+    /// The expression.
+    public let expression: Expression
+
+    /// Where it stands.
+    public let location: SourceLocation
+
+    /// The closure.
+    let body: StepBody
+
+    init(word: String, expression: Expression, location: SourceLocation, body: StepBody) {
+        self.word = word
+        self.expression = expression
+        self.location = location
+        self.body = body
+    }
+
+    /// The expression as it is written.
+    public var source: String {
+        switch expression {
+        case .cucumber(let expression): expression.source
+        case .regular(let expression): expression.description
+        }
+    }
+}
+
+/// A step's closure with its types taken off.
+struct StepBody {
+    enum Call {
+        case sync(@MainActor (StepInput) throws -> Void)
+        case async(@MainActor (StepInput) async throws -> Void)
+    }
+
+    let call: Call
+    let parameters: [(type: Any.Type, kind: StepParameterKind)]
+
+    /// The worlds that the closure takes.
+    let worlds: [any World.Type]
+
+    init(_ call: Call, parameters: [(type: Any.Type, kind: StepParameterKind)]) {
+        self.call = call
+        self.parameters = parameters
+        worlds = parameters.compactMap { if case .world(let type) = $0.kind { type } else { nil } }
+    }
+
+    @MainActor
+    init<each Parameter: StepParameter>(
+        sync body: @escaping @MainActor (repeat each Parameter) throws -> Void
+    ) {
+        self.init(
+            .sync { input in
+                var input = input
+                try body(repeat try (each Parameter).value(from: &input))
+            }, parameters: Self.parameters(repeat (each Parameter).self))
+    }
+
+    @MainActor
+    init<each Parameter: StepParameter>(
+        async body: @escaping @MainActor (repeat each Parameter) async throws -> Void
+    ) {
+        self.init(
+            .async { input in
+                var input = input
+                try await body(repeat try (each Parameter).value(from: &input))
+            }, parameters: Self.parameters(repeat (each Parameter).self))
+    }
+
+    private static func parameters<each Parameter: StepParameter>(
+        _ types: repeat (each Parameter).Type
+    ) -> [(type: Any.Type, kind: StepParameterKind)] {
+        var list: [(type: Any.Type, kind: StepParameterKind)] = []
+        repeat list.append((each types, (each types).parameterKind))
+        return list
+    }
+}

@@ -1,0 +1,52 @@
+import Kea
+
+/// A step definition and the places where features use it.
+public struct StepUsage: Sendable {
+    /// The word that it was defined with.
+    public let word: String
+    /// Its expression, as it is written.
+    public let expression: String
+    /// Where it is defined.
+    public let definition: SourceLocation
+    /// The steps that it fits, in the order of the features.
+    public let uses: [SourceLocation]
+}
+
+extension StepCatalog {
+    /// How often, and where, features use each definition.
+    ///
+    /// A step of a background counts once for each scenario that it is part of only in the run; here its line
+    /// counts once.
+    public func usage(in features: [LoadedFeature]) -> [StepUsage] {
+        var uses: [ObjectIdentifier: [SourceLocation]] = [:]
+        var seen: Set<Use> = []
+        for feature in features {
+            for pickle in feature.pickles {
+                for step in pickle.steps {
+                    let place = SourceLocation(step.step.location, in: feature.group.location.file)
+                    let found: [StepDefinition]
+                    switch resolve(step.text) {
+                    case .undefined: found = []
+                    case .found(let definition, _): found = [definition]
+                    case .ambiguous(let definitions): found = definitions
+                    }
+                    for definition in found {
+                        let id = ObjectIdentifier(definition)
+                        guard seen.insert(Use(definition: id, place: place)).inserted else { continue }
+                        uses[id, default: []].append(place)
+                    }
+                }
+            }
+        }
+        return definitions.map { definition in
+            StepUsage(
+                word: definition.word, expression: definition.source, definition: definition.location,
+                uses: uses[ObjectIdentifier(definition)] ?? [])
+        }
+    }
+
+    private struct Use: Hashable {
+        let definition: ObjectIdentifier
+        let place: SourceLocation
+    }
+}

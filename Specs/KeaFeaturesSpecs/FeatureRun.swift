@@ -1,0 +1,49 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+/// Runs a feature text with definitions of its own, in an engine of its own, and keeps what came of it.
+@MainActor
+struct FeatureRun {
+    var results: [(info: ExampleInfo, result: ExampleResult)] = []
+    var steps: [(info: StepInfo, result: StepResult)] = []
+    var diagnostics: [Diagnostic] = []
+
+    init(_ text: String, dryRun: Bool = false, defining define: @MainActor () -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("spec.feature")
+        try Data(text.utf8).write(to: file)
+
+        let earlier = Diagnostics.drain()
+        let catalog = StepCatalog(define)
+        let features = Features.load([file.path], relativeTo: folder.path, catalog: catalog)
+        diagnostics = Diagnostics.drain()
+        for diagnostic in earlier {
+            Diagnostics.record(
+                diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
+        }
+
+        let engine = Engine()
+        engine.options.isDryRun = dryRun
+        let log = Log()
+        engine.report = { log.events.append($0) }
+        for example in features.flatMap(\.group.examples) { engine.run(example) }
+        engine.finish()
+        for event in log.events {
+            switch event {
+            case .stepFinished(let info, let result): steps.append((info, result))
+            case .exampleFinished(let info, let result): results.append((info, result))
+            default: break
+            }
+        }
+    }
+
+    @MainActor private final class Log {
+        var events: [RunEvent] = []
+    }
+
+    /// The statuses of the steps, hooks included.
+    var statuses: [Status] { steps.map(\.result.status) }
+}

@@ -1,1 +1,0 @@
-// The specs of KeaFeatures come with the next commits.
