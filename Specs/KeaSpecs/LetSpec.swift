@@ -21,20 +21,6 @@ final class LetSpec: Spec {
                     expect(numbers).to(beEmpty())
                 }
             }
-
-            it("is seen late, by x/y.z") {
-                Task { numbers.append(9) }
-                expect(numbers).eventually(haveCount(4))
-            }
-            it("is seen late, async") {
-                Task {
-                    try await Task.sleep(for: .milliseconds(50)); numbers.append(9)
-                }
-                await expect(numbers).eventually(haveCount(4))
-                await expect {
-                    await Task.yield(); return numbers
-                }.eventually(haveCount(5))
-            }
         }
     }
 }
