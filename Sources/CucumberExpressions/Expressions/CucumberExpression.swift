@@ -16,7 +16,7 @@ public struct CucumberExpression: Sendable {
     /// The types of the parameters, from left to right.
     public let parameterTypes: [ParameterType]
     let node: PatternNode
-    private let pattern: CompiledPattern
+    let pattern: CompiledPattern
 
     /// Makes an expression, with the parameter types that are registered now.
     ///
@@ -29,12 +29,13 @@ public struct CucumberExpression: Sendable {
         var translation = ExpressionTranslation(expression: source, registry: registry)
         node = try translation.translate(syntaxTree)
         parameterTypes = translation.parameterTypes
-        pattern = CompiledPattern(node, groupCount: translation.groupCount, isWhole: true)
+        pattern = CompiledPattern(
+            node, groupCount: translation.groupCount, types: parameterTypes, isWhole: true)
     }
 
     /// The arguments for a sentence that the expression matches as a whole; nil for any other sentence.
     public func match(_ sentence: String) -> [Argument]? {
-        pattern.match(sentence, parameterTypes)
+        pattern.match(sentence)
     }
 
     /// The published regular expression of the same meaning.

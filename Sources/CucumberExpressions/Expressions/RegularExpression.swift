@@ -31,7 +31,7 @@ public struct RegularExpression: Sendable {
     /// The names of the arguments' groups; nil for a group without a name.
     public let groupNames: [String?]
     let node: PatternNode
-    private let pattern: CompiledPattern
+    let pattern: CompiledPattern
 
     /// Makes a regular expression, with the parameter types that are registered now.
     ///
@@ -63,12 +63,12 @@ public struct RegularExpression: Sendable {
             types.append(candidates.first)
         }
         parameterTypes = types
-        pattern = CompiledPattern(node, groupCount: parser.groups.count, isWhole: false)
+        pattern = CompiledPattern(node, groupCount: parser.groups.count, types: types, isWhole: false)
     }
 
     /// The arguments for a sentence that the regular expression matches; nil for any other sentence.
     public func match(_ sentence: String) -> [Argument]? {
-        pattern.match(sentence, parameterTypes)
+        pattern.match(sentence)
     }
 }
 

@@ -38,6 +38,13 @@ public enum StepExpression: Sendable {
         }
     }
 
+    var pattern: CompiledPattern {
+        switch self {
+        case .cucumber(let expression): expression.pattern
+        case .regular(let expression): expression.pattern
+        }
+    }
+
     /// The arguments for a sentence that the expression matches; nil for any other sentence.
     public func match(_ sentence: String) -> [Argument]? {
         switch self {

@@ -8,49 +8,48 @@ final class CompiledPattern: Sendable {
     private let node: PatternNode
     private let groupCount: Int
     private let isWhole: Bool
-    private let compiled = Mutex<Form?>(nil)
+    private let types: [ParameterType?]
+    private let compiled = AtomicLazyReference<Form>()
 
-    /// A program, and the shapes of the groups that are arguments.
-    private struct Form: Sendable {
+    /// A program, and what turns the places of its groups into arguments.
+    private final class Form: Sendable {
         let program: PatternProgram
-        let shapes: [GroupShape]
         let isAnchored: Bool
-    }
+        let parameters: MatchedSentence.Parameters
 
-    /// - Parameter isWhole: whether a match has to be the whole text, or may be any part of it.
-    init(_ node: PatternNode, groupCount: Int, isWhole: Bool) {
-        self.node = node
-        self.groupCount = groupCount
-        self.isWhole = isWhole
-    }
-
-    private var form: Form {
-        compiled.withLock { form in
-            if let form { return form }
-            let program = PatternProgram(node, groupCount: groupCount, toEnd: isWhole)
-            let made = Form(
-                program: program, shapes: node.groupShapes, isAnchored: isWhole || node.beginsAtTextStart)
-            form = made
-            return made
+        init(_ pattern: CompiledPattern) {
+            program = PatternProgram(
+                pattern.node, groupCount: pattern.groupCount, toEnd: pattern.isWhole)
+            isAnchored = pattern.isWhole || pattern.node.beginsAtTextStart
+            parameters = MatchedSentence.Parameters(types: pattern.types, shapes: pattern.node.groupShapes)
         }
     }
 
+    /// - Parameter isWhole: whether a match has to be the whole text, or may be any part of it.
+    init(_ node: PatternNode, groupCount: Int, types: [ParameterType?], isWhole: Bool) {
+        self.node = node
+        self.groupCount = groupCount
+        self.types = types
+        self.isWhole = isWhole
+    }
+
+    /// Where two threads come first at once, both compile and one result is kept.
+    private var form: Form { compiled.load() ?? compiled.storeIfNil(Form(self)) }
+
     /// The arguments of a match; nil where the text does not match.
-    func match(_ text: String, _ types: [ParameterType?]) -> [Argument]? {
+    func match(_ text: String) -> [Argument]? {
         let form = form
         var text = text
         let slots: [Int32]? = text.withUTF8 { utf8 in
             var matcher = PatternMatcher(form.program, utf8)
-            let isMatch = form.isAnchored ? matcher.match(at: 0) != nil : matcher.firstMatch(from: 0) != nil
+            let isMatch =
+                form.isAnchored ? matcher.match(at: 0) != nil : matcher.firstMatch(from: 0) != nil
             return isMatch ? matcher.slots : nil
         }
         guard let slots else { return nil }
-        var arguments: [Argument] = []
-        arguments.reserveCapacity(form.shapes.count)
-        for (type, shape) in zip(types, form.shapes) {
-            arguments.append(Argument(type, in: text, shape, slots))
-        }
-        return arguments
+        if types.isEmpty { return [] }
+        let match = MatchedSentence(text, slots, form.parameters)
+        return types.indices.map { Argument(match, $0) }
     }
 }
 

@@ -37,12 +37,13 @@ struct PatternMatcher {
         self.text = text
         self.start = start
         self.slots = [Int32](repeating: -1, count: program.slotCount)
+        retries.reserveCapacity(32)
     }
 
     /// The end of the match that begins at a place, if there is one.
     mutating func match(at position: Int) -> Int? {
         program.instructions.withUnsafeBufferPointer { instructions in
-            program.sets.withUnsafeBufferPointer { sets in
+            program.quickSets.withUnsafeBufferPointer { sets in
                 program.bytes.withUnsafeBufferPointer { bytes in
                     run(Code(instructions: instructions, sets: sets, bytes: bytes), 0, position)
                 }
@@ -63,7 +64,7 @@ struct PatternMatcher {
 
     private struct Code {
         let instructions: UnsafeBufferPointer<PatternProgram.Instruction>
-        let sets: UnsafeBufferPointer<ScalarSet>
+        let sets: UnsafeBufferPointer<PatternProgram.QuickSet>
         let bytes: UnsafeBufferPointer<UInt8>
     }
 }
@@ -98,13 +99,13 @@ extension PatternMatcher {
                 position += Int(count)
                 counter += 1
             case .scalar(let set):
-                guard advance(code.sets[Int(set)], &position) else { return false }
+                guard advance(code, set, &position) else { return false }
                 counter += 1
             case .run(let set, let min, let max):
-                guard run(code.sets[Int(set)], min, max, &position, counter + 1) else { return false }
+                guard run(code, set, min, max, &position, counter + 1) else { return false }
                 counter += 1
             case .lazyRun(let set, let min, let max):
-                for _ in 0..<min where !advance(code.sets[Int(set)], &position) { return false }
+                for _ in 0..<min where !advance(code, set, &position) { return false }
                 if max > min { push(.growRun, counter, position, max - min) }
                 counter += 1
             case .split(let first, let second):
@@ -122,11 +123,10 @@ extension PatternMatcher {
                 guard holds(assertion, position) else { return false }
                 counter += 1
             case .lookAhead(let next, let isNegative):
-                guard look(code, counter + 1, isNegative, [position], endingAt: nil) else { return false }
+                guard lookAhead(code, counter + 1, isNegative, position) else { return false }
                 counter = Int(next)
             case .lookBehind(let next, let isNegative):
-                let starts = stride(from: position, through: start, by: -1)
-                guard look(code, counter + 1, isNegative, starts, endingAt: position) else { return false }
+                guard lookBehind(code, counter + 1, isNegative, position) else { return false }
                 counter = Int(next)
             case .atomic(let next):
                 let base = retries.count
@@ -174,7 +174,7 @@ extension PatternMatcher {
                 }
                 retries.removeLast()
                 position = Int(retry.position)
-                guard advance(code.sets[Int(set)], &position) else { continue }
+                guard advance(code, set, &position) else { continue }
                 if retry.limit > 1 { push(.growRun, Int(retry.target), position, retry.limit - 1) }
                 counter = Int(retry.target) + 1
             }
@@ -227,20 +227,32 @@ extension PatternMatcher {
         return run(code, counter, position)
     }
 
-    private mutating func look(
-        _ code: Code, _ counter: Int, _ isNegative: Bool, _ starts: some Sequence<Int>, endingAt end: Int?
+    private mutating func lookAhead(
+        _ code: Code, _ counter: Int, _ isNegative: Bool, _ position: Int
+    ) -> Bool {
+        let base = retries.count
+        guard runEnclosed(code, counter, position) != nil else { return isNegative }
+        if isNegative { undo(to: base) } else { forgetWays(since: base) }
+        return !isNegative
+    }
+
+    /// Looks for a match that ends at a place, from every place before it.
+    private mutating func lookBehind(
+        _ code: Code, _ counter: Int, _ isNegative: Bool, _ end: Int
     ) -> Bool {
         let base = retries.count
         let wasEnclosed = isEnclosed
         isEnclosed = true
         defer { isEnclosed = wasEnclosed }
-        for start in starts where start >= text.count || !UTF8.isContinuation(text[start]) {
-            var found = run(code, counter, start)
-            while let reached = found, let end, reached != end {
+        for start in stride(from: end, through: start, by: -1)
+        where start >= text.count || !UTF8.isContinuation(text[start]) {
+            var reached = run(code, counter, start)
+            while let place = reached, place != end {
                 var (counter, position) = (0, 0)
-                found = retry(code, base, &counter, &position) ? resume(code, base, counter, position) : nil
+                reached =
+                    retry(code, base, &counter, &position) ? resume(code, base, counter, position) : nil
             }
-            guard found != nil else { continue }
+            guard reached != nil else { continue }
             if isNegative { undo(to: base) } else { forgetWays(since: base) }
             return !isNegative
         }
@@ -268,36 +280,34 @@ extension PatternMatcher {
 
     /// Consumes one code point of a set.
     @inline(__always)
-    private func advance(_ set: borrowing ScalarSet, _ position: inout Int) -> Bool {
+    private func advance(_ code: Code, _ set: Int32, _ position: inout Int) -> Bool {
         guard position < text.count else { return false }
         let byte = text[position]
-        if byte < 0x80 {
-            guard set.contains(ascii: byte) else { return false }
-            position += 1
-            return true
-        }
-        return advanceBeyondASCII(set, &position)
+        guard byte < 0x80 else { return advanceBeyondASCII(code, set, &position) }
+        guard code.sets[Int(set)].ascii.contains(byte) else { return false }
+        position += 1
+        return true
     }
 
-    private func advanceBeyondASCII(_ set: borrowing ScalarSet, _ position: inout Int) -> Bool {
+    private func advanceBeyondASCII(_ code: Code, _ set: Int32, _ position: inout Int) -> Bool {
         let (scalar, length) = text.scalar(at: position)
         let isMember =
-            switch set.beyondASCII {
+            switch code.sets[Int(set)].beyondASCII {
             case .all: true
             case .none: false
-            case .some: set.contains(scalar)
+            case .some: program.sets[Int(set)].contains(scalar)
             }
         if isMember { position += length }
         return isMember
     }
 
     private mutating func run(
-        _ set: borrowing ScalarSet, _ min: Int32, _ max: Int32, _ position: inout Int, _ next: Int
+        _ code: Code, _ set: Int32, _ min: Int32, _ max: Int32, _ position: inout Int, _ next: Int
     ) -> Bool {
-        for _ in 0..<min where !advance(set, &position) { return false }
+        for _ in 0..<min where !advance(code, set, &position) { return false }
         let least = position
         var left = max - min
-        while left > 0, advance(set, &position) { left -= 1 }
+        while left > 0, advance(code, set, &position) { left -= 1 }
         if position > least { push(.shrinkRun, next, position, Int32(least)) }
         return true
     }
@@ -335,7 +345,7 @@ extension PatternMatcher {
     }
 
     private func isWord(at position: Int) -> Bool {
-        position < text.count && text[position] < 0x80 && ScalarSet.word.contains(ascii: text[position])
+        position < text.count && text[position] < 0x80 && ScalarSet.word.ascii.contains(text[position])
     }
 
     private func isWord(before position: Int) -> Bool {

@@ -1,5 +1,11 @@
 /// A pattern made ready to run: a flat list of instructions for ``PatternMatcher``.
 struct PatternProgram: Sendable {
+    /// The half of a set that most characters need, without the members that cost a reference count to pass.
+    struct QuickSet: Sendable {
+        let ascii: ScalarSet.ASCII
+        let beyondASCII: ScalarSet.Beyond
+    }
+
     enum Instruction: Sendable {
         /// One byte of UTF-8.
         case byte(UInt8)
@@ -30,6 +36,7 @@ struct PatternProgram: Sendable {
 
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
+    private(set) var quickSets: [QuickSet] = []
     private(set) var bytes: [UInt8] = []
     /// The number of capturing groups; group `n` has the slots `2n` and `2n + 1`.
     let groupCount: Int
@@ -159,6 +166,7 @@ struct PatternProgram: Sendable {
     private mutating func add(_ set: ScalarSet) -> Int32 {
         if let index = sets.firstIndex(of: set) { return Int32(index) }
         sets.append(set)
+        quickSets.append(QuickSet(ascii: set.ascii, beyondASCII: set.beyondASCII))
         return Int32(sets.count - 1)
     }
 

@@ -11,8 +11,22 @@ struct ScalarSet: Sendable, Hashable {
         case set(ScalarSet)
     }
 
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
+    /// The members among the first 128 code points.
+    struct ASCII: Sendable, Hashable {
+        private(set) var low: UInt64 = 0
+        private(set) var high: UInt64 = 0
+
+        mutating func insert(_ byte: UInt8) {
+            if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+        }
+
+        @inline(__always)
+        func contains(_ byte: UInt8) -> Bool {
+            (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte & 63)) & 1 != 0
+        }
+    }
+
+    private(set) var ascii = ASCII()
     private var members: [Member] = []
     private var isInverted = false
     private var ignoresCase = false
@@ -26,7 +40,7 @@ struct ScalarSet: Sendable, Hashable {
         self.isInverted = inverted
         self.ignoresCase = ignoringCase
         for value in UInt8(0)..<0x80 where decide(Unicode.Scalar(value)) {
-            if value < 64 { low |= 1 << UInt64(value) } else { high |= 1 << UInt64(value - 64) }
+            ascii.insert(value)
         }
         let relevant = members.contains { member in
             switch member {
@@ -43,13 +57,8 @@ struct ScalarSet: Sendable, Hashable {
         self.init(scalars.map { .range($0.value...$0.value) })
     }
 
-    @inline(__always)
-    func contains(ascii byte: UInt8) -> Bool {
-        (byte < 64 ? low >> UInt64(byte) : high >> UInt64(byte & 63)) & 1 != 0
-    }
-
     func contains(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return contains(ascii: UInt8(truncatingIfNeeded: scalar.value)) }
+        if scalar.isASCII { return ascii.contains(UInt8(truncatingIfNeeded: scalar.value)) }
         return decide(scalar)
     }
 
