@@ -50,18 +50,18 @@ public struct RegularExpression: Sendable {
         self.options = options
         let shapes = node.groupShapes
         groupNames = shapes.map { parser.groups[$0.index].name }
-        var types: [ParameterType?] = []
-        for shape in shapes {
-            let content = parser.text(parser.groups[shape.index].content)
-            let candidates = registry.parameterTypes(withPattern: content)
-            if candidates.count > 1, let first = candidates.first, !first.preferForRegularExpressionMatch {
-                throw .ambiguousParameterType(
-                    AmbiguousParameterTypeError(
-                        regularExpression: source, options: options, groupPattern: content,
-                        parameterTypes: candidates, registry: registry))
-            }
-            types.append(candidates.first)
+        let candidates = shapes.map { shape in
+            registry.parameterTypes(withPattern: parser.text(parser.groups[shape.index].content))
         }
+        for (shape, types) in zip(shapes, candidates) where types.count > 1 {
+            guard types.first?.preferForRegularExpressionMatch != true else { continue }
+            throw .ambiguousParameterType(
+                AmbiguousParameterTypeError(
+                    regularExpression: source, options: options,
+                    groupPattern: parser.text(parser.groups[shape.index].content), parameterTypes: types,
+                    suggestions: Self.suggestions(for: node, candidates, registry)))
+        }
+        let types = candidates.map(\.first)
         parameterTypes = types
         pattern = CompiledPattern(node, groupCount: parser.groups.count, types: types, isWhole: false)
     }
@@ -69,6 +69,30 @@ public struct RegularExpression: Sendable {
     /// The arguments for a sentence that the regular expression matches; nil for any other sentence.
     public func match(_ sentence: String) -> [Argument]? {
         pattern.match(sentence)
+    }
+}
+
+extension RegularExpression {
+    /// The cucumber expressions that say the same, where all but the groups is plain text.
+    private static func suggestions(
+        for node: PatternNode, _ candidates: [[ParameterType]], _ registry: ParameterTypeRegistry
+    ) -> [GeneratedExpression] {
+        var texts = [""]
+        var choices: [[ParameterType]] = []
+        let parts = if case .sequence(let parts) = node { parts } else { [node] }
+        for part in parts {
+            switch part {
+            case .assertion(.textStart), .assertion(.textEnd): break
+            case .literal(let text): texts[texts.count - 1] += String(decoding: text, as: UTF8.self)
+            case .capture where choices.count < candidates.count:
+                let types = candidates[choices.count]
+                let anonymous = registry.parameterType(named: "").map { [$0] } ?? []
+                choices.append(types.isEmpty ? anonymous : types)
+                texts.append("")
+            default: return []
+            }
+        }
+        return GeneratedExpression.combinations(texts: texts, choices: choices)
     }
 }
 

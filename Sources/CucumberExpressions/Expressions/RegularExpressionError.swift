@@ -32,23 +32,15 @@ public struct AmbiguousParameterTypeError: Error, Sendable {
     public let groupPattern: String
     /// The parameter types that have the pattern.
     public let parameterTypes: [ParameterType]
-    /// The cucumber expressions that may be meant instead.
-    public let suggestions: [String]
-
-    init(
-        regularExpression: String, options: RegularExpression.Options, groupPattern: String,
-        parameterTypes: [ParameterType], registry: ParameterTypeRegistry
-    ) {
-        self.regularExpression = regularExpression
-        self.options = options
-        self.groupPattern = groupPattern
-        self.parameterTypes = parameterTypes
-        self.suggestions = []
-    }
+    /// The cucumber expressions that may be meant instead; none where the regular expression says what no
+    /// cucumber expression can say.
+    public let suggestions: [GeneratedExpression]
 
     /// The text of the published language.
     public var message: String {
         let separator = "\n   "
+        let sources = suggestions.map(\.source).joined(separator: separator)
+        let advice = suggestions.isEmpty ? "" : " Try one of these:\(separator)\(sources)"
         return """
             Your Regular Expression /\(regularExpression)/\(options.flags)
             matches multiple parameter types with regexp /\(groupPattern)/:
@@ -56,8 +48,7 @@ public struct AmbiguousParameterTypeError: Error, Sendable {
 
             I couldn't decide which one to use. You have two options:
 
-            1) Use a Cucumber Expression instead of a Regular Expression. Try one of these:
-               \(suggestions.joined(separator: separator))
+            1) Use a Cucumber Expression instead of a Regular Expression.\(advice)
 
             2) Make one of the parameter types preferential and continue to use a Regular Expression.
 

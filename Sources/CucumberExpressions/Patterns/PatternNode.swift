@@ -66,6 +66,17 @@ extension PatternNode {
         }
     }
 
+    /// Whether a match depends on more than the characters that it consumes and those after them.
+    var holdsAssertion: Bool {
+        switch self {
+        case .literal, .scalar, .reference: false
+        case .assertion, .look(_, .behind, _): true
+        case .sequence(let nodes), .choice(let nodes): nodes.contains(where: \.holdsAssertion)
+        case .repetition(let node, _, _), .capture(_, let node), .look(let node, _, _), .atomic(let node):
+            node.holdsAssertion
+        }
+    }
+
     /// About how many instructions the node needs: counted repetitions are written out.
     var size: Int {
         switch self {

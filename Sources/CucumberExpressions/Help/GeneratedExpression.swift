@@ -1,0 +1,90 @@
+/// A cucumber expression that would match a sentence for which there is no step definition.
+public struct GeneratedExpression: Sendable {
+    /// The text of the expression.
+    public let source: String
+    /// The types of its parameters, from left to right.
+    public let parameterTypes: [ParameterType]
+
+    /// As many expressions as are of use to anybody.
+    private static let most = 256
+
+    /// The expressions of all combinations of parameter types, the first choices first.
+    ///
+    /// - Parameters:
+    ///   - texts: the text before, between and after the parameters; one more than there are parameters.
+    ///   - choices: the types that each parameter may have.
+    static func combinations(texts: [String], choices: [[ParameterType]]) -> [GeneratedExpression] {
+        var combinations: [[ParameterType]] = [[]]
+        for choice in choices {
+            // The number is cut off at each step, which leaves the same first ones as cutting at the end.
+            combinations = Array(
+                combinations.lazy.flatMap { types in choice.map { types + [$0] } }.prefix(most))
+        }
+        return combinations.map { types in
+            let parts = zip(texts, types).map { escape($0) + $1.description }
+            return GeneratedExpression(
+                source: parts.joined() + escape(texts.last ?? ""), parameterTypes: types)
+        }
+    }
+
+    private static func escape(_ text: String) -> String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if #"\({/"#.unicodeScalars.contains(scalar) { escaped.append("\\") }
+            escaped.append(scalar)
+        }
+        return String(escaped)
+    }
+}
+
+extension GeneratedExpression {
+    /// A name for each parameter that a Swift closure can use: `int`, `int2`, `string`.
+    ///
+    /// The names are those of the types in camel case, each once; a keyword stands between back-ticks.
+    ///
+    /// - Parameter taken: names that the closure has for something else.
+    public func parameterNames(avoiding taken: Set<String> = []) -> [String] {
+        var taken = taken
+        return parameterTypes.map { type in
+            let name = SwiftName.camelCase(type.name)
+            var candidate = name
+            var number = 1
+            while !taken.insert(candidate).inserted {
+                number += 1
+                candidate = name + String(number)
+            }
+            return SwiftName.quoted(candidate)
+        }
+    }
+}
+
+/// Names as the Swift language has them.
+enum SwiftName {
+    /// A name in lower camel case: `flightNumber` for `flight-number`.
+    static func camelCase(_ text: String) -> String {
+        let words = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        var name = ""
+        for word in words {
+            let head = word.prefix(1)
+            name += (name.isEmpty ? head.lowercased() : head.uppercased()) + word.dropFirst()
+        }
+        guard let first = name.first else { return "value" }
+        return first.isNumber ? "value" + name : name
+    }
+
+    /// The name, between back-ticks where it is a word of the language.
+    static func quoted(_ name: String) -> String {
+        keywords.contains(name) ? "`\(name)`" : name
+    }
+
+    /// The reserved words of declarations, statements, expressions and types.
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit",
+        "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
+        "if",
+        "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
+        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
+        "while",
+    ]
+}
