@@ -45,6 +45,18 @@ public struct Trait: Sendable {
         condition ? Trait { _ in } : skipped(reason)
     }
 
+    /// Says that the example fails for a known reason: it passes as long as it fails.
+    ///
+    /// Once it stops failing, it fails, so that the trait is taken away with the issue.
+    public static func knownIssue(_ reason: String) -> Trait {
+        Trait { $0.knownIssue = reason }
+    }
+
+    /// Names the report of a bug that the example is about; reports show it.
+    public static func bug(_ link: String) -> Trait {
+        Trait { $0.bugs.append(link) }
+    }
+
     /// Runs this example, and of its neighbours only those that are focused as well.
     ///
     /// The same as `fit`, `fdescribe` and `fcontext`. A focused example fails a run in CI.
@@ -66,6 +78,12 @@ public struct Traits: Sendable {
 
     /// Why the example is left out, or `nil` where it is not.
     public var skip: String?
+
+    /// Why the example is expected to fail, or `nil` where it is not.
+    public var knownIssue: String?
+
+    /// The bug reports that the example is about.
+    public var bugs: [String] = []
 
     /// Whether the example is focused.
     public var isFocused = false

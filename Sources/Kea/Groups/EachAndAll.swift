@@ -20,6 +20,28 @@ public func beforeEach(
         .init(.async(body), location: location))
 }
 
+/// Runs right before each example of the group, after the `beforeEach` hooks of all groups.
+///
+/// For the act that all examples of a group have in common, while inner groups still arrange.
+@MainActor
+public func justBeforeEach(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "justBeforeEach", at: location)?.hooks.justBeforeEach.append(
+        .init(.sync(body), location: location))
+}
+
+/// Runs right before each example of the group, after the `beforeEach` hooks of all groups, with a body that may suspend.
+@MainActor
+public func justBeforeEach(
+    file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "justBeforeEach", at: location)?.hooks.justBeforeEach.append(
+        .init(.async(body), location: location))
+}
+
 /// Runs after each example of the group, whatever the example did.
 ///
 /// Inner groups' hooks run first; several of one group run in the reverse of the order in which they stand.

@@ -96,6 +96,8 @@ public struct Hooks {
     public var afterAll: [Hook] = []
     /// Run before each example, outer groups first.
     public var beforeEach: [Hook] = []
+    /// Run after all `beforeEach` hooks and right before each example, outer groups first.
+    public var justBeforeEach: [Hook] = []
     /// Run after each example, inner groups first.
     public var afterEach: [Hook] = []
     /// Wrapped around each example and its other hooks, outer groups outermost.

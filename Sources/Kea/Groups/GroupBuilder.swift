@@ -18,20 +18,23 @@ enum GroupBuilder {
 
     /// The group to add `word` to; where there is none, the mistake is recorded.
     static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
+        if let current { return current }
         if let example = Execution.current {
-            example.record(
-                Failure(
-                    kind: .definition,
-                    message: "\(word) was called while an example runs; it belongs in a group, beside `it`",
-                    location: location))
-            return nil
+            let message = "\(word) was called while an example runs; it belongs in a group, beside `it`"
+            example.record(Failure(kind: .definition, message: message, location: location))
+        } else {
+            let message = "\(word) was called outside of a spec; it belongs in `override class func spec()`"
+            Diagnostics.record(.error, message, at: location)
         }
-        guard let current else {
-            Diagnostics.record(
-                .error, "\(word) was called outside of a spec; it belongs in `override class func spec()`",
-                at: location)
-            return nil
-        }
-        return current
+        return nil
+    }
+}
+
+extension ExampleGroup {
+    /// The group that a closure describes, apart from all spec classes.
+    package static func describing(_ suite: String, _ body: @MainActor () -> Void) -> ExampleGroup {
+        let group = ExampleGroup("", suite: suite, location: SourceLocation(file: suite, line: 0))
+        GroupBuilder.describe(group, body)
+        return group
     }
 }

@@ -2,6 +2,8 @@
 struct HookChain {
     /// The `beforeEach` hooks of each group, outermost group first.
     let befores: [[Hooks.Hook]]
+    /// The `justBeforeEach` hooks, outermost first.
+    let justBefores: [Hooks.Hook]
     /// The `afterEach` hooks of each group, outermost group first.
     let afters: [[Hooks.Hook]]
     /// The `aroundEach` hooks, outermost first.
@@ -18,5 +20,6 @@ struct HookChain {
             befores = groups.map(\.beforeEach)
             afters = groups.map(\.afterEach)
         }
+        justBefores = groups.flatMap(\.justBeforeEach)
     }
 }

@@ -26,8 +26,7 @@ open class Spec: ExampleCase {
         let types = TypeDiscovery.subclasses(of: Spec.self)
         return types.compactMap { type in
             let suite = String(describing: type)
-            let group = ExampleGroup("", suite: suite, location: SourceLocation(file: suite, line: 0))
-            GroupBuilder.describe(group) { type.spec() }
+            let group = ExampleGroup.describing(suite) { type.spec() }
             let examples = group.examples
             if examples.isEmpty {
                 if !types.contains(where: { $0 != type && isSubclass($0, of: type) }) {

@@ -1,0 +1,39 @@
+// What an example, a hook or a step leaves for the reader of a report.
+
+/// Attaches a text.
+@MainActor
+public func attach(_ text: String, mediaType: String = "text/plain", fileName: String? = nil) {
+    attach(Attachment(.text(text), mediaType: mediaType, fileName: fileName), word: "attach")
+}
+
+/// Attaches bytes, such as those of a picture.
+@MainActor
+public func attach(_ bytes: some Sequence<UInt8>, mediaType: String, fileName: String? = nil) {
+    attach(Attachment(.bytes(Array(bytes)), mediaType: mediaType, fileName: fileName), word: "attach")
+}
+
+/// Writes a line into the report.
+@MainActor
+public func log(_ text: String) {
+    attach(Attachment(.text(text), mediaType: "text/x.cucumber.log+plain"), word: "log")
+}
+
+/// Puts the address of something elsewhere into the report.
+@MainActor
+public func link(_ address: String) {
+    attach(Attachment(.link(address), mediaType: "text/uri-list"), word: "link")
+}
+
+@MainActor
+private func attach(_ attachment: Attachment, word: String) {
+    guard let execution = Execution.current else {
+        Diagnostics.record(.warning, "\(word) was called outside of an example, and is not reported", at: nil)
+        return
+    }
+    execution.report(.attachment(attachment, example: execution.info.id))
+}
+
+extension ExampleInfo {
+    /// The example that the calling code belongs to.
+    public static var current: ExampleInfo? { Execution.current?.info }
+}

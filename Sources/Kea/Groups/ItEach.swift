@@ -1,0 +1,46 @@
+/// An example for each of several values: each is reported, and can be run, alone.
+///
+/// ```swift
+/// it("decodes once", each: [("&amp;", "&"), ("&amp;lt;", "&lt;")]) { input, output in
+///     expect(decode(input)).to(equal(output))
+/// }
+/// ```
+///
+/// The value stands in brackets behind the name, as in `decodes once [("&amp;", "&")]`.
+@MainActor
+public func it<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) throws -> Void
+) {
+    addExamples(name, values, traits, SourceLocation(file: file, line: line)) { value in
+        .sync { try body(value) }
+    }
+}
+
+/// An example for each of several values, with a body that may suspend.
+@MainActor
+public func it<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) async throws -> Void
+) {
+    addExamples(name, values, traits, SourceLocation(file: file, line: line)) { value in
+        .async { try await body(value) }
+    }
+}
+
+@MainActor
+private func addExamples<Values: Collection>(
+    _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+    _ action: (Values.Element) -> Action
+) {
+    guard let group = GroupBuilder.group(for: "it", at: location) else { return }
+    if values.isEmpty {
+        Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
+    }
+    for value in values {
+        Example(
+            "\(name) [\(describe(value))]", in: group, location: location,
+            traits: group.traits.adding(traits),
+            body: .action(action(value)))
+    }
+}

@@ -1,0 +1,95 @@
+import Kea
+
+final class TraitsSpec: Spec {
+    override class func spec() {
+        describe("traits") {
+            it("of groups and examples add up") {
+                let run = SpecRun {
+                    describe("group", .tags("paging", "@slow")) {
+                        it("example", .tags("slow", "extra")) {}
+                    }
+                }
+                expect(run.infos[0].tags).to(equal(["@paging", "@slow", "@extra"]))
+            }
+
+            it("leave out what is pending or skipped, and say why") {
+                let run = SpecRun {
+                    it("a", .pending("the server is not there yet")) { fail("never") }
+                    it("b", .skipped("not on this machine")) { fail("never") }
+                    it("c", .enabled(if: false, "no network")) { fail("never") }
+                    xit("d") { fail("never") }
+                    pending("e")
+                    xdescribe("f") { it("g") { fail("never") } }
+                }
+                expect(run.statuses).to(equal([.pending, .skipped, .skipped, .pending, .pending, .pending]))
+                expect(run.results.map(\.reason)).to(
+                    equal([
+                        "the server is not there yet", "not on this machine", "no network",
+                        "switched off with xit",
+                        "not yet implemented", "switched off with xdescribe",
+                    ]))
+            }
+
+            it("let a known issue pass while it is there, and fail once it is fixed") {
+                let run = SpecRun {
+                    it("still broken", .knownIssue("#12")) { expect(1).to(equal(2)) }
+                    it("fixed", .knownIssue("#13")) { expect(1).to(equal(1)) }
+                }
+                expect(run.statuses).to(equal([.passed, .failed]))
+                expect(run.results[0].reason).to(equal("known issue: #12"))
+                expect(run.messages).to(
+                    equal(["the known issue did not occur (#13); if it is fixed, remove the trait"]))
+            }
+
+            it("skip and suspend at run time by what the body throws") {
+                let run = SpecRun {
+                    it("a") { throw Skip("no data") }
+                    it("b") { throw Pending() }
+                }
+                expect(run.statuses).to(equal([.skipped, .pending]))
+            }
+
+            it("cancel an example that awaits for longer than its time limit, and go on") {
+                let run = SpecRun {
+                    it("hangs", .timeLimit(.milliseconds(30))) { try await Task.sleep(for: .seconds(60)) }
+                    it("is slow", .timeLimit(.milliseconds(10))) {
+                        expect(false).eventually(beTrue(), within: .milliseconds(40))
+                    }
+                    it("is next") {}
+                }
+                expect(run.statuses).to(equal([.timedOut, .timedOut, .passed]))
+                expect(run.messages[0]).to(equal("took longer than its time limit of 30 ms"))
+            }
+        }
+
+        describe("an example for each value") {
+            it("is reported for each, with the value in its name") {
+                let run = SpecRun {
+                    it("doubles", each: [(1, 2), (2, 5)]) { input, output in
+                        expect(input * 2).to(equal(output))
+                    }
+                }
+                expect(run.infos.map(\.name)).to(equal(["doubles [(1, 2)]", "doubles [(2, 5)]"]))
+                expect(run.statuses).to(equal([.passed, .failed]))
+            }
+        }
+
+        describe("a behaviour") {
+            it("adds its examples in a group of its own, with its parameter") {
+                let positive = Behavior("a positive number") { (make: @escaping @MainActor () -> Int) in
+                    it("is above zero") { expect(make() > 0).to(beTrue()) }
+                }
+                let run = SpecRun {
+                    describe("three") { itBehavesLike(positive) { 3 } }
+                    describe("minus one") { itBehavesLike(positive) { -1 } }
+                }
+                expect(run.infos.map(\.title)).to(
+                    equal([
+                        "three › behaves like a positive number › is above zero",
+                        "minus one › behaves like a positive number › is above zero",
+                    ]))
+                expect(run.statuses).to(equal([.passed, .failed]))
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Kea
+
+/// Runs examples that a closure declares, in an engine of their own, and keeps what came of them.
+///
+/// It is how Kea specifies itself in process: the inner examples may fail without failing the outer one.
+@MainActor
+struct SpecRun {
+    var results: [ExampleResult] = []
+    var infos: [ExampleInfo] = []
+    var events: [RunEvent] = []
+    var diagnostics: [Diagnostic] = []
+    var hasFailed = false
+
+    init(options: Engine.Options = .init(), _ declare: @MainActor () -> Void) {
+        let earlier = Diagnostics.drain()
+        let group = ExampleGroup.describing("inner", declare)
+        let engine = Engine()
+        engine.options = options
+        let log = Log()
+        engine.report = { log.events.append($0) }
+        for example in group.examples { engine.run(example) }
+        engine.finish()
+        diagnostics = Diagnostics.drain()
+        for diagnostic in earlier {
+            Diagnostics.record(
+                diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
+        }
+        events = log.events
+        hasFailed = engine.hasFailed
+        for case .exampleFinished(let info, let result) in events {
+            infos.append(info)
+            results.append(result)
+        }
+    }
+
+    @MainActor private final class Log {
+        var events: [RunEvent] = []
+    }
+
+    /// How the examples ended, in order.
+    var statuses: [Status] { results.map(\.status) }
+
+    /// What went wrong in the examples, in order.
+    var messages: [String] { results.flatMap(\.failures).map(\.message) }
+
+    /// What came in after an example had ended.
+    var lateMessages: [String] {
+        events.compactMap { if case .lateFailure(let failure, _) = $0 { failure.message } else { nil } }
+    }
+}
+
+/// A list that examples write to, to say in which order things happened.
+@MainActor
+final class Journal {
+    private(set) var entries: [String] = []
+
+    func write(_ entry: String) { entries.append(entry) }
+}
