@@ -1,0 +1,118 @@
+/// How a process ended.
+public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+    /// It exited with a status.
+    case code(Int32)
+    /// A signal ended it, such as SIGILL, SIGTRAP or SIGABRT.
+    case signal(Int32)
+
+    /// It exited with status 0.
+    public static let success = ExitStatus.code(0)
+
+    /// The status in words.
+    public var description: String {
+        switch self {
+        case .code(0): "success"
+        case .code(let code): "status \(code)"
+        case .signal(let signal): "signal \(signal)"
+        }
+    }
+}
+
+/// How a child process ended, and what it wrote.
+public struct ExitResult: Sendable {
+    /// How it ended.
+    public let status: ExitStatus
+    /// What it wrote to its standard output while the closure ran.
+    public let standardOutput: String
+    /// What it wrote to its standard error while the closure ran; a trap's message among it.
+    public let standardError: String
+}
+
+/// How a closure is expected to end a process.
+///
+/// ```swift
+/// expect { _ = [Int]().first! }.to(crash(matching: "Unexpectedly found nil"))
+/// expect { Runner.quit(3) }.to(exit(with: .code(3)))
+/// ```
+///
+/// The closure runs in a child process: the same executable, which runs the example as far as the expectation, and
+/// then the closure. So the closure may use what the example has made; what it changes, it changes in the child.
+public struct ExitCondition {
+    let description: String
+    let judge: (ExitResult) -> Judgement
+}
+
+/// Ends its process by exiting with a status.
+///
+/// A closure that returns ends its process with success.
+///
+/// - Parameters:
+///   - status: the status.
+///   - output: what is expected of the standard output.
+///   - error: what is expected of the standard error.
+public func exit(
+    with status: ExitStatus, output: Matcher<String>? = nil, error: Matcher<String>? = nil
+) -> ExitCondition {
+    let texts = [(output, "output", \ExitResult.standardOutput), (error, "error", \ExitResult.standardError)]
+    let wanted = texts.compactMap { matcher, name, _ in
+        matcher.map { "standard \(name) to \($0.description)" }
+    }
+    let description = (["exit with \(status)"] + wanted).joined(separator: ", ")
+    return ExitCondition(description: description) { result in
+        guard result.status == status else {
+            return Judgement(false, seen: "\(result.status)", details: result.lines)
+        }
+        for case (let matcher?, let name, let text) in texts {
+            let judgement = matcher.begin()(.success(result[keyPath: text]))
+            guard judgement.matches != true else { continue }
+            return Judgement(
+                false, seen: "another standard \(name)", details: judgement.details + result.lines)
+        }
+        return Judgement(true)
+    }
+}
+
+/// Ends its process by a trap or another fatal signal.
+///
+/// - Parameter text: a part of what the process wrote to its standard error, such as the message of `fatalError`.
+public func crash(matching text: String? = nil) -> ExitCondition {
+    let wanted = text.map { " with \(describe($0))" } ?? ""
+    return ExitCondition(description: "crash\(wanted)") { result in
+        guard case .signal = result.status else {
+            return Judgement(false, seen: "\(result.status)", details: result.lines)
+        }
+        let matches = text.map { result.standardError.contains($0) } ?? true
+        return Judgement(matches, seen: "\(result.status)", details: result.lines)
+    }
+}
+
+extension ExitResult {
+    /// The end of what the process wrote, for a failure.
+    fileprivate var lines: [String] {
+        func tail(_ name: String, _ text: String) -> [String] {
+            let lines = text.split(separator: "\n").suffix(10)
+            return lines.isEmpty ? [] : ["\(name):"] + lines.map { "  \($0)" }
+        }
+        return tail("standard output", standardOutput) + tail("standard error", standardError)
+    }
+}
+
+extension Expectation {
+    /// Expects that the closure ends a process in a certain way.
+    @MainActor
+    public func to(_ condition: ExitCondition) {
+        ExitExample.judge(condition, at: location) { _ = try expression() }
+    }
+}
+
+extension AsyncExpectation {
+    /// Expects that the asynchronous closure ends a process in a certain way.
+    @MainActor
+    public func to(_ condition: ExitCondition) async {
+        let expression = expression
+        guard ExitExample.isHere(location) else { return ExitExample.judge(condition, at: location) {} }
+        ExitExample.begin()
+        do { _ = try await expression() } catch { ExitExample.end(throwing: error) }
+        ExitExample.end()
+    }
+}
