@@ -94,7 +94,11 @@ public final class Engine {
         // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
         let outer = Execution.running
         Execution.running = execution
-        defer { Execution.running = outer }
+        if let limit { Watchdog.shared.watch(example.info, limit: limit, from: start) }
+        defer {
+            Execution.running = outer
+            if limit != nil { Watchdog.shared.rest() }
+        }
         return Execution.$inherited.withValue(execution) {
             run(execution)
             let end = ContinuousClock.now
@@ -124,6 +128,9 @@ public final class Engine {
                 isReady = execution.attempt(hook.action, at: hook.location)
             }
             if !isReady { reached = index }
+        }
+        for hook in chain.justBefores where isReady {
+            isReady = execution.attempt(hook.action, at: hook.location)
         }
         if isReady { runBody(execution) }
         // The groups whose `beforeEach` was reached are the ones that have something to clean up.

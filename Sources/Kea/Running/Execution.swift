@@ -24,8 +24,19 @@ public final class Execution: Sendable {
         var failures: [Failure] = []
         var status = Status.passed
         var reason: String?
-        var attachments = 0
         var isFinished = false
+
+        /// Turns the result around: a known issue is to be found, and it is news when it is not.
+        mutating func settle(_ issue: String, at location: SourceLocation) {
+            switch status {
+            case .failed:
+                (status, reason, failures) = (.passed, "known issue: \(issue)", [])
+            case .passed:
+                let message = "the known issue did not occur (\(issue)); if it is fixed, remove the trait"
+                (status, failures) = (.failed, [Failure(message: message, location: location)])
+            default: break
+            }
+        }
     }
 
     @MainActor
@@ -119,6 +130,7 @@ extension Execution {
         cleanups = []
         return state.withLock { state in
             state.isFinished = true
+            if let issue = example.traits.knownIssue { state.settle(issue, at: info.location) }
             return ExampleResult(
                 status: state.status, seconds: duration.seconds, failures: state.failures,
                 reason: state.reason)

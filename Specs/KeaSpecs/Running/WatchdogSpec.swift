@@ -1,0 +1,31 @@
+import Kea
+
+@inline(never)
+private func spinForever() {
+    while true {}
+}
+
+final class WatchdogSpec: Spec {
+    override class func spec() {
+        describe("the watchdog") {
+            it("ends a process whose example never gives the main thread back, and says where it is") {
+                expect {
+                    _ = SpecRun {
+                        it("spins", .timeLimit(.milliseconds(20))) { spinForever() }
+                    }
+                }.to(
+                    exit(
+                        with: .code(124),
+                        error: satisfyAll([
+                            "WatchdogSpec.swift:14: error: \"spins\" hangs: the main thread has been busy for longer "
+                                + "than the time limit of 20 ms, and cannot be interrupted",
+                            "the main thread is at:\n  ", " at \(#filePath):14\n",
+                        ])))
+            }
+        }
+    }
+
+    private static func satisfyAll(_ parts: [String]) -> Matcher<String> {
+        Matcher("contain \(parts)") { text in parts.allSatisfy(text.contains) }
+    }
+}
