@@ -49,15 +49,16 @@ let package = Package(
         .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Kea", "KeaFeatures", "Gherkin", "CucumberExpressions"]),
-        // Floor 5: the specs.
+        // Floor 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk.
+        .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
         specs(of: "Gherkin"),
         specs(of: "CucumberExpressions"),
         specs(of: "Kea"),
         specs(of: "KeaFeatures"),
         specs(of: "KeaReports"),
         specs(of: "KeaRunner"),
-        specs(of: "AppSupport"),
-        specs(of: "BrowseOverflow", ["AppSupport"]),
+        specs(of: "AppSupport", ["SpecSupport"]),
+        specs(of: "BrowseOverflow", ["AppSupport", "SpecSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
