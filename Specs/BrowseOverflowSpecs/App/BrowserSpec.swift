@@ -1,0 +1,163 @@
+import AppSupport
+import BrowseOverflow
+import Kea
+import SpecSupport
+
+final class BrowserSpec: Spec {
+    override class func spec() {
+        describe("the app") {
+            @Let var site = StackExchangeServer()
+            @Let var services = Services(transport: site.transport, clock: ManualClock())
+            @Let var browser = Browser(services: services)
+            @Let var topic = Topic(name: "iPhone", tag: "iphone")
+
+            let picture = "https://avatars.example.org/hana.png"
+
+            beforeEach {
+                site.publish(2, tagged: "iphone")
+                site.publish(
+                    WireQuestion(number: 3, title: "Question 3", asker: "Hana Marsh", picture: "hana.png"),
+                    tagged: "iphone")
+            }
+
+            @MainActor func paths() -> [String] {
+                site.requests.map { String($0.url.path.dropFirst("/2.3/questions".count)) }
+            }
+
+            context("that is not launched") {
+                it("shows nothing") {
+                    expect(browser.navigation.current).to(beNil())
+                }
+
+                it("takes no notice of a topic that is chosen") {  // BrowseOverflowViewControllerTests 7
+                    browser.select(topic)
+                    expect(browser.navigation.screens).to(beEmpty())
+                    expect(browser.list).to(beNil())
+                }
+
+                it("takes no notice of a question that is chosen") {  // BrowseOverflowViewControllerTests 14
+                    browser.select(Question(id: 1, title: "?"))
+                    expect(browser.navigation.screens).to(beEmpty())
+                    expect(browser.detail).to(beNil())
+                }
+            }
+
+            context("that is launched") {
+                beforeEach { browser.launch() }
+
+                // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, S1.1
+                it("shows the topics") {
+                    expect(browser.navigation.screens).to(equal([.topics]))
+                    expect(browser.topics.topics).to(equal(Topic.standard))
+                }
+
+                it("has what its screens need from outside") {  // BrowseOverflowAppDelegateTests 7
+                    expect(browser.services === services).to(beTrue())
+                }
+
+                it("loads nothing for the topics") {  // BrowseOverflowViewControllerTests 27
+                    expect(site.requests).never(haveCount(1), for: .milliseconds(30))
+                }
+
+                // BrowseOverflowViewControllerTests 8, BrowseOverflowViewControllerTests 12
+                it("shows the questions of a topic that is chosen") {
+                    browser.select(topic)
+                    expect(browser.navigation.screens).to(equal([.topics, .questions(tag: "iphone")]))
+                }
+
+                // BrowseOverflowViewControllerTests 14
+                it("takes no notice of a question, while the topics are in sight") {
+                    browser.select(Question(id: 1, title: "?"))
+                    expect(browser.navigation.screens).to(equal([.topics]))
+                }
+            }
+
+            context("that shows a topic") {
+                beforeEach {
+                    browser.launch()
+                    browser.select(topic)
+                    await browser.list?.finishLoading()
+                }
+
+                it("lists the topic's questions") {  // BrowseOverflowViewControllerTests 13
+                    expect(browser.list?.topic.tag).to(equal("iphone"))
+                    expect(browser.list?.questions.map(\.id)).to(equal([3, 2, 1]))
+                }
+
+                // BrowseOverflowViewControllerTests 26
+                it("loads the questions, but no bodies and no answers") {
+                    expect(paths()).to(equal([""]))
+                }
+
+                // BrowseOverflowViewControllerTests 9
+                it("takes no notice of another topic, since the topics are not in sight") {
+                    browser.select(Topic(name: "C", tag: "c"))
+                    expect(browser.navigation.screens).to(equal([.topics, .questions(tag: "iphone")]))
+                }
+
+                // BrowseOverflowViewControllerTests 15, BrowseOverflowViewControllerTests 17, S1.11
+                it("shows a question that is chosen") {
+                    browser.selectQuestion(at: 0)
+                    expect(browser.navigation.screens).to(
+                        equal([.topics, .questions(tag: "iphone"), .question(id: 3)]))
+                }
+
+                it("takes no notice of a row that is no question") {
+                    browser.selectQuestion(at: 3)
+                    expect(browser.detail).to(beNil())
+                }
+
+                it("hands on what the screens need from outside") {  // BrowseOverflowViewControllerTests 19
+                    browser.list?.rowShown(at: 0)
+                    expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
+                }
+
+                it("goes back to the topics, and forgets the list") {
+                    browser.back()
+                    expect(browser.navigation.screens).to(equal([.topics]))
+                    expect(browser.list).to(beNil())
+                }
+            }
+
+            context("that shows a question") {
+                beforeEach {
+                    browser.launch()
+                    browser.select(topic)
+                    await browser.list?.finishLoading()
+                    browser.selectQuestion(at: 0)
+                    await browser.detail?.finishLoading()
+                }
+
+                it("hands on what the screens need from outside") {  // BrowseOverflowViewControllerTests 20
+                    browser.detail?.rowShown(at: 0, inSection: 0)
+                    expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
+                }
+
+                // BrowseOverflowViewControllerTests 18
+                it("details the question that was chosen") {
+                    expect(browser.detail?.question.id).to(equal(3))
+                    expect(browser.detail?.questionCell.body).to(equal("<p>Question 3</p>"))
+                }
+
+                // BrowseOverflowViewControllerTests 24, BrowseOverflowViewControllerTests 25
+                it("loads the body and the answers, but no list") {
+                    expect(paths().dropFirst().sorted()).to(equal(["/3", "/3/answers"]))
+                }
+
+                // BrowseOverflowViewControllerTests 16
+                it("takes no notice of another question, since the list is not in sight") {
+                    browser.selectQuestion(at: 1)
+                    expect(browser.detail?.question.id).to(equal(3))
+                    expect(browser.navigation.screens).to(haveCount(3))
+                }
+
+                it("goes back to the list as it was, without loading it again") {
+                    browser.back()
+                    expect(browser.navigation.current).to(equal(.questions(tag: "iphone")))
+                    expect(browser.list?.questions.count).to(equal(3))
+                    expect(site.pagesAsked).to(equal([1]))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+final class ServicesSpec: Spec {
+    override class func spec() {
+        describe("the services") {
+            @Let var server = FakeServer(json: page())
+            @Let var clock = ManualClock()
+            @Let var memoryWarnings = MemoryWarnings()
+            @Let var services = Services(transport: server, clock: clock, memoryWarnings: memoryWarnings)
+
+            // BrowseOverflowObjectConfigurationTests 1, BrowseOverflowViewControllerTests 21,
+            // BrowseOverflowViewControllerTests 29
+            it("ask the site by the transport and the clock that were given") {
+                server.isHolding = true
+                let site = services.site
+                Task { try await site.questions(tagged: "ios") }
+                expect(server.requests).eventually(haveCount(1))
+                expect(clock.nextWaking).eventually(equal(.seconds(30)))
+            }
+
+            // BrowseOverflowObjectConfigurationTests 2
+            it("have a store of avatars that hears when memory is short") {
+                _ = services
+                expect(memoryWarnings.subscriberCount).to(equal(1))
+            }
+
+            it("have one store of avatars for all") {  // BrowseOverflowObjectConfigurationTests 3
+                expect(services.avatars === services.avatars).to(beTrue())
+                let address = Person.avatarURL(from: "https://avatars.example.org/ada.png")
+                server.answer = { _ in .response(Fixtures.picture) }
+                services.avatars.show(address)
+                services.avatars.show(address)
+                expect(services.avatars.state(of: address).image).eventuallyNot(beNil())
+                expect(server.requests).to(haveCount(1))
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import Observation
+import SpecSupport
+
+final class AvatarStoreSpec: Spec {
+    private static let address = "https://avatars.example.org/ada.png"
+
+    override class func spec() {
+        describe("the store of avatars") {
+            @Let var server = FakeServer(always: .response(Fixtures.picture))
+            @Let var clock = ManualClock()
+            @Let var memoryWarnings = MemoryWarnings()
+            @Let var avatars = AvatarStore(transport: server, clock: clock, memoryWarnings: memoryWarnings)
+            @Let var url = Person.avatarURL(from: address)
+
+            it("has no picture that nobody asked for") {  // AvatarStoreTests 5
+                expect(avatars.state(of: url)).to(equal(.none))
+                expect(server.requests).to(beEmpty())
+            }
+
+            it("has no picture for a person without one") {  // AvatarStoreTests 12
+                avatars.show(nil)
+                expect(avatars.state(of: nil)).to(equal(.none))
+                expect(server.requests).to(beEmpty())
+            }
+
+            // AvatarStoreTests 6, GravatarCommunicatorTests 3, GravatarCommunicatorTests 4
+            it("fetches a picture that comes into sight, from its address") {
+                avatars.show(url)
+                expect(avatars.state(of: url)).to(equal(.loading))
+                expect(server.requests.map(\.url.absoluteString)).eventually(equal([address]))
+            }
+
+            // AvatarStoreTests 7, GravatarCommunicatorTests 1, GravatarCommunicatorTests 2
+            it("has a picture under its address once it is fetched") {
+                avatars.show(url)
+                expect(avatars.state(of: url)).eventually(equal(.loaded(try AvatarImage.sample)))
+            }
+
+            it("has a picture when the wait for it is over") {
+                await avatars.load(url)
+                expect(avatars.state(of: url)).to(equal(.loaded(try AvatarImage.sample)))
+            }
+
+            it("has a picture that it fetched, and does not fetch it again") {  // AvatarStoreTests 1
+                await avatars.load(url)
+                avatars.show(url)
+                await avatars.load(url)
+                expect(avatars.state(of: url)).to(equal(.loaded(try AvatarImage.sample)))
+                expect(server.requests).to(haveCount(1))
+            }
+
+            it("fetches a picture once for all who want it") {  // resolution 19
+                server.isHolding = true
+                avatars.show(url)
+                avatars.show(url)
+                let store = avatars
+                let address = url
+                Task { await store.load(address) }
+                expect(server.heldCount).eventually(equal(1))
+                server.release()
+                expect(avatars.state(of: url).image).eventuallyNot(beNil())
+                expect(server.requests).to(haveCount(1))
+            }
+
+            it("is done with a fetch when the picture is here") {  // AvatarStoreTests 9
+                await avatars.load(url)
+                expect(avatars.fetchCount).to(equal(0))
+            }
+
+            it("tells whoever shows a picture that it has come") {  // AvatarStoreTests 8
+                let changes = Changes()
+                withObservationTracking {
+                    _ = avatars.state(of: url)
+                } onChange: {
+                    Task { @MainActor in changes.count += 1 }
+                }
+                avatars.show(url)
+                expect(changes.count).eventually(equal(1))
+            }
+
+            context("where a picture cannot be fetched") {
+                // hostile 25: the reply, and what becomes of it
+                for (name, reply, error) in [
+                    ("is not there", FakeServer.Reply.json("", status: 404), AvatarError.http(status: 404)),
+                    ("is an error page", .json("<html>Sorry</html>"), .notAnImage),
+                    ("is empty", .json(""), .notAnImage),
+                    ("cannot be reached", .failure(.notConnected), .transport(.notConnected)),
+                ] {
+                    // AvatarStoreTests 11, GravatarCommunicatorTests 7
+                    it("has the reason in the place of one that \(name)") {
+                        server.answer = { _ in reply }
+                        await avatars.load(url)
+                        expect(avatars.state(of: url)).to(equal(.failed(error)))
+                        expect(avatars.state(of: url).image).to(beNil())
+                    }
+                }
+
+                it("does not keep an error's body as a picture, even if it is one") {  // resolution 19
+                    server.answer = { _ in .response(Response(status: 404, body: Fixtures.picture.body)) }
+                    await avatars.load(url)
+                    expect(avatars.state(of: url)).to(equal(.failed(.http(status: 404))))
+                }
+
+                it("is done with the fetch") {  // AvatarStoreTests 10
+                    server.answer = { _ in .failure(.connectionLost) }
+                    await avatars.load(url)
+                    expect(avatars.fetchCount).to(equal(0))
+                }
+
+                it("does not try again by itself, but when it is asked to") {
+                    server.answer = { _ in .failure(.notConnected) }
+                    await avatars.load(url)
+                    avatars.show(url)
+                    expect(server.requests).to(haveCount(1))
+                    server.answer = { _ in .response(Fixtures.picture) }
+                    await avatars.load(url)
+                    expect(avatars.state(of: url)).to(equal(.loaded(try AvatarImage.sample)))
+                }
+
+                it("gives up after 30 seconds") {
+                    server.isHolding = true
+                    avatars.show(url)
+                    expect(clock.nextWaking).eventually(equal(.seconds(30)))
+                    clock.advance(by: .seconds(30))
+                    expect(avatars.state(of: url)).eventually(equal(.failed(.transport(.timedOut))))
+                }
+
+                it("tells the reader what is missing and why") {
+                    server.answer = { _ in .failure(.notConnected) }
+                    await avatars.load(url)
+                    let problem = try unwrap(avatars.state(of: url).problem)
+                    expect(problem.message).to(equal("The picture is not available."))
+                    expect(problem.reason).to(equal("There is no connection to the Internet."))
+                }
+            }
+
+            context("when memory is short") {
+                it("lets its pictures go") {  // AvatarStoreTests 2
+                    await avatars.load(url)
+                    memoryWarnings.warn()
+                    expect(avatars.state(of: url)).to(equal(.none))
+                }
+
+                it("fetches a picture again that comes into sight again") {
+                    await avatars.load(url)
+                    memoryWarnings.warn()
+                    await avatars.load(url)
+                    expect(server.requests).to(haveCount(2))
+                }
+
+                it("still waits for what is on its way") {
+                    server.isHolding = true
+                    avatars.show(url)
+                    expect(server.heldCount).eventually(equal(1))
+                    memoryWarnings.warn()
+                    expect(avatars.state(of: url)).to(equal(.loading))
+                    server.release()
+                    expect(avatars.state(of: url).image).eventuallyNot(beNil())
+                }
+
+                it("hears of it") {  // AvatarStoreTests 3
+                    _ = avatars
+                    expect(memoryWarnings.subscriberCount).to(equal(1))
+                }
+
+                it("does not hear of it when it is gone") {  // AvatarStoreTests 4
+                    var store: AvatarStore? = AvatarStore(
+                        transport: server, clock: clock, memoryWarnings: memoryWarnings)
+                    weak let gone = store
+                    store = nil
+                    expect(gone).to(beNil())
+                    expect(memoryWarnings.subscriberCount).to(equal(0))
+                    memoryWarnings.warn()
+                }
+            }
+
+            it("keeps no more than 200 pictures, the latest ones") {
+                for number in 1...201 {
+                    await avatars.load(URL(string: "https://avatars.example.org/\(number).png"))
+                }
+                expect(avatars.state(of: URL(string: "https://avatars.example.org/1.png"))).to(equal(.none))
+                expect(avatars.state(of: URL(string: "https://avatars.example.org/2.png")).image).toNot(
+                    beNil())
+                expect(avatars.state(of: URL(string: "https://avatars.example.org/201.png")).image)
+                    .toNot(beNil())
+            }
+        }
+    }
+
+    @MainActor
+    private final class Changes {
+        var count = 0
+    }
+}

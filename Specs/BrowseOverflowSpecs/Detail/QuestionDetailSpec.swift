@@ -1,0 +1,228 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import Observation
+import SpecSupport
+
+final class QuestionDetailSpec: Spec {
+    override class func spec() {
+        describe("the detail of a question") {
+            @Let var site = StackExchangeServer()
+            @Let var services = Services(transport: site.transport, clock: ManualClock())
+            @Let var detail = QuestionDetail(Question(id: 12345, title: "As listed"), services: services)
+
+            beforeEach {
+                site.publish(
+                    WireQuestion(
+                        number: 12345, title: "In full", score: 2, asker: "Hana Marsh", picture: "hana.png",
+                        body: "<p>The whole story.</p>"), tagged: "iphone")
+            }
+
+            @MainActor func publish(
+                _ id: Int, score: Int, accepted: Bool = false, by name: String = "Ada Brook"
+            ) {
+                site.publish(
+                    WireAnswer(
+                        answerId: id, questionId: 12345, score: score, isAccepted: accepted,
+                        creationDate: 1000 + id,
+                        owner: WireOwner(displayName: name, picture: "\(id).png"), body: "<p>Answer \(id)</p>"
+                    ))
+            }
+
+            @MainActor func open() async {
+                detail.open()
+                await detail.finishLoading()
+            }
+
+            it("has two sections, whatever is loaded") {  // QuestionDetailDataSourceTests 1
+                expect(detail.sections).to(haveCount(2))
+                await open()
+                expect(detail.sections).to(haveCount(2))
+            }
+
+            it("has the question alone in the first section") {  // QuestionDetailDataSourceTests 2
+                await open()
+                expect(detail.sections[0]).to(equal([.question(detail.questionCell)]))
+            }
+
+            it("has one row an answer in the second section") {  // QuestionDetailDataSourceTests 3
+                publish(1, score: 0)
+                publish(2, score: 0)
+                await open()
+                expect(detail.sections[1]).to(haveCount(2))
+            }
+
+            // QuestionDetailDataSourceTests 4
+            it("shows the body, the title, the score and the asker of the question") {
+                await open()
+                expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
+                expect(detail.questionCell.title).to(equal("In full"))
+                expect(detail.questionCell.score).to(equal("2"))
+                expect(detail.questionCell.askerName).to(equal("Hana Marsh"))
+            }
+
+            // QuestionDetailDataSourceTests 5, BrowseOverflowViewControllerTests 34
+            it("has the picture of the asker from the store of avatars") {
+                await open()
+                detail.rowShown(at: 0, inSection: 0)
+                await services.avatars.load(detail.question.asker.avatarURL)
+                expect(detail.questionCell.avatar).to(equal(.loaded(try AvatarImage.sample)))
+            }
+
+            it("shows the score of an answer") {  // QuestionDetailDataSourceTests 6
+                publish(1, score: 3)
+                await open()
+                expect(detail.answerCells.first?.score).to(equal("3"))
+            }
+
+            it("ticks the accepted answer and no other") {  // QuestionDetailDataSourceTests 7, S1.7
+                publish(1, score: 9)
+                publish(2, score: 1, accepted: true)
+                publish(3, score: 4)
+                await open()
+                expect(detail.answerCells.map(\.isAccepted)).to(equal([true, false, false]))
+                expect(detail.answerCells.map(\.id)).to(equal([2, 1, 3]))
+            }
+
+            it("shows who answered, with picture, and what") {  // QuestionDetailDataSourceTests 8, S1.9
+                publish(1, score: 3, by: "Goran Pine")
+                await open()
+                detail.rowShown(at: 0, inSection: 1)
+                await services.avatars.load(detail.question.answers.first?.answerer.avatarURL)
+                let cell = try unwrap(detail.answerCells.first)
+                expect(cell.answererName).to(equal("Goran Pine"))
+                expect(cell.body).to(equal("<p>Answer 1</p>"))
+                expect(cell.avatar).to(equal(.loaded(try AvatarImage.sample)))
+            }
+
+            // AnswerCreationWorkflowTests 3, AnswerCreationWorkflowTests 5, AnswerCreationWorkflowTests 6
+            it("adds the answers to its question, and says that they are there") {
+                publish(1, score: 3)
+                await open()
+                expect(detail.question.answers.map(\.id)).to(equal([1]))
+                expect(detail.question.id).to(equal(12345))
+                expect(detail.answersPhase).to(equal(.loaded))
+            }
+
+            it("says that the body is there") {  // QuestionCreationWorkflowTests 16
+                await open()
+                expect(detail.bodyPhase).to(equal(.loaded))
+                expect(detail.question.body).to(equal("<p>The whole story.</p>"))
+            }
+
+            it("does not have an answer twice though it is opened twice") {  // resolution 13
+                publish(1, score: 3)
+                await open()
+                await open()
+                expect(detail.answerCells).to(haveCount(1))
+            }
+
+            it("has a spinner for answers while they are on their way") {
+                site.hold()
+                detail.open()
+                expect(detail.sections[1]).to(equal([.spinner]))
+            }
+
+            it("says so where nobody has answered") {
+                await open()
+                expect(detail.sections[1]).to(equal([.message("Nobody has answered yet.")]))
+            }
+
+            for (event, row) in [("the answers", 32), ("the body", 35)] {
+                // BrowseOverflowViewControllerTests 32, BrowseOverflowViewControllerTests 35
+                it("announces that \(event) came, so that it is drawn anew") {
+                    publish(1, score: 3)
+                    let changes = Changes()
+                    withObservationTracking {
+                        _ = row == 32 ? detail.sections[1] : detail.sections[0]
+                    } onChange: {
+                        Task { @MainActor in changes.count += 1 }
+                    }
+                    await open()
+                    await expect(changes.count).eventually(equal(1))
+                }
+            }
+
+            context("whose body does not come") {
+                // QuestionCreationWorkflowTests 13, StackOverflowCommunicatorTests 9
+                it("says so, and knows why") {
+                    site.trouble = .status404
+                    await open()
+                    expect(detail.bodyPhase.problem).to(equal(.question(.emptyData(status: 404))))
+                    expect(detail.bodyPhase.problem?.message).to(equal("The full question is not available."))
+                    expect(detail.bodyPhase.problem?.underlying as? StackExchangeError)
+                        .to(equal(.emptyData(status: 404)))
+                }
+
+                it("shows what it had") {
+                    await open()
+                    site.trouble = .halfADocument
+                    await open()
+                    expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
+                    expect(detail.problems).to(haveCount(2))
+                }
+            }
+
+            context("whose answers do not come") {
+                // AnswerCreationWorkflowTests 2, StackOverflowCommunicatorTests 10, S1.10
+                it("says so, and knows why") {
+                    site.answersTrouble = .status404
+                    await open()
+                    expect(detail.problems).to(equal([.answers(.emptyData(status: 404))]))
+                    expect(detail.problems.first?.message).to(equal("Answers are not available."))
+                    expect(detail.sections[1]).to(equal([.message("There was a problem.")]))
+                }
+
+                it("says so where they cannot be read") {  // AnswerCreationWorkflowTests 7
+                    site.answersTrouble = .noList
+                    await open()
+                    let underlying = detail.answersPhase.problem?.underlying as? StackExchangeError
+                    expect(underlying).to(equal(.missingKey("items")))
+                }
+
+                it("shows the question all the same") {
+                    site.answersTrouble = .noConnection
+                    await open()
+                    expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
+                }
+
+                it("shows the answers that it had") {
+                    publish(1, score: 3)
+                    await open()
+                    site.answersTrouble = .noConnection
+                    await open()
+                    expect(detail.answerCells).to(haveCount(1))
+                    expect(detail.answersPhase.problem).toNot(beNil())
+                }
+            }
+
+            it("drops replies that come when it is closed") {  // resolution 14
+                site.hold()
+                detail.open()
+                await expect(site.heldCount).eventually(equal(2))
+                detail.close()
+                site.release()
+                await expect(detail.question.body).never(
+                    equal("<p>The whole story.</p>"), for: .milliseconds(30))
+            }
+
+            it("never fills one question with the reply for another") {  // resolution 14, hostile 26
+                let server = FakeServer(
+                    json: page(#"{"question_id": 6, "body": "<p>Mine!</p>", "answer_id": 1}"#))
+                let detail = QuestionDetail(
+                    Question(id: 5, title: "Mine?"),
+                    services: Services(transport: server, clock: ManualClock()))
+                detail.open()
+                await detail.finishLoading()
+                expect(detail.question).to(equal(Question(id: 5, title: "Mine?")))
+                expect(detail.bodyPhase.problem).to(equal(.question(.noSuchQuestion(id: 5))))
+            }
+        }
+    }
+
+    @MainActor
+    private final class Changes {
+        var count = 0
+    }
+}

@@ -1,0 +1,94 @@
+import BrowseOverflow
+import Foundation
+import Kea
+
+final class TopicSpec: Spec {
+    override class func spec() {
+        describe("a topic") {
+            @Let var topic = Topic(name: "iPhone", tag: "iphone")
+
+            it("exists") {  // TopicTests 1
+                expect(topic).to(equal(Topic(name: "iPhone", tag: "iphone")))
+            }
+
+            it("has the name that it was given") {  // TopicTests 2
+                expect(topic.name).to(equal("iPhone"))
+            }
+
+            it("has the tag that it was given") {  // TopicTests 3
+                expect(topic.tag).to(equal("iphone"))
+            }
+
+            it("has no questions at first") {  // TopicTests 5, S1.14
+                expect(topic.recentQuestions).to(beEmpty())
+            }
+
+            it("has one question when one was added") {  // TopicTests 6, S1.14
+                topic.add(Question(id: 1, title: "Why?"))
+                expect(topic.recentQuestions).to(haveCount(1))
+            }
+
+            it("lists the later question first") {  // TopicTests 7, S1.3
+                topic.add(Question(id: 1, title: "Then", askedAt: .distantPast))
+                topic.add(Question(id: 2, title: "Now", askedAt: .distantFuture))
+                expect(topic.recentQuestions.map(\.title)).to(equal(["Now", "Then"]))
+            }
+
+            it("lists questions in the same order however they came") {  // S1.15
+                topic.add(Question.samples([2, 5, 1, 4, 3]))
+                expect(topic.recentQuestions.map(\.id)).to(equal([5, 4, 3, 2, 1]))
+            }
+
+            it("lists questions of one moment by falling number, and those without a date last") {
+                topic.add([
+                    Question(id: 1, title: "?"), Question(id: 2, title: "?", askedAt: .distantPast),
+                    Question(id: 7, title: "?", askedAt: .distantFuture), Question(id: 3, title: "?"),
+                ])
+                expect(topic.recentQuestions.first?.id).to(equal(7))
+                expect(topic.recentQuestions.map(\.id)).to(equal([7, 3, 2, 1]))
+            }
+
+            it("has a question once, as it last came") {  // S3.8
+                topic.add(Question(id: 1, title: "Wht?"))
+                topic.add(Question(id: 1, title: "What?"))
+                expect(topic.recentQuestions.map(\.title)).to(equal(["What?"]))
+            }
+
+            context("with 25 questions") {
+                beforeEach {
+                    for question in Question.samples(25) { topic.add(question) }
+                }
+
+                it("keeps the newest 20 and no others") {  // TopicTests 8, S1.16
+                    expect(topic.recentQuestions).to(haveCount(20))
+                    expect(topic.recentQuestions.map(\.id)).to(equal(Array((6...25).reversed())))
+                }
+
+                it("has discarded the oldest, not hidden them") {  // S1.17
+                    let kept = try JSONEncoder().encode(topic)
+                    let again = try JSONDecoder().decode(Topic.self, from: kept)
+                    expect(again.recentQuestions).to(haveCount(20))
+                    expect(String(decoding: kept, as: UTF8.self).contains("Question 5\"")).to(beFalse())
+                }
+
+                it("takes a newer question in, in place of the oldest") {
+                    topic.add(Question.samples(26...26))
+                    expect(topic.recentQuestions.map(\.id)).to(equal(Array((7...26).reversed())))
+                }
+
+                it("does not take an older question in") {
+                    topic.add(Question.samples(1...1))
+                    expect(topic.recentQuestions.map(\.id)).to(equal(Array((6...25).reversed())))
+                }
+            }
+        }
+
+        describe("the standard topics") {
+            it("each have a name and a tag of their own") {  // S1.1
+                expect(Set(Topic.standard.map(\.name))).to(haveCount(Topic.standard.count))
+                expect(Set(Topic.standard.map(\.tag))).to(haveCount(Topic.standard.count))
+                expect(Topic.standard.first).to(equal(Topic(name: "iPhone", tag: "iphone")))
+            }
+        }
+    }
+}

@@ -1,1 +1,0 @@
-// The specs of BrowseOverflow come with the next commits.

@@ -1,0 +1,290 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// What happens to replies of which a part is no use: the part is noted, the rest is shown.
+final class HostileFieldsSpec: Spec {
+    @MainActor private static func questions(_ json: String) async throws -> Listing<Question> {
+        try await questions(bytes: Array(json.utf8))
+    }
+
+    @MainActor private static func questions(bytes: [UInt8]) async throws -> Listing<Question> {
+        let server = FakeServer(always: .bytes(bytes))
+        return try await StackExchange(transport: server, clock: ManualClock()).questions(tagged: "ios")
+    }
+
+    /// A question that is well but for some fields.
+    private static func item(_ fields: String) -> String {
+        let sound = [
+            ("question_id", "1"), ("title", #""Why?""#), ("creation_date", "1767225600"), ("score", "2"),
+        ]
+        let others = sound.filter { !fields.contains("\"\($0.0)\"") }.map { "\"\($0.0)\": \($0.1)" }
+        return "{\((others + (fields.isEmpty ? [] : [fields])).joined(separator: ", "))}"
+    }
+
+    /// The question that comes of some fields, and the places of what was noted.
+    @MainActor private static func question(_ fields: String) async throws -> (
+        question: Question, issues: [String]
+    ) {
+        let listing = try await questions(page(item(fields)))
+        return (try unwrap(listing.values.first), listing.issues.map(\.place))
+    }
+
+    override class func spec() {
+        describe("a list with things in it that are not questions", .tags("hostile-7")) {
+            it("loses only those, and notes each") {
+                let listing = try await questions(page(item(""), "null", #""?""#, "[]", "7", "true", "{}"))
+                expect(listing.values).to(haveCount(1))
+                expect(listing.dropped.map(\.place)).to(equal((1...6).map { "items[\($0)]" }))
+                expect(listing.dropped.map(\.raw?.kind)).to(
+                    equal(["null", "a text", "a list", "a number", "a truth value", "an object"]))
+            }
+
+            it("has as many values and dropped items together as were sent") {
+                let items = (0..<30).map { $0.isMultiple(of: 3) ? "null" : item(#""question_id": \#($0)"#) }
+                let listing = try await questions(#"{"items": [\#(items.joined(separator: ","))]}"#)
+                expect(listing.values.count + listing.dropped.count).to(equal(30))
+            }
+        }
+
+        describe("a wrapper", .tags("hostile-10", "hostile-11", "hostile-12", "hostile-13")) {
+            @MainActor func wrapper(_ fields: String) async throws -> Listing<Question> {
+                try await questions(#"{"items": [\#(item(""))]\#(fields)}"#)
+            }
+
+            it("that has no items has no more either, whatever it says") {  // hostile-12
+                let listing = try await questions(page(hasMore: "true"))
+                expect(listing.hasMore).to(beFalse())
+                expect(listing.issues.map(\.place)).to(equal(["has_more"]))
+            }
+
+            it("that does not say whether there is more is taken for the last") {  // hostile-13
+                for fields in ["", #", "has_more": null"#, #", "has_more": 1"#, #", "has_more": "true""#] {
+                    let listing = try await wrapper(#", "quota_remaining": 1"# + fields)
+                    expect(listing.hasMore).to(beFalse())
+                    expect(listing.issues.map(\.place)).to(equal(["has_more"]))
+                    expect(listing.values).to(haveCount(1))
+                }
+            }
+
+            it("that says that nothing is left for today still has its items") {  // hostile-11
+                for quota in ["0", "-1"] {
+                    let listing = try await wrapper(#", "has_more": false, "quota_remaining": \#(quota)"#)
+                    expect(listing.values).to(haveCount(1))
+                    expect(listing.issues.map(\.place)).to(equal(["quota_remaining"]))
+                }
+            }
+
+            it("that does not say how much is left still has its items") {  // hostile-11
+                let listing = try await wrapper(#", "has_more": false"#)
+                expect(listing.values).to(haveCount(1))
+                expect(listing.quotaRemaining).to(beNil())
+                expect(listing.issues.map(\.place)).to(equal(["quota_remaining"]))
+            }
+
+            it("that asks for a pause in a strange way is noted and shown") {  // hostile-10
+                for pause in [#""10""#, "-1", "1000000000", "true", "1.5"] {
+                    let listing = try await wrapper(
+                        #", "has_more": false, "quota_remaining": 9, "backoff": \#(pause)"#)
+                    expect(listing.values).to(haveCount(1))
+                    expect(listing.issues.map(\.place)).to(equal(["backoff"]))
+                }
+            }
+        }
+
+        describe("the number of a question", .tags("hostile-14")) {
+            for number in [
+                "null", "0", "-1", "true", "1.5", "12345678901234567890", #""""#, #""1a""#, #""-1""#, "[1]",
+            ] {
+                it("cannot be \(number)") {
+                    let json = item(#""question_id": \#(number)"#)
+                    let listing = try await questions(page(json))
+                    expect(listing.values).to(beEmpty())
+                    expect(listing.dropped.first?.raw).to(equal(try JSONValue.parse(Data(json.utf8))))
+                }
+            }
+
+            it("cannot be absent") {
+                let listing = try await questions(page(#"{"title": "Who am I?"}"#))
+                expect(listing.values).to(beEmpty())
+                expect(listing.dropped).to(haveCount(1))
+            }
+
+            it("can be a text of digits") {
+                let seen = try await question(#""question_id": "123""#).question.id
+                expect(seen).to(equal(123))
+            }
+        }
+
+        describe("the date of a question", .tags("hostile-15")) {
+            for date in ["null", "1767225600000", #""2026-01-01""#, "1e400", "-1", "0", "true"] {
+                it("is not known where it is \(date)") {
+                    let (question, issues) = try await question(#""creation_date": \#(date)"#)
+                    expect(question.askedAt).to(beNil())
+                    expect(issues).to(equal(["items[0].creation_date"]))
+                }
+            }
+        }
+
+        describe("the score of a question", .tags("hostile-16")) {
+            it("may be below zero") {
+                let (question, issues) = try await question(#""score": -4"#)
+                expect(question.score).to(equal(-4))
+                expect(issues).to(beEmpty())
+            }
+
+            for score in ["null", "true", #""4""#, "1.5"] {
+                it("is not known where it is \(score)") {
+                    let (question, issues) = try await question(#""score": \#(score)"#)
+                    expect(question.score).to(beNil())
+                    expect(issues).to(equal(["items[0].score"]))
+                }
+            }
+        }
+
+        describe("the title of a question", .tags("hostile-18", "hostile-19", "hostile-20")) {
+            for title in ["null", #""""#, #""  ""#, "7", #""\u0000\u0001""#] {  // hostile-18, hostile-19
+                it("has something in its place where it is \(title)") {
+                    let (question, issues) = try await question(#""title": \#(title)"#)
+                    expect(question.title).to(equal("Untitled question"))
+                    expect(issues).to(equal(["items[0].title"]))
+                }
+            }
+
+            it("of a megabyte fits a row") {  // hostile-18
+                let long = String(repeating: "é&amp;", count: 200_000)
+                let (question, _) = try await question(#""title": "\#(long)""#)
+                expect(question.title.unicodeScalars.count).to(equal(301))
+                expect(question.title.hasSuffix("…")).to(beTrue())
+            }
+
+            it("is decoded once") {  // hostile-18
+                let (question, _) = try await question(
+                    #""title": "Is &amp;lt; &quot;less&quot; &#39;than&#x27;?""#)
+                expect(question.title).to(equal(#"Is &lt; "less" 'than'?"#))
+            }
+
+            it("has no characters that control anything") {  // hostile-19
+                let (question, _) = try await question(#""title": "a\u0000b\u202Ec\u0007d&#27;e""#)
+                expect(question.title).to(equal("abcde"))
+            }
+
+            it("that is half a character is lost alone") {  // hostile-19
+                let (question, issues) = try await question(#""title": "\ud800""#)
+                expect(question.title).to(equal("Untitled question"))
+                expect(question.score).to(equal(2))
+                expect(issues).to(equal(["items[0].title"]))
+            }
+
+            it("that is not UTF-8 is lost alone") {  // hostile-20
+                let bad =
+                    Array(item(#""question_id": 2, "title": "x"#).utf8.dropLast()) + [0xFF, 0xFE, 0x22, 0x7D]
+                let start = Array(#"{"has_more": false, "quota_remaining": 9, "items": [\#(item("")),"#.utf8)
+                let listing = try await questions(bytes: start + bad + Array("]}".utf8))
+                expect(listing.values.map(\.id)).to(equal([1, 2]))
+                expect(listing.values.map(\.title)).to(equal(["Why?", "Untitled question"]))
+                expect(listing.issues.map(\.place)).to(equal(["items[1].title"]))
+            }
+        }
+
+        describe("the asker of a question", .tags("hostile-24")) {
+            for owner in [
+                "null", "{}", #""Ada""#, #"{"user_type": "does_not_exist"}"#, #"{"display_name": null}"#,
+            ] {
+                it("is unknown, and without a picture to wait for, where the owner is \(owner)") {
+                    let (question, _) = try await question(#""owner": \#(owner)"#)
+                    expect(question.asker).to(equal(.unknown))
+                    expect(question.asker.name).to(equal("Unknown user"))
+                }
+            }
+
+            it("is unknown where there is no owner") {
+                let (question, issues) = try await question("")
+                expect(question.asker).to(equal(.unknown))
+                expect(issues).to(beEmpty())
+            }
+
+            it("has no picture where the address is none", .tags("hostile-25")) {
+                let (question, issues) = try await question(
+                    #""owner": {"display_name": "Ada", "profile_image": "javascript:alert(1)"}"#)
+                expect(question.asker).to(equal(Person(name: "Ada")))
+                expect(issues).to(equal(["items[0].owner.profile_image"]))
+            }
+        }
+
+        describe("a document", .tags("hostile-21", "hostile-22", "hostile-23")) {
+            let text = page(item(""))
+
+            it("may begin with a byte order mark") {  // hostile-21
+                let seen = try await questions(bytes: [0xEF, 0xBB, 0xBF] + Array(text.utf8)).values
+                expect(seen).to(
+                    haveCount(1))
+            }
+
+            it("may be UTF-16") {  // hostile-21
+                for encoding in [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16] {
+                    let bytes = Array(try unwrap(text.data(using: encoding)))
+                    let seen = try await questions(bytes: bytes).values
+                    expect(seen).to(haveCount(1))
+                }
+            }
+
+            it("counts the first of two values with one key") {  // hostile-22
+                let json = #"{"question_id": 1, "title": "First", "title": "Last"}"#
+                let seen = try await questions(page(json)).values.first?.title
+                expect(seen).to(equal("First"))
+            }
+
+            it("may have a comma too many") {  // hostile-23
+                let json = #"{"items": [\#(item("")),], "has_more": false, "quota_remaining": 1,}"#
+                let seen = try await questions(json).values
+                expect(seen).to(haveCount(1))
+            }
+        }
+
+        describe("answers that do not fit", .tags("hostile-27")) {
+            @MainActor func answers(_ items: String, accepted: Int? = nil) async throws -> Listing<Answer> {
+                let server = FakeServer(json: page(items))
+                return try await StackExchange(transport: server, clock: ManualClock())
+                    .answers(to: 5, accepted: accepted)
+            }
+
+            func answer(_ id: Int, question: Int = 5, accepted: Bool = false, body: String = "x") -> String {
+                #"{"answer_id": \#(id), "question_id": \#(question), "creation_date": 1, "score": 0, "is_accepted": \#(accepted), "body": "\#(body)"}"#
+            }
+
+            it("to this question are set aside") {
+                let listing = try await answers("\(answer(1)),\(answer(2, question: 6))")
+                expect(listing.values.map(\.id)).to(equal([1]))
+                expect(listing.dropped.map(\.place)).to(equal(["items[1]"]))
+            }
+
+            it("because they come twice count once, as they last came") {
+                let listing = try await answers(
+                    "\(answer(1, body: "old")),\(answer(2)),\(answer(1, body: "new"))")
+                expect(listing.values.map(\.id)).to(equal([2, 1]))
+                expect(listing.values.map(\.text)).to(equal(["x", "new"]))
+                expect(listing.dropped.map(\.place)).to(equal(["items[0]"]))
+            }
+
+            it("because two are accepted are noted") {
+                let listing = try await answers("\(answer(1, accepted: true)),\(answer(2, accepted: true))")
+                expect(listing.values).to(haveCount(2))
+                expect(listing.issues.map(\.problem)).to(equal(["2 answers are accepted: [1, 2]"]))
+            }
+
+            it("because the accepted one is not there are noted") {
+                let listing = try await answers(answer(1), accepted: 9)
+                expect(listing.issues.map(\.problem)).to(equal(["the accepted answer 9 is not among them"]))
+            }
+
+            it("because they have no text are set aside") {
+                let listing = try await answers(#"{"answer_id": 1, "question_id": 5}"#)
+                expect(listing.values).to(beEmpty())
+                expect(listing.dropped).to(haveCount(1))
+            }
+        }
+    }
+}

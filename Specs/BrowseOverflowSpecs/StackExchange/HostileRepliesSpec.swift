@@ -1,0 +1,143 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// What happens to replies that are no use at all: each becomes the error that says why.
+final class HostileRepliesSpec: Spec {
+    private static let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+
+    /// The number of the input, what it is, the reply, and the error that it must become.
+    private static let useless: [(Int, String, FakeServer.Reply, StackExchangeError)] = [
+        (1, "no bytes at all", .json(""), .emptyData(status: 200)),
+        (1, "blanks", .json(" \r\n\t"), .emptyData(status: 200)),
+        (3, "half a document", .json(Fixtures.text("broken.json")), .notJSON(status: 200, detail: "")),
+        (4, "gzip", .bytes([0x1F, 0x8B, 8, 0, 1, 2, 3]), .compressed(status: 200)),
+        (4, "deflate", .bytes([0x78, 0x9C, 1, 2, 3]), .compressed(status: 200)),
+        (5, "a list", .json("[1]"), shape("the document", "an object", "a list")),
+        (5, "a text", .json(#""items""#), shape("the document", "an object", "a text")),
+        (5, "null", .json("null"), shape("the document", "an object", "null")),
+        (6, "no items", .json(#"{"has_more": false}"#), .missingKey("items")),
+        (6, "items that are null", .json(#"{"items": null}"#), shape("items", "a list", "null")),
+        (6, "items that are an object", .json(#"{"items": {}}"#), shape("items", "a list", "an object")),
+        (8, "an error under 400", .json(Fixtures.text("error.json"), status: 400), badParameter),
+        (8, "an error under 200", .json(Fixtures.text("error.json")), badParameter),
+        (
+            9, "a throttle", .json(Fixtures.text("throttled.json"), status: 400),
+            .throttled(retryAfter: .seconds(30))
+        ),
+        (17, "a bare NaN", .json(#"{"items": [{"question_id": NaN}]}"#), .notJSON(status: 200, detail: "")),
+        (23, "text after the document", .json(page() + "<!-- cached -->"), .notJSON(status: 200, detail: "")),
+        (28, "a hundred thousand brackets", .json(deep), .tooDeep(limit: 100)),
+    ]
+
+    private static let badParameter = StackExchangeError.api(
+        id: 400, name: "bad_parameter", message: "pagesize")
+
+    private static func shape(_ place: String, _ expected: String, _ found: String) -> StackExchangeError {
+        .wrongShape(place: place, expected: expected, found: found)
+    }
+
+    /// The error without the parser's own words, which are not ours to specify.
+    private static func plain(_ error: StackExchangeError?) -> StackExchangeError? {
+        guard case .notJSON(let status, _) = error else { return error }
+        return .notJSON(status: status, detail: "")
+    }
+
+    override class func spec() {
+        // QuestionBuilderTests 2, QuestionBuilderTests 3, QuestionBuilderTests 5, QuestionBuilderTests 6,
+        // AnswerBuilderTests 3, AnswerBuilderTests 5
+        describe("a reply that cannot be used") {
+            for (number, input, reply, error) in useless {
+                it("is an error: \(input)", .tags("hostile-\(number)")) {
+                    let site = StackExchange(transport: FakeServer(always: reply), clock: ManualClock())
+                    let ofQuestions = await failure { () async throws(StackExchangeError) in
+                        try await site.questions(tagged: "ios")
+                    }
+                    expect(Self.plain(ofQuestions)).to(equal(error))
+                }
+
+                it("is an error, also where answers were asked for: \(input)", .tags("hostile-\(number)")) {
+                    let site = StackExchange(transport: FakeServer(always: reply), clock: ManualClock())
+                    let ofAnswers = await failure { () async throws(StackExchangeError) in
+                        try await site.answers(to: 1)
+                    }
+                    expect(Self.plain(ofAnswers)).to(equal(error))
+                }
+            }
+
+            it("is an error with the status, where it is a page", .tags("hostile-2")) {
+                let html = "<!DOCTYPE html><title>Sorry</title>"
+                for status in [200, 404, 503] {
+                    let error = StackExchangeError.notJSON(status: status, detail: "")
+                    let server = FakeServer(json: html, status: status)
+                    let seen = await Self.problem(with: server)
+                    expect(Self.plain(seen)).to(equal(error))
+                    expect(seen?.status).to(equal(status))
+                }
+            }
+
+            it("is an error where it is too long to be looked at", .tags("hostile-28")) {
+                let server = FakeServer(always: .bytes(Array(repeating: 0x20, count: 50_000_000)))
+                let seen = await Self.problem(with: server)
+                expect(seen).to(equal(.tooLarge(limit: 8 << 20)))
+            }
+
+            it("is an error where the status says so and the body says nothing to the contrary") {
+                let server = FakeServer(json: page(), status: 404)
+                let seen = await Self.problem(with: server)
+                expect(seen).to(equal(.http(status: 404)))
+            }
+        }
+
+        // hostile-26; QuestionBuilderTests 12, QuestionBuilderTests 13
+        describe("a reply to the request for a question") {
+            @MainActor func failureOfQuestion(_ json: String) async -> StackExchangeError? {
+                let site = StackExchange(transport: FakeServer(json: json), clock: ManualClock())
+                return await failure { () async throws(StackExchangeError) in try await site.question(5) }
+            }
+
+            it("is an error where it is not JSON", .tags("hostile-26")) {
+                let seen = await failureOfQuestion("Not JSON")
+                expect(Self.plain(seen)).to(
+                    equal(.notJSON(status: 200, detail: "")))
+            }
+
+            it("is an error where the question has no body", .tags("hostile-26")) {
+                let seen = await failureOfQuestion(page(#"{"question_id": 5, "title": "?"}"#))
+                expect(seen).to(
+                    equal(.missingBody(id: 5)))
+                let seen2 = await failureOfQuestion(page(#"{"question_id": 5, "body": ""}"#))
+                expect(seen2).to(
+                    equal(.missingBody(id: 5)))
+                let seen3 = await failureOfQuestion(page(#"{"question_id": 5, "body": 1}"#))
+                expect(seen3).to(
+                    equal(.missingBody(id: 5)))
+            }
+
+            it("is an error where it is another question", .tags("hostile-26")) {
+                let seen = await failureOfQuestion(page(#"{"question_id": 6, "body": "<p>Mine!</p>"}"#))
+                expect(seen).to(
+                    equal(.noSuchQuestion(id: 5)))
+            }
+
+            it("is an error where there is no question", .tags("hostile-26")) {
+                let seen = await failureOfQuestion(page())
+                expect(seen).to(equal(.noSuchQuestion(id: 5)))
+            }
+        }
+    }
+
+    @MainActor private static func problem(with server: FakeServer) async -> StackExchangeError? {
+        let configuration = {
+            var configuration = StackExchange.Configuration()
+            configuration.retryDelays = []
+            return configuration
+        }()
+        let site = StackExchange(transport: server, clock: ManualClock(), configuration: configuration)
+        return await failure { () async throws(StackExchangeError) in
+            try await site.questions(tagged: "ios")
+        }
+    }
+}

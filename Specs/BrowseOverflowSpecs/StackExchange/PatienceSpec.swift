@@ -1,0 +1,217 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// What the client does with time: limits, retries, and the pauses that the site asks for.
+final class PatienceSpec: Spec {
+    override class func spec() {
+        describe("a client of the site") {
+            @Let var clock = ManualClock()
+            @Let var server = FakeServer(json: page())
+            @Let var site = StackExchange(transport: server, clock: clock)
+            @Let var outcome = Outcome()
+
+            /// Asks for questions, and notes what comes of it.
+            @MainActor func ask() {
+                let (site, outcome) = (site, outcome)
+                Task {
+                    let error = await failure { () async throws(StackExchangeError) in
+                        try await site.questions(tagged: "ios")
+                    }
+                    outcome.errors.append(error)
+                }
+            }
+
+            /// Lets time pass, once something is due in it.
+            @MainActor func pass(_ duration: Duration) {
+                expect((clock.nextWaking ?? .seconds(1_000_000)) <= duration).eventually(beTrue())
+                clock.advance(by: duration)
+            }
+
+            context("of a server that never answers") {
+                beforeEach { server.isHolding = true }
+
+                it("waits for 30 seconds, and no longer") {  // hostile 30
+                    ask()
+                    expect(clock.nextWaking).eventually(equal(.seconds(30)))
+                    clock.advance(by: .seconds(29))
+                    expect(outcome.errors).never(haveCount(1), for: .milliseconds(30))
+                    clock.advance(by: .seconds(1))
+                    expect(outcome.errors).eventually(equal([.transport(.timedOut)]))
+                }
+
+                it("does not ask it again") {
+                    ask()
+                    pass(.seconds(30))
+                    expect(outcome.errors).eventually(haveCount(1))
+                    expect(server.requests).to(haveCount(1))
+                }
+
+                it("waits no longer even if the request cannot be cancelled, and drops the late reply") {
+                    server.honoursCancellation = false
+                    ask()
+                    pass(.seconds(30))
+                    expect(outcome.errors).eventually(equal([.transport(.timedOut)]))
+                    server.release()
+                    expect(outcome.errors).never(haveCount(2), for: .milliseconds(30))
+                }
+
+                it("gives up at once when its task is cancelled") {  // hostile 30
+                    let (site, outcome) = (site, outcome)
+                    let task = Task {
+                        let error = await failure { () async throws(StackExchangeError) in
+                            try await site.questions(tagged: "ios")
+                        }
+                        outcome.errors.append(error)
+                    }
+                    expect(server.heldCount).eventually(equal(1))
+                    task.cancel()
+                    expect(outcome.errors).eventually(equal([.transport(.cancelled)]))
+                    expect(server.heldCount).eventually(equal(0))
+                    expect(clock.nextWaking).eventually(beNil())
+                }
+            }
+
+            context("of a server whose connection breaks") {  // hostile 30
+                beforeEach { server.answer = { _ in .failure(.connectionLost) } }
+
+                it("asks again after one second and after two more, and then says so") {
+                    ask()
+                    pass(.seconds(1))
+                    expect(server.requests).eventually(haveCount(2))
+                    pass(.seconds(2))
+                    expect(outcome.errors).eventually(equal([.transport(.connectionLost)]))
+                    expect(server.requests).to(haveCount(3))
+                }
+
+                it("has its answer when the connection holds the next time") {
+                    ask()
+                    expect(clock.nextWaking).eventually(equal(.seconds(1)))
+                    server.answer = { _ in .json(page()) }
+                    clock.advance(by: .seconds(1))
+                    expect(outcome.errors).eventually(equal([nil]))
+                }
+            }
+
+            for (state, reply) in [
+                ("that says that it is busy", FakeServer.Reply.json("<html>Busy</html>", status: 503)),
+                ("that breaks down", FakeServer.Reply.json("", status: 500)),
+            ] {
+                it("asks a server \(state) again") {
+                    server.answer = { _ in reply }
+                    ask()
+                    pass(.seconds(1))
+                    pass(.seconds(2))
+                    expect(outcome.errors).eventually(haveCount(1))
+                    expect(server.requests).to(haveCount(3))
+                }
+            }
+
+            for (state, reply) in [
+                ("without a network", FakeServer.Reply.failure(.notConnected)),
+                ("that says that the request is bad", .json(Fixtures.text("error.json"), status: 400)),
+                ("that sends half a document", .json(Fixtures.text("broken.json"))),
+                ("that has no such page", .json("<html>Not found</html>", status: 404)),
+            ] {
+                it("does not ask a server \(state) again") {
+                    server.answer = { _ in reply }
+                    ask()
+                    expect(outcome.errors).eventually(haveCount(1))
+                    expect(server.requests).to(haveCount(1))
+                    expect(clock.nextWaking).eventually(beNil())
+                }
+            }
+
+            context("of a server that asks for a pause") {
+                // hostile 10: the backoff, and for how many seconds it is honoured
+                for (backoff, seconds) in [("10", 10), (#""10""#, 10), ("1000000000", 300)] {
+                    it("waits for \(seconds) seconds where it asks for \(backoff)") {
+                        server.answer = { _ in
+                            .json(#"{"items": [], "has_more": false, "backoff": \#(backoff)}"#)
+                        }
+                        ask()
+                        expect(outcome.errors).eventually(equal([nil]))
+                        ask()
+                        expect(clock.nextWaking).eventually(equal(.seconds(seconds)))
+                        expect(server.requests).to(haveCount(1))
+                        clock.advance(by: .seconds(seconds))
+                        expect(outcome.errors).eventually(equal([nil, nil]))
+                        expect(server.requests).to(haveCount(2))
+                    }
+                }
+
+                for backoff in ["0", "-1", "null", "true"] {
+                    it("does not wait where it asks for \(backoff)") {
+                        server.answer = { _ in
+                            .json(#"{"items": [], "has_more": false, "backoff": \#(backoff)}"#)
+                        }
+                        ask()
+                        expect(outcome.errors).eventually(equal([nil]))
+                        ask()
+                        expect(outcome.errors).eventually(equal([nil, nil]))
+                    }
+                }
+
+                it("waits before calling that method, and calls the others") {
+                    server.answer = { request in
+                        let isQuestions = request.url.path.hasSuffix("/questions")
+                        return .json(
+                            #"{"items": [], "has_more": false, "backoff": \#(isQuestions ? 10 : 0)}"#)
+                    }
+                    ask()
+                    expect(outcome.errors).eventually(equal([nil]))
+                    let site = site
+                    Task { _ = try await site.answers(to: 1) }
+                    expect(server.requests).eventually(haveCount(2))
+                }
+
+                it("stops waiting when its task is cancelled") {
+                    server.answer = { _ in .json(#"{"items": [], "has_more": false, "backoff": 10}"#) }
+                    ask()
+                    expect(outcome.errors).eventually(equal([nil]))
+                    let (site, outcome) = (site, outcome)
+                    let task = Task {
+                        outcome.errors.append(
+                            await failure { () async throws(StackExchangeError) in
+                                try await site.questions(tagged: "ios")
+                            })
+                    }
+                    expect(clock.nextWaking).eventually(equal(.seconds(10)))
+                    task.cancel()
+                    expect(outcome.errors).eventually(equal([nil, .transport(.cancelled)]))
+                }
+            }
+
+            context("of a server that throttles") {  // hostile 9
+                it("asks nothing for half a minute where it is not told for how long") {
+                    server.answer = { _ in .json(Fixtures.text("throttled.json"), status: 400) }
+                    ask()
+                    expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(30))]))
+                    server.answer = { _ in .json(page()) }
+                    let site = site
+                    Task { _ = try await site.answers(to: 1) }
+                    expect(clock.nextWaking).eventually(equal(.seconds(30)))
+                    expect(server.requests).to(haveCount(1))
+                    clock.advance(by: .seconds(30))
+                    expect(server.requests).eventually(haveCount(2))
+                }
+
+                it("asks nothing for as long as it is told") {
+                    server.answer = { _ in
+                        .json(#"{"error_id": 502, "error_name": "throttle_violation", "backoff": 5}"#)
+                    }
+                    ask()
+                    expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(5))]))
+                }
+            }
+        }
+    }
+
+    /// What came of requests: the error of each, or nil where it succeeded.
+    @MainActor
+    private final class Outcome {
+        var errors: [StackExchangeError?] = []
+    }
+}

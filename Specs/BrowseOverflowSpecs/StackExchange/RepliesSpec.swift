@@ -1,0 +1,147 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+final class RepliesSpec: Spec {
+    /// A client of a server that sends one document to everybody.
+    @MainActor private static func site(_ json: String, status: Int = 200) -> StackExchange {
+        StackExchange(transport: FakeServer(json: json, status: status), clock: ManualClock())
+    }
+
+    override class func spec() {
+        describe("a reply with questions") {
+            @Let var json = page(
+                """
+                {"question_id": 2817980, "creation_date": 1273660706, "score": 2, "accepted_answer_id": 7,
+                 "title": "Why does Keychain Services return the wrong keychain content?",
+                 "owner": {"display_name": "Hana Marsh", "user_type": "registered",
+                           "profile_image": "https://avatars.example.org/hana.png"}}
+                """, hasMore: "true")
+            @Let var site = Self.site(json)
+
+            // QuestionBuilderTests 7, QuestionCreationWorkflowTests 10, StackOverflowCommunicatorTests 12
+            it("becomes as many questions") {
+                let listing = try await site.questions(tagged: "ios")
+                expect(listing.values).to(haveCount(1))
+                expect(listing.dropped).to(beEmpty())
+                expect(listing.issues).to(beEmpty())
+            }
+
+            // QuestionBuilderTests 8, QuestionCreationWorkflowTests 7
+            it("becomes questions with what the reply says of them") {
+                let listing = try await site.questions(tagged: "ios")
+                let question = try unwrap(listing.values.first)
+                expect(question.id).to(equal(2_817_980))
+                expect(question.askedAt).to(equal(Date(timeIntervalSince1970: 1_273_660_706)))
+                expect(question.title).to(
+                    equal("Why does Keychain Services return the wrong keychain content?"))
+                expect(question.score).to(equal(2))
+                expect(question.acceptedAnswerID).to(equal(7))
+                expect(question.asker.name).to(equal("Hana Marsh"))
+                expect(question.asker.avatarURL?.absoluteString).to(
+                    equal("https://avatars.example.org/hana.png"))
+            }
+
+            it("says whether there are more, and how much may still be asked") {
+                let listing = try await site.questions(tagged: "ios")
+                expect(listing.hasMore).to(beTrue())
+                expect(listing.quotaRemaining).to(equal(280))
+            }
+
+            // QuestionBuilderTests 15, QuestionCreationWorkflowTests 11
+            it("becomes no questions, and no error, where the list is empty") {
+                json = page()
+                let listing = try await site.questions(tagged: "ios")
+                expect(listing.values).to(beEmpty())
+                expect(listing.issues).to(beEmpty())
+            }
+
+            // QuestionBuilderTests 9: the original makes a question of {}. It has no number, so it can be neither
+            // opened nor told from others; it is kept as it came (resolution 18).
+            it("sets an item without a number aside, as it came") {
+                json = page("{}")
+                let listing = try await site.questions(tagged: "ios")
+                expect(listing.values).to(beEmpty())
+                expect(listing.dropped.map(\.raw)).to(equal([.object([:])]))
+            }
+
+            it("is the recorded one, to the last field that is shown") {
+                for number in 1...3 {
+                    let site = Self.site(Fixtures.text("questions-iphone-\(number).json"))
+                    let listing = try await site.questions(tagged: "iphone")
+                    expect(listing.values).to(haveCount(number == 3 ? 5 : 20))
+                    expect(listing.hasMore).to(equal(number < 3))
+                    expect(listing.dropped + listing.issues).to(beEmpty())
+                }
+            }
+        }
+
+        describe("a reply with the body of a question") {
+            // QuestionBuilderTests 14, QuestionCreationWorkflowTests 14, QuestionCreationWorkflowTests 15,
+            // StackOverflowCommunicatorTests 13
+            it("becomes that question's body, as HTML") {
+                let site = Self.site(page(#"{"question_id": 5, "title": "?", "body": "<p>I &amp; you</p>"}"#))
+                let question = try await site.question(5)
+                expect(question.body).to(equal("<p>I &amp; you</p>"))
+            }
+        }
+
+        describe("a reply with answers") {
+            @Let var json = page(
+                """
+                {"answer_id": 3231900, "question_id": 2817980, "creation_date": 1273660800, "score": 1,
+                 "is_accepted": true, "body": "<p>Turns out that it works.</p>",
+                 "owner": {"display_name": "Goran Pine", "profile_image": "https://avatars.example.org/g.png"}}
+                """)
+            @Let var site = Self.site(json)
+
+            // AnswerBuilderTests 6, AnswerBuilderTests 7, AnswerCreationWorkflowTests 4,
+            // StackOverflowCommunicatorTests 14
+            it("becomes as many answers") {
+                let listing = try await site.answers(to: 2_817_980)
+                expect(listing.values).to(haveCount(1))
+                expect(listing.dropped + listing.issues).to(beEmpty())
+            }
+
+            it("becomes answers with what the reply says of them") {  // AnswerBuilderTests 8
+                let listing = try await site.answers(to: 2_817_980)
+                let answer = try unwrap(listing.values.first)
+                expect(answer.score).to(equal(1))
+                expect(answer.isAccepted).to(beTrue())
+                expect(answer.text).to(equal("<p>Turns out that it works.</p>"))
+                expect(answer.answeredAt).to(equal(Date(timeIntervalSince1970: 1_273_660_800)))
+            }
+
+            it("becomes answers by the persons who gave them") {  // AnswerBuilderTests 9
+                let listing = try await site.answers(to: 2_817_980)
+                let answer = try unwrap(listing.values.first)
+                expect(answer.answerer).to(
+                    equal(Person(name: "Goran Pine", avatarLocation: "https://avatars.example.org/g.png")))
+            }
+
+            it("is followed by its further pages, so that every answer is there") {  // S1.6
+                let server = FakeServer { request in
+                    let number = Int(request.parameter("page") ?? "") ?? 0
+                    return .json(
+                        page(
+                            #"{"answer_id": \#(number), "question_id": 5, "score": 0, "creation_date": 1, "is_accepted": false, "body": "x"}"#,
+                            hasMore: number < 3 ? "true" : "false"))
+                }
+                let listing = try await StackExchange(transport: server, clock: ManualClock()).answers(to: 5)
+                expect(listing.values.map(\.id)).to(equal([1, 2, 3]))
+                expect(server.requests).to(haveCount(3))
+            }
+
+            it("is followed by ten pages at the most") {
+                let server = FakeServer { request in
+                    .json(page(#"{"answer_id": 1, "body": "x"}"#, hasMore: "true"))
+                }
+                let listing = try await StackExchange(transport: server, clock: ManualClock()).answers(to: 5)
+                expect(server.requests).to(haveCount(10))
+                expect(listing.hasMore).to(beTrue())
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import SpecSupport
+
+extension Question {
+    /// Questions with the numbers 1, 2, 3, …, one asked each minute, so that the highest number is the newest.
+    static func samples(_ numbers: some Sequence<Int>) -> [Question] {
+        numbers.map { number in
+            Question(
+                id: number, title: "Question \(number)",
+                askedAt: Date(timeIntervalSince1970: 1_767_225_600 + 60 * Double(number)), score: number,
+                asker: Person(name: "Ada Brook"))
+        }
+    }
+
+    /// That many questions.
+    static func samples(_ count: Int) -> [Question] { samples(1...count) }
+}
+
+extension AvatarImage {
+    /// A picture that begins as a PNG does.
+    static var sample: AvatarImage {
+        get throws {
+            struct NoFixture: Error {}
+            guard let image = AvatarImage(Fixtures.picture.body) else { throw NoFixture() }
+            return image
+        }
+    }
+}
+
+/// A page of the API with the given items.
+func page(_ items: String..., hasMore: String = "false") -> String {
+    #"{"items":[\#(items.joined(separator: ","))],"has_more":\#(hasMore),"quota_remaining":280}"#
+}
+
+/// The error that something ends in; nil where it succeeds.
+@MainActor
+func failure<Value, Failure>(
+    of body: @MainActor () async throws(Failure) -> Value
+) async -> Failure? {
+    do throws(Failure) {
+        _ = try await body()
+        return nil
+    } catch {
+        return error
+    }
+}

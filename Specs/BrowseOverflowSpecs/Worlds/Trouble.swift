@@ -1,0 +1,35 @@
+import AppSupport
+import KeaFeatures
+import SpecSupport
+
+/// A bad day of the server, by the words for it in features.
+enum Trouble: String, CaseIterable, StepArgument {
+    case noConnection = "no connection"
+    case brokenConnection = "a broken connection"
+    case nothing = "nothing"
+    case errorPage = "an error page"
+    case busyPage = "a busy page"
+    case halfADocument = "half a document"
+    case noList = "no list"
+    case nullForAList = "null for a list"
+    case status404 = "status 404"
+    case anError = "an error"
+    case throttle = "a throttle"
+
+    /// What the server answers on such a day.
+    var reply: FakeServer.Reply {
+        switch self {
+        case .noConnection: .failure(.notConnected)
+        case .brokenConnection: .failure(.connectionLost)
+        case .nothing: .json("")
+        case .errorPage: .json("<html><body>We are being updated.</body></html>")
+        case .busyPage: .json("<html><body>Come back later.</body></html>", status: 503)
+        case .halfADocument: .json(Fixtures.text("broken.json"))
+        case .noList: .json(#"{"has_more": false}"#)
+        case .nullForAList: .json(#"{"items": null, "has_more": false}"#)
+        case .status404: .json("", status: 404)
+        case .anError: .json(Fixtures.text("error.json"), status: 400)
+        case .throttle: .json(Fixtures.text("throttled.json"), status: 400)
+        }
+    }
+}
