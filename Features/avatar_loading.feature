@@ -1,0 +1,60 @@
+@avatars
+Feature: Pictures of people
+  Questions and answers are by people, and people have faces. A picture is fetched when its row comes into
+  sight; until it is there a spinner turns in its place, and never longer than that.
+
+  Background:
+    Given the server has these questions tagged "iphone":
+      | title                      | asked by   | picture  |
+      | Where does the spinner go? | Ada Brook  | ada.png  |
+      | Do iPhones dream of sheep? | Hana Marsh | hana.png |
+      | Who is asking?             | Somebody   |          |
+    And the reader has opened the topic "iPhone"
+
+  Scenario: A spinner turns while a picture is on its way
+    Given the server takes its time
+    When the picture of "Ada Brook" comes into sight
+    Then the spinner in place of "Ada Brook" turns
+
+  Scenario: The picture takes the spinner's place
+    When the picture of "Ada Brook" comes into sight
+    Then the reader eventually sees the picture of "Ada Brook"
+    And the spinner in place of "Ada Brook" is gone
+
+  Scenario: Nobody waits for a picture that does not exist
+    When the picture of "Somebody" comes into sight
+    Then the spinner in place of "Somebody" is gone
+    And the server is not asked for a picture
+
+  Scenario Outline: A spinner does not turn for ever
+    Given the server answers with <reply>
+    When the picture of "Hana Marsh" comes into sight
+    Then the picture of "Hana Marsh" could not be loaded, because "<reason>"
+    And the spinner in place of "Hana Marsh" is gone
+
+    Examples:
+      | reply         | reason                                           |
+      | status 404    | The server answered with status 404.             |
+      | an error page | The server sent something that is not a picture. |
+      | no connection | There is no connection to the Internet.          |
+
+  Rule: A picture is fetched once
+
+    Scenario: The same person asks twice
+      Given "Ada Brook" also asks "And where does it go then?", tagged "iphone"
+      And the reader loads the list again
+      When all pictures come into sight
+      Then the reader eventually sees the picture of "Ada Brook"
+      And the server was asked for "ada.png" once
+
+    Scenario: Scrolling back and forth
+      Given the reader has seen the picture of "Ada Brook"
+      When the picture of "Ada Brook" comes into sight
+      Then the server was asked for "ada.png" once
+
+    Scenario: When memory is short, pictures are let go and fetched again
+      Given the reader has seen the picture of "Ada Brook"
+      When memory runs short
+      And the picture of "Ada Brook" comes into sight
+      Then the reader eventually sees the picture of "Ada Brook"
+      And the server was asked for "ada.png" twice

@@ -1,0 +1,51 @@
+@questions
+Feature: The list of questions
+  Whoever opens a topic wants to know what is being asked right now: the newest questions first, each with
+  its title, who asked it, and how it was voted.
+
+  Scenario: The newest question comes first
+    Given the server has these questions tagged "iphone":
+      | title                            | asked by    | asked on   | score |
+      | Where does the spinner go?       | Ada Brook   | 2026-03-02 | 5     |
+      | Do iPhones dream of sheep?       | Hana Marsh  | 2026-03-09 | 42    |
+      | Is a cell allowed to be nervous? | Goran Pine  | 2026-02-21 | -4    |
+    When the reader opens the topic "iPhone"
+    Then the list shows these questions:
+      | title                            | asked by   | score |
+      | Do iPhones dream of sheep?       | Hana Marsh | 42    |
+      | Where does the spinner go?       | Ada Brook  | 5     |
+      | Is a cell allowed to be nervous? | Goran Pine | -4    |
+
+  Scenario: A topic without questions says so
+    Given the server has 0 questions tagged "xcode"
+    When the reader opens the topic "Xcode"
+    Then the list says "Nothing is tagged “xcode”."
+
+  Scenario: The reader sees that the questions are on their way
+    Given the server takes its time
+    When the reader opens the topic "iPhone"
+    Then the list is only a spinner
+
+  Scenario: What Stack Overflow really sends can be read
+    Given the server has what Stack Overflow sent one day
+    When the reader opens the topic "iPhone"
+    Then the list shows 20 questions
+    And the list has the question "What's the difference between a point & a pixel on newer iPhones?"
+    And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
+
+  Rule: A topic keeps its 20 newest questions, and no more
+
+    Scenario: Older questions are not kept
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
+      When the reader scrolls to the last row
+      Then the list shows 40 questions
+      But the topic keeps 20 questions
+
+    Scenario: The kept questions are there at the next launch, before the server answers
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
+      And the server takes its time
+      When the reader launches the app again
+      And the reader opens the topic "iPhone"
+      Then the list shows 20 questions

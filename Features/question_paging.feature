@@ -1,0 +1,65 @@
+@paging
+Feature: Question paging
+  Some topics have more questions than anybody can read. They are loaded as the reader goes on, so that the
+  first ones appear at once and nothing is loaded that nobody looks at.
+
+  Background:
+    Given the server has 45 questions tagged "iphone"
+    And the reader has opened the topic "iPhone"
+
+  Rule: Twenty questions are loaded at a time
+
+    Scenario: The topic opens with one page
+      Then the list shows 20 questions
+      And the last row is a spinner
+
+    Scenario: The next page is loaded when the reader reaches the end
+      When the reader scrolls to the last row
+      Then the list eventually shows 40 questions
+      And the last row is a spinner
+
+    Scenario: The spinner is gone when there is no more
+      When the reader scrolls to the last row
+      And the reader scrolls to the last row
+      Then the list eventually shows 45 questions
+      But the last row is not a spinner
+
+  Rule: A page is asked for once
+
+    Scenario: Scrolling up and down does not ask again
+      Given the server takes its time
+      When the reader scrolls to the last row
+      And the reader scrolls to the last row
+      And the server answers
+      Then the list eventually shows 40 questions
+      And the server was asked for pages 1 and 2
+
+    Scenario: The last page is not followed by another one
+      When the reader scrolls to the end of the list
+      And the reader scrolls to the last row
+      Then the list shows 45 questions
+      And the server was asked for pages 1, 2 and 3
+
+  Rule: Every question is listed once, newest first
+
+    Scenario: New questions do not push old ones on to the next page
+      When 3 new questions are tagged "iphone"
+      And the reader scrolls to the last row
+      Then the list eventually shows 40 questions
+      And every question is listed once, newest first
+
+    Scenario: New questions are there when the reader loads the list again
+      When 3 new questions are tagged "iphone"
+      And the reader loads the list again
+      Then the first question is eventually number 48
+      And the list shows 20 questions
+
+  @slow
+  Rule: The list ends at 200 questions
+
+    Scenario: A very long topic
+      Given the server has 250 questions tagged "uikit"
+      And the reader has opened the topic "UIKit"
+      When the reader scrolls to the end of the list
+      Then the list shows 200 questions
+      But the last row is not a spinner

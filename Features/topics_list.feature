@@ -1,0 +1,41 @@
+@topics
+Feature: The list of topics
+  BrowseOverflow opens with the subjects that iOS developers ask about. Each topic stands for a tag on
+  Stack Overflow, so choosing one is all it takes to read what is being asked about it.
+
+  Scenario: The app opens with its topics
+    When the reader launches the app
+    Then the reader sees these topics:
+      | iPhone      |
+      | Cocoa Touch |
+      | UIKit       |
+      | Objective-C |
+      | Xcode       |
+
+  Scenario: The topics need no network
+    Given the network is down
+    When the reader launches the app
+    Then the reader sees 5 topics
+    And the server is not asked for anything
+
+  Rule: Choosing a topic opens its questions
+
+    Background:
+      Given the reader has launched the app
+
+    Scenario Outline: Each topic stands for a tag
+      When the reader opens the topic "<topic>"
+      Then the server is asked for questions tagged "<tag>"
+
+      Examples:
+        | topic       | tag         |
+        | iPhone      | iphone      |
+        | Cocoa Touch | cocoa-touch |
+        | UIKit       | uikit       |
+        | Objective-C | objective-c |
+        | Xcode       | xcode       |
+
+    Scenario: Going back leads to the topics
+      When the reader opens the topic "UIKit"
+      And the reader goes back
+      Then the reader sees 5 topics

@@ -1,0 +1,44 @@
+import BrowseOverflow
+import Kea
+import KeaFeatures
+
+final class AvatarSteps: Steps {
+    override class func steps() {
+        given("the reader has seen the picture of {string}") { (reader: Reader, name: String) in
+            try reader.look(at: name)
+            expect(try reader.picture(of: name).image).eventuallyNot(beNil())
+        }
+
+        when("the picture of {string} comes into sight") { (reader: Reader, name: String) in
+            try reader.look(at: name)
+        }
+
+        when("all pictures come into sight") { (reader: Reader) in
+            for row in try reader.list.questionRows.indices { try reader.list.rowShown(at: row) }
+            reader.settle()
+        }
+
+        when("memory runs short") { (reader: Reader) in
+            reader.memoryWarnings.warn()
+        }
+
+        then("the reader eventually sees the picture of {string}") { (reader: Reader, name: String) in
+            expect(try reader.picture(of: name).image).eventuallyNot(beNil())
+        }
+
+        then("the picture of {string} could not be loaded, because {string}") {
+            (reader: Reader, name: String, reason: String) in
+            expect(try reader.picture(of: name).problem?.reason).eventually(equal(reason))
+        }
+
+        then("the spinner in place of {string} turns") { (reader: Reader, name: String) in
+            expect(try reader.picture(of: name).spinner.isVisible).eventually(beTrue())
+            expect(try reader.picture(of: name).spinner.isAnimating).to(beTrue())
+        }
+
+        then("the spinner in place of {string} is gone") { (reader: Reader, name: String) in
+            expect(try reader.picture(of: name).spinner.isVisible).eventually(beFalse())
+            expect(try reader.picture(of: name).spinner.isAnimating).to(beFalse())
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import BrowseOverflow
+import Kea
+import KeaFeatures
+
+final class QuestionListSteps: Steps {
+    override class func steps() {
+        when("the reader loads the list again") { (reader: Reader) in
+            try reader.list.refresh()
+            reader.settle()
+        }
+
+        when("the reader tries again") { (reader: Reader) in
+            try reader.list.retry()
+            reader.settle()
+        }
+
+        then("the list (eventually )shows {int} question(s)") { (reader: Reader, count: Int) in
+            expect(try reader.list.questionRows).eventually(haveCount(count))
+        }
+
+        then("the list shows these questions:") { (reader: Reader, questions: [ShownQuestion]) in
+            expect(try reader.list.questionRows.map(ShownQuestion.init)).eventually(equal(questions))
+        }
+
+        then("the list has the question {string}") { (reader: Reader, title: String) in
+            expect(try reader.list.questionRows.map(\.title)).eventually(
+                Matcher("have “\(title)”") { $0.contains(title) })
+        }
+
+        then("the list says {string}") { (reader: Reader, text: String) in
+            expect(try reader.list.rows).eventually(equal([.message(text)]))
+        }
+
+        then("the list is only a spinner") { (reader: Reader) in
+            expect(try reader.list.rows).eventually(equal([.spinner]))
+        }
+
+        then("the topic keeps {int} question(s)") { (reader: Reader, count: Int) in
+            expect(try reader.list.topic.recentQuestions).eventually(haveCount(count))
+        }
+
+        then("the reader is told {string}") { (reader: Reader, message: String) in
+            expect(reader.problems.map(\.message)).eventually(equal([message]))
+        }
+
+        then("the reason is {string}") { (reader: Reader, reason: String) in
+            expect(reader.problems.map(\.reason)).eventually(equal([reason]))
+        }
+
+        then("the reader is not told of any problem") { (reader: Reader) in
+            expect(reader.problems).eventually(beEmpty())
+        }
+    }
+}
+
+/// A row of a table of questions that the list shows.
+private struct ShownQuestion: Decodable, Equatable {
+    var title: String
+    var askedBy: String
+    var score: String
+
+    init(_ row: QuestionRow) {
+        title = row.title
+        askedBy = row.askerName
+        score = row.score
+    }
+}

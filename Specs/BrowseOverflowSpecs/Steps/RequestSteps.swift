@@ -1,0 +1,58 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+/// What the server is asked for, and when.
+final class RequestSteps: Steps {
+    override class func steps() {
+        when("{int} second(s) pass(es)") { (reader: Reader, seconds: Int) in
+            reader.pass(.seconds(seconds))
+        }
+
+        then("the server is asked for questions tagged {string}") { (reader: Reader, tag: String) in
+            expect(reader.server.requests.map { $0.parameter("tagged") }).eventually(equal([tag]))
+        }
+
+        then("the server was asked for page(s) {}") { (reader: Reader, pages: String) in
+            let numbers = pages.split { !$0.isNumber }.compactMap { Int($0) }
+            expect(reader.server.pagesAsked).eventually(equal(numbers))
+        }
+
+        then("the server is not asked for anything") { (reader: Reader) in
+            expect(reader.server.requests).always(beEmpty(), for: .milliseconds(50))
+        }
+
+        then("the server is not asked for a picture") { (reader: Reader) in
+            expect(reader.server.picturesAsked).always(beEmpty(), for: .milliseconds(50))
+        }
+
+        then("the server was asked for {string} {word}") { (reader: Reader, picture: String, times: Times) in
+            let matching = reader.server.picturesAsked.filter { $0 == picture }
+            expect(matching).to(haveCount(times.rawValue))
+        }
+
+        then("the server is asked for nothing more in the next {int} second(s)") {
+            (reader: Reader, seconds: Int) in
+            let count = reader.server.requests.count
+            expect(reader.clock.nextWaking).eventuallyNot(beNil())
+            reader.clock.advance(by: .seconds(seconds))
+            expect(reader.server.requests).always(haveCount(count), for: .milliseconds(50))
+        }
+    }
+}
+
+/// How often, as a word.
+private enum Times: Int, StepArgument {
+    case never, once, twice
+
+    init?(stepText: String) {
+        switch stepText {
+        case "never": self = .never
+        case "once": self = .once
+        case "twice": self = .twice
+        default: return nil
+        }
+    }
+
+    static var stepTextDescription: String { "never, once or twice" }
+}

@@ -1,0 +1,128 @@
+import BrowseOverflow
+import Foundation
+import Kea
+import KeaFeatures
+import SpecSupport
+
+/// What the server has, and on what sort of day.
+final class ServerSteps: Steps {
+    override class func steps() {
+        given("the server has {int} question(s) tagged {string}") {
+            (reader: Reader, count: Int, tag: String) in
+            reader.server.publish(count, tagged: tag)
+        }
+
+        when("{int} new question(s) is/are tagged {string}") { (reader: Reader, count: Int, tag: String) in
+            reader.server.publish(count, tagged: tag)
+        }
+
+        given("the server has these questions tagged {string}:") {
+            (reader: Reader, tag: String, questions: [PublishedQuestion]) in
+            for (index, question) in questions.enumerated() {
+                reader.server.publish(
+                    try question.wire(number: reader.server.freeNumber, row: index), tagged: tag)
+            }
+        }
+
+        given("{string} also asks {string}, tagged {string}") {
+            (reader: Reader, asker: String, title: String, tag: String) in
+            let others = reader.server.questions[tag] ?? []
+            let earlier = try unwrap(others.first { $0.owner.displayName == asker })
+            var question = WireQuestion(number: reader.server.freeNumber, title: title, asker: asker)
+            question.owner = earlier.owner
+            reader.server.publish(question, tagged: tag)
+        }
+
+        given("the server has the question {string} with this text:") {
+            (reader: Reader, title: String, text: DocString) in
+            reader.questionNumber = reader.server.freeNumber
+            let question = WireQuestion(number: reader.questionNumber, title: title, body: text.content)
+            reader.server.publish(question, tagged: "iphone")
+        }
+
+        given("the question has these answers:") { (reader: Reader, answers: [PublishedAnswer]) in
+            for (index, answer) in answers.enumerated() {
+                let number = reader.server.freeNumber
+                reader.server.publish(
+                    try answer.wire(number: number, question: reader.questionNumber, row: index))
+            }
+        }
+
+        given("the server has what Stack Overflow sent one day") { (reader: Reader) in
+            reader.server.hasRecordedReplies = true
+        }
+
+        given("the network is down") { (reader: Reader) in
+            reader.server.trouble = .noConnection
+        }
+
+        given("the server answers with {}") { (reader: Reader, trouble: Trouble) in
+            reader.server.trouble = trouble
+        }
+
+        given("the server answers the request for answers with {}") { (reader: Reader, trouble: Trouble) in
+            reader.server.answersTrouble = trouble
+        }
+
+        when("the server is well again") { (reader: Reader) in
+            reader.server.trouble = nil
+        }
+
+        given("the server takes its time") { (reader: Reader) in
+            reader.server.hold()
+        }
+
+        when("the server answers") { (reader: Reader) in
+            reader.server.release()
+            reader.settle()
+        }
+
+        given("the server wants {int} second(s) between pages") { (reader: Reader, seconds: Int) in
+            reader.server.backoff = seconds
+        }
+
+        given("there is no space left to keep anything") { (reader: Reader) in
+            reader.storage = FailingStorage()
+            reader.launch()
+        }
+    }
+}
+
+/// A row of a table of questions that the server has.
+private struct PublishedQuestion: Decodable {
+    var title: String
+    var askedBy: String
+    var askedOn: String?
+    var score: Int?
+    var picture: String?
+
+    /// The question on the server; without dates, the first row is the newest.
+    func wire(number: Int, row: Int) throws -> WireQuestion {
+        WireQuestion(
+            number: number, title: title, score: score ?? 0,
+            askedAt: try askedOn.map(seconds(ofDay:)) ?? WireQuestion.epoch - row * 60, asker: askedBy,
+            picture: picture)
+    }
+}
+
+/// A row of a table of answers that the server has.
+private struct PublishedAnswer: Decodable {
+    var answeredBy: String
+    var score: Int
+    var accepted: Bool?
+    var text: String?
+    var answeredOn: String?
+
+    func wire(number: Int, question: Int, row: Int) throws -> WireAnswer {
+        WireAnswer(
+            answerId: number, questionId: question, score: score, isAccepted: accepted ?? false,
+            creationDate: try answeredOn.map(seconds(ofDay:)) ?? WireQuestion.epoch + row * 60,
+            owner: WireOwner(displayName: answeredBy), body: "<p>\(text ?? "Yes.")</p>")
+    }
+}
+
+/// The beginning of a day such as 2026-03-09, in seconds since 1970.
+private func seconds(ofDay text: String) throws -> Int {
+    let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+    return Int(try Date(text, strategy: format).timeIntervalSince1970)
+}

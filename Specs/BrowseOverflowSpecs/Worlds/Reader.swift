@@ -1,0 +1,109 @@
+import AppSupport
+import BrowseOverflow
+import Kea
+import KeaFeatures
+import SpecSupport
+
+/// The world of the app's features: somebody who reads, the app in their hand, and a server that a scenario rules.
+@MainActor
+final class Reader: World {
+    let server = StackExchangeServer()
+    let clock = ManualClock()
+    let memoryWarnings = MemoryWarnings()
+    var storage: any Storage = MemoryStorage()
+    private(set) var browser: Browser
+
+    /// The number of the question that the scenario spoke of last.
+    var questionNumber = 0
+
+    init() {
+        browser = Browser(services: Services(transport: server.transport))
+        browser = makeApp()
+    }
+
+    /// The list of questions in sight.
+    var list: QuestionList {
+        get throws { try unwrap(browser.list) }
+    }
+
+    /// The question in sight.
+    var detail: QuestionDetail {
+        get throws { try unwrap(browser.detail) }
+    }
+
+    /// What the reader is told of what did not come, on the screen in sight.
+    var problems: [Problem] {
+        if let detail = browser.detail { return detail.problems }
+        return browser.list?.problem.map { [$0] } ?? []
+    }
+
+    /// Starts the app; what it kept before is still there.
+    func launch() {
+        browser = makeApp()
+        browser.launch()
+    }
+
+    /// Opens a topic by its name.
+    func open(topic name: String) throws {
+        if browser.navigation.current == nil { launch() }
+        while browser.navigation.current != .topics { browser.back() }
+        browser.select(try unwrap(browser.topics.topics.first { $0.name == name }))
+        settle()
+    }
+
+    /// Opens a question by its title, from the list that has it.
+    func open(question title: String) throws {
+        if browser.list == nil { try server.promptly { try open(topic: "iPhone") } }
+        let row = try list.questionRows.firstIndex { $0.title == title }
+        browser.selectQuestion(at: try unwrap(row))
+        settle()
+    }
+
+    /// Scrolls the list to its last row, so that it comes into sight.
+    func scrollToLastRow() throws {
+        let list = try list
+        list.rowShown(at: list.rows.count - 1)
+        settle()
+    }
+
+    /// The row of the question that somebody asked.
+    func row(ofAsker name: String) throws -> Int {
+        try unwrap(try list.questionRows.firstIndex { $0.askerName == name })
+    }
+
+    /// The picture of somebody in the list, as the row shows it.
+    func picture(of name: String) throws -> AvatarState {
+        try list.questionRows[row(ofAsker: name)].avatar
+    }
+
+    /// Scrolls so that the picture of somebody comes into sight.
+    func look(at name: String) throws {
+        try list.rowShown(at: row(ofAsker: name))
+        settle()
+    }
+
+    /// Lets time pass, once something is due in it.
+    func pass(_ duration: Duration) {
+        expect((self.clock.nextWaking ?? .seconds(1_000_000)) <= duration).eventually(beTrue())
+        clock.advance(by: duration)
+        settle()
+    }
+
+    /// Waits until the app has nothing left to do but wait, for the server, for the clock or for the reader.
+    func settle() {
+        expect(self.isAtRest).eventually(beTrue(), within: .seconds(5))
+    }
+
+    private var isAtRest: Bool {
+        if server.heldCount > 0 { return true }
+        if let wait = clock.nextWaking, wait < browser.services.site.configuration.timeout { return true }
+        return browser.list?.phase != .loading && browser.detail?.bodyPhase != .loading
+            && browser.detail?.answersPhase != .loading && browser.services.avatars.fetchCount == 0
+    }
+
+    private func makeApp() -> Browser {
+        let services = Services(
+            transport: server.transport, clock: clock, storage: storage, memoryWarnings: memoryWarnings)
+        return Browser(services: services)
+    }
+}
