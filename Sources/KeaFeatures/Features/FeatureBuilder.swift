@@ -114,8 +114,17 @@ struct FeatureBuilder {
             info: StepInfo(
                 keyword: step.step.keyword, text: step.text, location: place(step.step.location),
                 argument: shownArgument(of: step)),
+            word: word(for: step.type),
             table: step.dataTable.map { DataTable($0) },
             docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) })
+    }
+
+    private func word(for type: StepKeywordType) -> String {
+        switch type {
+        case .unknown, .context, .conjunction: "given"
+        case .action: "when"
+        case .outcome: "then"
+        }
     }
 
     /// The table or doc string as a report shows it: aligned, as the formatter would write it.

@@ -16,9 +16,4 @@ extension StepCatalog {
             kind: .definition, message: "\(definitions.count) step definitions fit \"\(step.info.text)\"",
             details: definitions.map { "\"\($0.source)\"  \($0.location)" }, location: step.info.location)
     }
-
-    /// A step definition for the sentence, ready to paste.
-    func snippet(for step: ScenarioStep) -> [String] {
-        []
-    }
 }

@@ -19,6 +19,7 @@ public final class StepCatalog {
     /// The hooks.
     var hooks = ScenarioHooks()
 
+    private var index = StepIndex<StepDefinition>()
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
 
@@ -63,7 +64,7 @@ public final class StepCatalog {
     private func completeDrafts() {
         for draft in drafts {
             do {
-                let expression: StepDefinition.Expression
+                let expression: StepExpression
                 switch draft.source {
                 case .cucumber(let text): expression = .cucumber(try CucumberExpression(text, parameterTypes))
                 case .regular(let text): expression = .regular(try RegularExpression(text, parameterTypes))
@@ -74,6 +75,7 @@ public final class StepCatalog {
                     Diagnostics.record(.error, misfit, at: draft.location)
                 } else {
                     definitions.append(definition)
+                    index.add(expression, definition)
                 }
             } catch {
                 let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false).map(
@@ -103,6 +105,14 @@ public final class StepCatalog {
             "\(word) was called outside of a Steps class; it belongs in `override class func steps()`"
         Diagnostics.record(.error, message, at: location)
         return nil
+    }
+
+    /// The definitions that fit a sentence.
+    func resolve(_ sentence: String) -> StepResolution {
+        let matches = index.matches(sentence)
+        guard let first = matches.first else { return .undefined }
+        guard matches.count == 1 else { return .ambiguous(matches.map(\.payload)) }
+        return .found(first.payload, first.arguments)
     }
 
     /// What made the values of a parameter type of the project's own.

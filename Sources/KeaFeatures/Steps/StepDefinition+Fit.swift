@@ -6,11 +6,7 @@ extension StepDefinition {
     ///
     /// It is found when the definition is made, not when the first scenario comes along.
     func misfit(_ transformers: [String: ParameterTransformer]) -> String? {
-        let types: [ParameterType?] =
-            switch expression {
-            case .cucumber(let expression): expression.parameterTypes
-            case .regular(let expression): expression.parameterTypes
-            }
+        let types = expression.parameterTypes
         var takes: [(type: Any.Type, accepts: Set<String>?)] = []
         var isBelow = false
         for parameter in body.parameters {

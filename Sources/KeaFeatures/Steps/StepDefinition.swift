@@ -4,21 +4,13 @@ import Kea
 /// A sentence that features may use, and the closure behind it.
 @MainActor
 public final class StepDefinition {
-    /// The expression, of either kind.
-    public enum Expression {
-        /// `I have {int} cucumber(s)`.
-        case cucumber(CucumberExpression)
-        /// `^I have (\d+) cucumbers?$`.
-        case regular(RegularExpression)
-    }
-
     /// The word that it was defined with: `given`, `when`, `then`, `and` or `but`.
     ///
     /// It is for readers only: any definition fits any keyword of a feature.
     public let word: String
 
     /// The expression.
-    public let expression: Expression
+    public let expression: StepExpression
 
     /// Where it stands.
     public let location: SourceLocation
@@ -26,20 +18,15 @@ public final class StepDefinition {
     /// The closure.
     let body: StepBody
 
-    init(word: String, expression: Expression, location: SourceLocation, body: StepBody) {
+    init(word: String, expression: StepExpression, location: SourceLocation, body: StepBody) {
         self.word = word
         self.expression = expression
         self.location = location
         self.body = body
     }
 
-    /// The expression as it is written.
-    public var source: String {
-        switch expression {
-        case .cucumber(let expression): expression.source
-        case .regular(let expression): expression.description
-        }
-    }
+    /// The expression as it is written; a regular expression stands between slashes.
+    public var source: String { expression.description }
 }
 
 /// A step's closure with its types taken off.
