@@ -1,0 +1,121 @@
+import Kea
+import KeaFeatures
+
+@MainActor
+private final class Reader: World {
+    init() {}
+}
+
+private struct Flight: StepArgument {
+    init?(stepText: String) { return nil }
+}
+
+final class DefinitionMistakesSpec: Spec {
+    override class func spec() {
+        describe("a step definition") {
+            @MainActor func mistakes(_ define: @MainActor () -> Void) throws -> [String] {
+                try FeatureRun("Feature: F\n  Scenario: S\n    * x", defining: define).diagnostics
+                    .filter { $0.severity == .error }.map(\.message)
+            }
+
+            it("must take as many arguments as its sentence has") {
+                let found = try mistakes {
+                    given("{int} questions") { (_: Reader, _: Int, _: String) in }
+                    given("no questions") { (_: Int) in }
+                    given("{int} or {string}") {}
+                }
+                expect(found).to(
+                    equal([
+                        #"the closure does not fit "{int} questions": the sentence has {int}, the closure takes Int, String"#,
+                        #"the closure does not fit "no questions": the sentence has no parameters, the closure takes Int"#,
+                        #"the closure does not fit "{int} or {string}": the sentence has {int}, {string}, the closure takes none"#,
+                    ]))
+            }
+
+            it("must take types that its parameters can become") {
+                let found = try mistakes {
+                    parameterType("flight", "[A-Z]{3}") { _ in Flight(stepText: "") }
+                    given("{string} questions") { (_: Int) in }
+                    given("{float} points") { (_: Int) in }
+                    given("{flight} leaves") { (_: Int) in }
+                    given("{int} points") { (_: Double) in }
+                    given("{int} words") { (_: String) in }
+                }
+                expect(found).to(
+                    equal([
+                        #"the closure does not fit "{string} questions": parameter 1 is {string}, the closure takes Int there"#,
+                        #"the closure does not fit "{float} points": parameter 1 is {float}, the closure takes Int there"#,
+                        #"the closure does not fit "{flight} leaves": parameter 1 is {flight}, the closure takes Int there"#,
+                    ]))
+            }
+
+            it("must have an expression that can be read") {
+                let found = try mistakes {
+                    given("I have {unknown} things") {}
+                    given("I have {int") { (_: Int) in }
+                    given(regex: "^(unclosed") { (_: String) in }
+                }
+                expect(found).to(haveCount(3))
+            }
+
+            it("takes what stands below the sentence last") {
+                let found = try mistakes { given("{int} rows") { (_: DataTable, _: Int) in } }
+                expect(found).to(
+                    equal([
+                        #"the closure of "{int} rows" takes Int after a table or doc string; what stands below the sentence comes last"#
+                    ]))
+            }
+
+            it("must not share its sentences with another one") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given 3 questions\n    And 4 questions"
+                ) {
+                    given("{int} question(s)") { (_: Int) in }
+                    given("{word} questions") { (_: String) in }
+                }
+                expect(run.statuses).to(equal([.ambiguous, .ambiguous]))
+                let failure = try unwrap(run.steps[0].result.failures.first)
+                expect(failure.message).to(equal(#"2 step definitions fit "3 questions""#))
+                expect(failure.details).to(haveCount(2))
+                expect(failure.details[0].contains("DefinitionMistakesSpec.swift:")).to(beTrue())
+            }
+        }
+
+        describe("an argument") {
+            @MainActor func failure(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(step)", defining: define)
+                return try unwrap(run.steps.first?.result.failures.first)
+            }
+
+            it("that is too large for its type is the sentence's mistake") {
+                let found = try failure("Given 300 bytes") { given("{int} bytes") { (_: UInt8) in } }
+                expect(found.message).to(equal(#""300" is not a whole number from 0 to 255"#))
+                expect(found.location.line).to(equal(3))
+            }
+
+            it("that a table's cell cannot become names the row and the column") {
+                struct Row: Decodable { var score: Int }
+                let found = try failure("Given rows\n      | score |\n      | 1     |\n      | many  |") {
+                    given("rows") { (_: [Row]) in }
+                }
+                expect(found.message).to(
+                    equal(
+                        "row 2: column \"score\": \"many\" is not a whole number from \(Int.min) to \(Int.max)"
+                    ))
+            }
+
+            it("that a table lacks a column for names those that are there") {
+                struct Row: Decodable { var score: Int }
+                let found = try failure("Given rows\n      | points | name |\n      | 1      | a    |") {
+                    given("rows") { (_: [Row]) in }
+                }
+                expect(found.message).to(equal("the table has no column \"score\"; it has points, name"))
+            }
+
+            it("that is not below the sentence is said to be missing") {
+                let found = try failure("Given rows") { given("rows") { (_: DataTable) in } }
+                expect(found.message).to(equal("the step has no data table below it"))
+            }
+        }
+    }
+}
