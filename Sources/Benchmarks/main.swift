@@ -1,1 +1,44 @@
-// The executable Benchmarks comes with the next commits.
+import Foundation
+
+/// Everything that can be measured, in the order in which it is.
+let topics: [Topic] = [ExampleBenchmarks.topic, WaitingBenchmarks.topic]
+
+let help = """
+    usage: benchmarks [--short] [TOPIC …]
+
+    Measures Kea and prints figures with their budgets. Build it with `-c release`; figures of a debug build say
+    nothing. Without topics, all of them are measured.
+
+    \(topics.map { "  \($0.name.padding(toLength: 14, withPad: " ", startingAt: 0))\($0.summary)" }.joined(separator: "\n"))
+
+    options:
+      --short   a quick round, with fewer runs
+      --help    this text
+
+    exit status: 0 all budgets are kept · 1 one is not · 2 the command line is wrong
+    """
+
+var arguments = CommandLine.arguments.dropFirst().map { $0 }
+if arguments.contains("--help") || arguments.contains("-h") {
+    print(help)
+    exit(0)
+}
+let isShort = arguments.contains("--short")
+arguments.removeAll { $0 == "--short" }
+let chosen = arguments.isEmpty ? topics : topics.filter { arguments.contains($0.name) }
+if let unknown = arguments.first(where: { name in !topics.contains { $0.name == name } }) {
+    let names = topics.map(\.name).joined(separator: ", ")
+    FileHandle.standardError.write(
+        Data("benchmarks: there is no topic \"\(unknown)\"; there are \(names)\n".utf8))
+    exit(2)
+}
+#if DEBUG
+    print("This is a debug build: its figures say nothing. Use `swift run -c release benchmarks`.\n")
+#endif
+var isOver = false
+for topic in chosen {
+    let figures = try topic.run(isShort)
+    printTable(topic.summary, figures)
+    isOver = isOver || figures.contains { $0.isWithinBudget == false }
+}
+exit(isOver ? 1 : 0)

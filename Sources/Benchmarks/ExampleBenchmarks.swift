@@ -1,0 +1,54 @@
+import Kea
+import XCTest
+
+/// What an example costs beyond its body, next to the same in plain XCTest.
+enum ExampleBenchmarks {
+    static let topic = Topic(name: "examples", summary: "an empty example against an empty XCTest test") {
+        isShort in
+        let count = isShort ? 1_000 : 10_000
+        let runs = isShort ? 3 : 7
+        let engine = Engine()
+        let group = ExampleGroup(
+            "empty", suite: "Benchmark", location: SourceLocation(file: #filePath, line: #line))
+        for number in 0..<count {
+            _ = Example(
+                "example \(number)", in: group, location: SourceLocation(file: #filePath, line: #line),
+                body: .action(.sync {}))
+        }
+        var plain: [Double] = []
+        var own: [Double] = []
+        // In turn, so that both have the same share of whatever else the machine does.
+        for _ in 0..<runs {
+            plain.append(
+                time(suite((PlainTest.self, (0..<count).map { ("test \($0)", { _ in }) }))) / Double(count))
+            own.append(time(suite(ExampleCase.entry(for: group.examples, on: engine))) / Double(count))
+        }
+        let direct =
+            median(of: runs) { for example in group.examples { engine.run(example) } } / Double(count)
+        let ratio = median(zip(plain, own).map { $0 / $1 })
+        return [
+            Figure("an empty test of plain XCTest", brief(median(plain))),
+            Figure(
+                "an empty example, as a test", brief(median(own)), budget: "at most 5 µs", median(own) <= 5e-6
+            ),
+            Figure("an empty example, in the engine alone", brief(direct)),
+            Figure(
+                "ratio", "\((ratio * 10).rounded() / 10) ×", budget: "at least 50 × less", ratio >= 50),
+        ]
+    }
+
+    private static func suite(_ entry: XCTestCaseEntry) -> XCTestSuite {
+        let suite = XCTestSuite(name: "Benchmark")
+        for (name, body) in entry.allTests {
+            suite.addTest(entry.testCaseClass.init(name: name, testClosure: body))
+        }
+        return suite
+    }
+
+    private static func time(_ suite: XCTestSuite) -> Double {
+        median(of: 1) { suite.run() }
+    }
+}
+
+/// A test of plain XCTest, with nothing of Kea.
+private final class PlainTest: XCTestCase {}

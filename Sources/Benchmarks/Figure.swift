@@ -1,0 +1,59 @@
+/// One line of a benchmark's result.
+struct Figure {
+    /// What was measured.
+    let name: String
+    /// What came out, with its unit.
+    let value: String
+    /// What it was to be at the most or the least, in words; empty where there is no budget.
+    var budget = ""
+    /// Whether the budget was kept; `nil` where there is none.
+    var isWithinBudget: Bool?
+
+    /// A figure without a budget.
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// A figure with a budget.
+    init(_ name: String, _ value: String, budget: String, _ isWithinBudget: Bool) {
+        self.name = name
+        self.value = value
+        self.budget = budget
+        self.isWithinBudget = isWithinBudget
+    }
+}
+
+/// A group of measurements that belong together, run by its name.
+struct Topic {
+    /// The name at the prompt.
+    let name: String
+    /// What it measures, for `--help`.
+    let summary: String
+    /// Measures; `isShort` asks for a quick round, as CI wants it.
+    let run: @MainActor (_ isShort: Bool) throws -> [Figure]
+}
+
+/// Prints figures as a table.
+func printTable(_ title: String, _ figures: [Figure]) {
+    print("\(title)")
+    let nameWidth = figures.map(\.name.count).max() ?? 0
+    let valueWidth = figures.map(\.value.count).max() ?? 0
+    for figure in figures {
+        let name = figure.name.padded(to: nameWidth)
+        let value = String(repeating: " ", count: valueWidth - figure.value.count) + figure.value
+        let mark =
+            switch figure.isWithinBudget {
+            case true?: "  ✓ \(figure.budget)"
+            case false?: "  ✗ \(figure.budget)"
+            case nil: ""
+            }
+        print("  \(name)  \(value)\(mark)")
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}
