@@ -18,10 +18,15 @@ extension JSONValue {
         guard !isCompressed(data) else { throw .compressed }
         guard depth(of: data) <= depthLimit else { throw .tooDeep(limit: depthLimit) }
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: data)
+            return try JSONDecoder().decode(JSONValue.self, from: withoutWideMark(data))
         } catch {
             throw .notJSON(detail(of: error))
         }
+    }
+
+    /// The document without a byte order mark of UTF-32, which `JSONDecoder` takes for one of UTF-16.
+    private static func withoutWideMark(_ data: Data) -> Data {
+        data.starts(with: [0xFF, 0xFE, 0, 0]) ? data.dropFirst(4) : data
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {

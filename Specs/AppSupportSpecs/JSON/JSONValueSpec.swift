@@ -1,0 +1,136 @@
+import AppSupport
+import Foundation
+import Kea
+
+final class JSONValueSpec: Spec {
+    private static func parse(_ text: String) throws(JSONError) -> JSONValue {
+        try JSONValue.parse(Data(text.utf8))
+    }
+
+    /// The error that reading a document ends in; nil where it can be read.
+    private static func problem(_ data: Data, sizeLimit: Int = 1000) -> JSONError? {
+        do throws(JSONError) {
+            _ = try JSONValue.parse(data, sizeLimit: sizeLimit)
+            return nil
+        } catch {
+            if case .notJSON = error { return .notJSON("") }
+            return error
+        }
+    }
+
+    override class func spec() {
+        describe("a JSON document") {
+            it("is read as what it says") {
+                let json = #"{"a": [null, true, false, 1, -2, 1.5, "x", {}, []]}"#
+                expect(try parse(json)).to(
+                    equal(
+                        .object([
+                            "a": .array([
+                                .null, .bool(true), .bool(false), .integer(1), .integer(-2), .number(1.5),
+                                .string("x"), .object([:]), .array([]),
+                            ])
+                        ])))
+            }
+
+            for (json, value) in [
+                ("9223372036854775807", JSONValue.integer(.max)),
+                ("9223372036854775808", .number(9.223372036854775808e18)),
+                (#""\ud83d\ude00""#, .string("😀")), ("null", .null), ("true", .bool(true)),
+            ] {
+                it("may be \(json) alone") {
+                    expect(try parse(json)).to(equal(value))
+                }
+            }
+
+            it("keeps truth values and numbers apart") {
+                let list = try parse("[true, 1]")
+                expect(list).to(equal(.array([.bool(true), .integer(1)])))
+            }
+
+            it("loses a value that cannot be held, and nothing beside it") {  // hostile 15, hostile 19
+                let value = try parse(#"{"big": 1e400, "half": "\ud800", "list": [1, "\udc00", 3]}"#)
+                expect(value["big"]?.kind).to(equal("an unreadable value"))
+                expect(value["half"]?.kind).to(equal("an unreadable value"))
+                guard case .array(let list)? = value["list"] else {
+                    expect(value["list"]?.kind).to(equal("a list"))
+                    return
+                }
+                expect(list.map(\.kind)).to(equal(["a number", "an unreadable value", "a number"]))
+            }
+
+            it("loses a text that is not UTF-8, and nothing beside it") {  // hostile 20
+                let data = Data(#"{"a": ""#.utf8) + [0xC3, 0x28] + Data(#"", "b": 1}"#.utf8)
+                let value = try JSONValue.parse(data)
+                expect(value["a"]?.kind).to(equal("an unreadable value"))
+                expect(value["b"]).to(equal(.integer(1)))
+            }
+
+            it("counts the first of two values with one key") {  // hostile 22
+                expect(try parse(#"{"a": 1, "a": 2}"#)["a"]).to(equal(.integer(1)))
+            }
+
+            it("may be in any encoding of Unicode, with a byte order mark or without") {  // hostile 21
+                let text = #"{"title": "Why? — Почему?"}"#
+                let marked = Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8)
+                expect(try JSONValue.parse(marked)["title"]).to(equal(.string("Why? — Почему?")))
+                for encoding in [
+                    String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian, .utf32, .utf32BigEndian,
+                ] {
+                    let data = try unwrap(text.data(using: encoding))
+                    expect(try JSONValue.parse(data)["title"]).to(equal(.string("Why? — Почему?")))
+                }
+            }
+
+            for (text, error) in [
+                ("", JSONError.empty), (" \n\r\t ", .empty), ("{", .notJSON("")), ("[1, 2", .notJSON("")),
+                ("<html>", .notJSON("")), ("{} {}", .notJSON("")), ("[NaN]", .notJSON("")),
+                ("[1] // one", .notJSON("")),
+                ("nul", .notJSON("")), ("{a: 1}", .notJSON("")),
+            ] {
+                it("is not \(text.debugDescription)") {
+                    expect(problem(Data(text.utf8))).to(equal(error))
+                }
+            }
+
+            it("is not compressed data") {  // hostile 4
+                expect(problem(Data([0x1F, 0x8B, 8, 0]))).to(equal(.compressed))
+                expect(problem(Data([0x78, 0x9C, 1, 2]))).to(equal(.compressed))
+            }
+
+            it("is not longer than its reader takes") {  // hostile 28
+                let text = #"["\#(String(repeating: "x", count: 96))"]"#
+                expect(problem(Data(text.utf8), sizeLimit: 100)).to(beNil())
+                expect(problem(Data((text + " ").utf8), sizeLimit: 100)).to(equal(.tooLarge(limit: 100)))
+            }
+
+            it("is not deeper than its reader takes, however its encoding") {  // hostile 28
+                for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf16] {
+                    for depth in [100, 101] {
+                        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+                        let data = try unwrap(text.data(using: encoding))
+                        expect(problem(data)).to(equal(depth == 100 ? nil : .tooDeep(limit: 100)))
+                    }
+                }
+            }
+
+            it("is not deep because of brackets in its texts") {
+                let text = #"["\#(String(repeating: "[", count: 200))", "\"[[", "\\", []]"#
+                expect(problem(Data(text.utf8))).to(beNil())
+            }
+        }
+
+        describe("a JSON value in a message") {
+            for (value, excerpt) in [
+                (JSONValue.null, "null"), (.bool(true), "true"), (.integer(7), "7"), (.number(0.5), "0.5"),
+                (.string("why"), "“why”"),
+                (.string(String(repeating: "x", count: 50)), "“\(String(repeating: "x", count: 40))…”"),
+                (.array([.null, .null]), "a list of 2"),
+                (.object(["b": .null, "a": .null]), "an object with a, b"),
+            ] {
+                it("is \(excerpt)") {
+                    expect(value.excerpt).to(equal(excerpt))
+                }
+            }
+        }
+    }
+}

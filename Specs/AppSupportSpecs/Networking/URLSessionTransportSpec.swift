@@ -1,0 +1,132 @@
+import AppSupport
+import Foundation
+import Kea
+
+final class URLSessionTransportSpec: Spec {
+    /// The head of a reply.
+    private static func head(_ status: String, _ fields: String..., length: Int? = nil) -> String {
+        let length = length.map { ["Content-Length: \($0)"] } ?? []
+        return (["HTTP/1.1 \(status)"] + fields + length + ["Connection: close"]).map { $0 + "\r\n" }.joined()
+            + "\r\n"
+    }
+
+    /// What comes of a request.
+    private static func outcome(
+        of url: URL, _ transport: URLSessionTransport = URLSessionTransport()
+    ) async -> Result<Response, TransportError> {
+        do throws(TransportError) {
+            return .success(try await transport.send(Request(url)))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    override class func spec() {
+        describe("the transport over the network", .timeLimit(.seconds(20))) {
+            it("brings the status, the header and the body") {  // StackOverflowCommunicatorTests 8
+                let server = try LoopbackServer([[head("200 OK", "X-Kind: kea", length: 5) + "hello"]])
+                let response = try await outcome(of: server.url()).get()
+                expect(response.status).to(equal(200))
+                expect(response.isSuccess).to(beTrue())
+                expect(response.header("x-kind")).to(equal("kea"))
+                expect(response.body).to(equal(Data("hello".utf8)))
+            }
+
+            // StackOverflowCommunicatorTests 15, GravatarCommunicatorTests 6
+            it("brings the whole of a body that comes in pieces") {
+                let server = try LoopbackServer([
+                    [head("200 OK", length: 9), "one", "two", "three".prefix(3).description]
+                ])
+                let response = try await outcome(of: server.url()).get()
+                expect(response.body).to(equal(Data("onetwothr".utf8)))
+            }
+
+            // StackOverflowCommunicatorTests 6, GravatarCommunicatorTests 5
+            it("drops what an earlier response brought when a new one begins, as at a redirect") {
+                let moved = "this is not the page"
+                let target = try LoopbackServer([[head("200 OK", length: 4) + "page"]])
+                let server = try LoopbackServer([
+                    [head("302 Found", "Location: \(target.url("/page"))", length: moved.utf8.count) + moved]
+                ])
+                let response = try await outcome(of: server.url()).get()
+                expect(response.status).to(equal(200))
+                expect(response.body).to(equal(Data("page".utf8)))
+            }
+
+            for status in ["404 Not Found", "400 Bad Request", "503 Service Unavailable"] {
+                it("takes a reply of \(status) for a reply, and brings its body") {
+                    let server = try LoopbackServer([[head(status, length: 3) + "why"]])
+                    let response = try await outcome(of: server.url()).get()
+                    expect(response.status).to(equal(Int(status.prefix(3)) ?? 0))
+                    expect(response.isSuccess).to(beFalse())
+                    expect(response.body).to(equal(Data("why".utf8)))
+                }
+            }
+
+            it("sends the header fields that it is given, and asks for compressed data") {
+                let server = try LoopbackServer([[head("200 OK", length: 0)]])
+                _ = try await URLSessionTransport().send(
+                    Request(server.url("/a?b=c%2B"), headers: ["X-Kea": "yes"]))
+                let head = try unwrap(server.heads.first)
+                expect(head.hasPrefix("GET /a?b=c%2B HTTP/1.1\r\n")).to(beTrue())
+                expect(head.contains("X-Kea: yes\r\n")).to(beTrue())
+                expect(head.lowercased().contains("accept-encoding:")).to(beTrue())
+            }
+
+            for address in [
+                "asda", "", "ftp://example.org/", "file:///etc/passwd", "https://", "javascript:1",
+            ] {
+                it("cannot ask “\(address)” for anything") {  // S3.3, hostile 30
+                    let url = URL(string: address) ?? URL(filePath: "/")
+                    let seen = await outcome(of: url)
+                    expect(seen).to(equal(.failure(.unsupportedAddress(url.absoluteString))))
+                }
+            }
+
+            it("says that the connection was lost where nobody listens") {
+                let server = try LoopbackServer([])
+                // The server has closed its socket by the time that it is asked.
+                await expect { await outcome(of: server.url()) }.eventually(equal(.failure(.connectionLost)))
+            }
+
+            it("says that the connection was lost where it breaks in the middle of a body") {  // hostile 30
+                let server = try LoopbackServer([[head("200 OK", length: 100) + "only this"]])
+                let seen = await outcome(of: server.url())
+                expect(seen).to(
+                    Matcher("be a failure") { outcome in
+                        guard case .failure = outcome else { return false }
+                        return true
+                    })
+            }
+
+            it("gives up on a body that is too long, while it comes") {  // hostile 28
+                let chunk = String(repeating: "x", count: 1000)
+                let server = try LoopbackServer([[head("200 OK")] + Array(repeating: chunk, count: 50)])
+                let seen = await outcome(of: server.url(), URLSessionTransport(sizeLimit: 2000))
+                expect(seen).to(equal(.failure(.tooLarge(limit: 2000))))
+            }
+
+            it("gives up when its task is cancelled") {
+                let pieces = Array(repeating: "x", count: 200)
+                let server = try LoopbackServer([[head("200 OK", length: 200)] + pieces])
+                let url = server.url()
+                let task = Task { await outcome(of: url) }
+                await expect(server.heads).eventually(haveCount(1))
+                task.cancel()
+                let seen = await task.value
+                expect(seen).to(equal(.failure(.cancelled)))
+            }
+
+            // S3.2, S3.4: what needs the network is asked for by name.
+            let isLive = ProcessInfo.processInfo.environment["KEA_LIVE"] == "1"
+            it(
+                "reaches Stack Overflow", .enabled(if: isLive, "needs the network; set KEA_LIVE=1"),
+                .tags("live")
+            ) {
+                let address = "https://api.stackexchange.com/2.3/info?site=stackoverflow"
+                let response = try await outcome(of: try unwrap(URL(string: address))).get()
+                expect(try JSONValue.parse(response.body)["items"]?.kind).to(equal("a list"))
+            }
+        }
+    }
+}

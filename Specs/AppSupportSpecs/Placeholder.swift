@@ -1,1 +1,0 @@
-// The specs of AppSupport come with the next commits.

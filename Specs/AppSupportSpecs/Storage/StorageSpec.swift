@@ -1,0 +1,107 @@
+import AppSupport
+import Foundation
+import Kea
+
+final class StorageSpec: Spec {
+    override class func spec() {
+        @Let var folder = FileManager.default.temporaryDirectory.appending(path: "kea-\(UUID().uuidString)")
+
+        let kinds: [(String, @MainActor () -> any Storage)] = [
+            ("in memory", { MemoryStorage() }), ("in files", { FileStorage(folder: folder) }),
+        ]
+        for (kind, make) in kinds {
+            describe("a storage \(kind)") {
+                @Let var storage = make()
+                let bytes = Data("bytes".utf8)
+
+                afterEach { try? FileManager.default.removeItem(at: folder) }
+
+                it("has nothing that nobody wrote") {
+                    let read = try await storage.read("a")
+                    expect(read).to(beNil())
+                }
+
+                it("gives back what was written, also when it is nothing") {
+                    try await storage.write(bytes, to: "a")
+                    try await storage.write(Data(), to: "b")
+                    let (a, b) = (try await storage.read("a"), try await storage.read("b"))
+                    expect(a).to(equal(bytes))
+                    expect(b).to(equal(Data()))
+                }
+
+                it("has what was written last") {
+                    try await storage.write(Data("a longer text".utf8), to: "a")
+                    try await storage.write(bytes, to: "a")
+                    let read = try await storage.read("a")
+                    expect(read).to(equal(bytes))
+                }
+
+                it("has nothing of what was removed") {
+                    try await storage.write(bytes, to: "a")
+                    try await storage.remove("a")
+                    try await storage.remove("never there")
+                    let read = try await storage.read("a")
+                    expect(read).to(beNil())
+                }
+
+                for name in [
+                    "questions-c++", "../../etc/passwd", "a/b", "", ".", "..", "ключ", "a b%20c", "con:1",
+                ] {
+                    it("keeps “\(name)” apart from other names") {
+                        try await storage.write(bytes, to: name)
+                        try await storage.write(Data("other".utf8), to: name + "2")
+                        let read = try await storage.read(name)
+                        expect(read).to(equal(bytes))
+                    }
+                }
+            }
+        }
+
+        describe("a storage in files") {
+            afterEach { try? FileManager.default.removeItem(at: folder) }
+
+            it("still has everything at the next launch") {
+                try await FileStorage(folder: folder).write(Data("bytes".utf8), to: "a/b")
+                let read = try await FileStorage(folder: folder).read("a/b")
+                expect(read).to(equal(Data("bytes".utf8)))
+            }
+
+            it("writes nothing outside of its folder") {
+                try await FileStorage(folder: folder).write(Data("bytes".utf8), to: "../outside")
+                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(haveCount(1))
+            }
+
+            it("says so when it cannot write") {  // hostile 30
+                try Data().write(to: folder)  // A file where the folder should be.
+                let storage = FileStorage(folder: folder)
+                var thrown: StorageError?
+                do throws(StorageError) {
+                    try await storage.write(Data(), to: "a")
+                } catch {
+                    thrown = error
+                }
+                guard case .unwritable(let name, let reason)? = thrown else {
+                    expect(thrown).toNot(beNil())
+                    return
+                }
+                expect(name).to(equal("a"))
+                expect(reason).toNot(beEmpty())
+            }
+
+            it("says so when it cannot read") {
+                let file = folder.appending(path: "a")
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+                var thrown: StorageError?
+                do throws(StorageError) {
+                    _ = try await FileStorage(folder: folder).read("a")
+                } catch {
+                    thrown = error
+                }
+                guard case .unreadable? = thrown else {
+                    expect(thrown).toNot(beNil())
+                    return
+                }
+            }
+        }
+    }
+}
