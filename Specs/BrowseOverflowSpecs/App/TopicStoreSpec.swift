@@ -18,6 +18,7 @@ final class TopicStoreSpec: Spec {
                 expect(questions).to(beEmpty())
             }
 
+            // S1.20: plain files, no database
             it("gives back the questions that were kept, answers and all") {
                 var question = Question(id: 9, title: "Why?", body: "<p>?</p>", score: -2)
                 question.add(Answer(id: 1, text: "So.", score: 3, isAccepted: true))

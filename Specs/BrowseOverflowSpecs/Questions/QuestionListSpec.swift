@@ -34,7 +34,7 @@ final class QuestionListSpec: Spec {
                 expect(list.problem).to(beNil())
             }
 
-            it("adds them to its topic") {  // BrowseOverflowViewControllerTests 30
+            it("adds them to its topic, all at once") {  // BrowseOverflowViewControllerTests 30, S3.7
                 list.open()
                 await list.finishLoading()
                 expect(list.topic.recentQuestions).to(equal(list.questions))
