@@ -46,7 +46,7 @@ struct Verdict {
     static func report(_ failure: Failure) {
         var failure = failure
         if failure.expression == nil { failure.expression = SourceText.subject(at: failure.location) }
-        guard let execution = Execution.current else {
+        guard let execution = GroupBuilder.isDescribing ? nil : Execution.current else {
             Diagnostics.record(
                 .error, "an expectation was judged outside of an example: \(failure.message)",
                 at: failure.location)

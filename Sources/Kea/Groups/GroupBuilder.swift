@@ -1,3 +1,5 @@
+import Foundation
+
 /// The group that is being described at the moment.
 ///
 /// `describe`, `it` and the hooks add to it. It exists only while a `spec()` runs; outside of one they have
@@ -8,6 +10,11 @@ enum GroupBuilder {
 
     /// The innermost group that is being described.
     static var current: ExampleGroup? { stack.last }
+
+    /// Whether the calling code declares a group, so that no example is meant.
+    nonisolated static var isDescribing: Bool {
+        Thread.isMainThread && MainActor.assumeIsolated { !stack.isEmpty }
+    }
 
     /// Runs `body` with `group` as the current group.
     static func describe(_ group: ExampleGroup, _ body: @MainActor () -> Void) {

@@ -1,23 +1,60 @@
 import Foundation
 import Kea
 import Observation
+import Synchronization
 
 @MainActor @Observable
 private final class Counter {
     var count = 0
 }
 
+/// Counts how often an expression is evaluated.
+@MainActor
+private final class Probe {
+    private(set) var evaluations = 0
+
+    func value(_ seconds: Double = 0) -> Int {
+        evaluations += 1
+        if seconds > 0 { Thread.sleep(forTimeInterval: seconds) }
+        return 0
+    }
+}
+
+@MainActor
+private func waitWithoutAwait() {
+    expect(0).eventually(equal(1), within: .seconds(5))
+}
+
 final class EventuallySpec: Spec {
     override class func spec() {
         describe("eventually") {
             @Let var counter = Counter()
+            @Let var probe = Probe()
 
             it("sees what a task of the main actor does, from a synchronous body") {
                 Task { counter.count = 1 }
                 expect(counter.count).eventually(equal(1))
             }
 
-            it("sees it from an asynchronous body") {
+            it("sees what another thread does") {
+                let flag = Mutex(false)
+                let shared = Shared(flag)
+                DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
+                    shared.flag.withLock { $0 = true }
+                }
+                expect(shared.flag.withLock { $0 }).eventually(beTrue())
+            }
+
+            it("sees what a timer of the run loop does") {
+                let counter = counter
+                let timer = Timer(timeInterval: 0.02, repeats: false) { _ in
+                    MainActor.assumeIsolated { counter.count = 5 }
+                }
+                RunLoop.main.add(timer, forMode: .default)
+                expect(counter.count).eventually(equal(5))
+            }
+
+            it("sees a change from an asynchronous body") {
                 Task {
                     try await Task.sleep(for: .milliseconds(20))
                     counter.count = 1
@@ -36,10 +73,127 @@ final class EventuallySpec: Spec {
                 }.eventually(equal(1))
             }
 
-            it("waits inside asynchronous hooks around an example") {
-                Task { counter.count = 2 }
-                expect(counter.count).eventually(equal(2))
+            it("passes at once, with one evaluation, where the matcher holds already") {
+                expect(probe.value()).eventually(equal(0))
+                expect(probe.evaluations).to(equal(1))
+            }
+
+            it("keeps its deadline however slow the expression is") {
+                let start = ContinuousClock.now
+                let run = SpecRun {
+                    it("is slow") {
+                        expect(probe.value(0.03)).eventually(equal(1), within: .milliseconds(100))
+                    }
+                }
+                expect(ContinuousClock.now - start < .milliseconds(300)).to(beTrue())
+                expect(run.statuses).to(equal([.failed]))
+                expect(probe.evaluations <= 5).to(beTrue())
+            }
+
+            it("says which values were seen, and when") {
+                let run = SpecRun {
+                    it("fails") {
+                        Task {
+                            try await Task.sleep(for: .milliseconds(30))
+                            counter.count = 20
+                        }
+                        expect(counter.count).eventually(equal(40), within: .milliseconds(120))
+                    }
+                }
+                let failure = try unwrap(run.results[0].failures.first)
+                expect(failure.message).to(equal("expected to equal 40 within 120 ms, got 20"))
+                let pattern = /seen: 0 from 0 ms, 20 from \d+ ms, 20 at 0\.1\d\d s \(\d+ samples\)/
+                expect(failure.details.last?.wholeMatch(of: pattern) == nil).to(beFalse())
+            }
+
+            it("cancels an asynchronous expression that does not return, and fails") {
+                let start = ContinuousClock.now
+                let wasCancelled = Shared(Mutex(false))
+                let run = SpecRun {
+                    it("hangs") {
+                        await expect {
+                            try? await Task.sleep(for: .seconds(60))
+                            wasCancelled.flag.withLock { $0 = Task.isCancelled }
+                            return 1
+                        }.eventually(equal(1), within: .milliseconds(30))
+                    }
+                }
+                expect(run.messages).to(
+                    equal(["expected to equal 1 within 30 ms, but the expression did not return"]))
+                expect(ContinuousClock.now - start < .seconds(2)).to(beTrue())
+                expect(wasCancelled.flag.withLock { $0 }).eventually(beTrue())
+            }
+
+            it("can be nested") {
+                Task { counter.count = 1 }
+                expect {
+                    expect(counter.count).eventually(equal(1))
+                    return counter.count
+                }.eventually(equal(1))
+            }
+
+            it("refuses to wait without await inside an asynchronous body, where it would wait for itself") {
+                let run = SpecRun {
+                    it("forgets await") {
+                        await Task.yield()
+                        waitWithoutAwait()
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "an asynchronous body waits with `await expect(…)`; without `await` the main actor would wait "
+                            + "for itself"
+                    ]))
+            }
+        }
+
+        describe("never, always and afterWaiting") {
+            @Let var counter = Counter()
+
+            it("pass when nothing comes in between") {
+                expect(counter.count).never(equal(1), for: .milliseconds(30))
+                expect(counter.count).always(equal(0), for: .milliseconds(30))
+            }
+
+            it("pass in an asynchronous body, too") {
+                await expect(counter.count).never(equal(1), for: .milliseconds(30))
+                await expect { counter.count }.always(equal(0), for: .milliseconds(30))
+            }
+
+            it("fail as soon as something does") {
+                let run = SpecRun {
+                    it("never") {
+                        Task { counter.count = 1 }
+                        expect(counter.count).never(equal(1), for: .seconds(5))
+                    }
+                    it("always") {
+                        Task { counter.count = 1 }
+                        expect(counter.count).always(equal(0), for: .seconds(5))
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected not to equal 1 for 5 s, got 1", "expected to equal 0 for 5 s, got 1",
+                    ]))
+                expect(run.results.map(\.seconds).reduce(0, +) < 1).to(beTrue())
+            }
+
+            it("judge only the last sample after waiting") {
+                Task { counter.count = 1 }
+                expect(counter.count).afterWaiting(.milliseconds(30), equal(1))
+            }
+
+            it("wait in an asynchronous body, too") {
+                Task { counter.count = 1 }
+                await expect(counter.count).afterWaiting(.milliseconds(10), equal(1))
             }
         }
     }
+}
+
+/// A flag that closures on any thread share.
+private final class Shared: Sendable {
+    let flag: Mutex<Bool>
+
+    init(_ flag: consuming sending Mutex<Bool>) { self.flag = flag }
 }

@@ -1,0 +1,124 @@
+import Foundation
+import Kea
+
+private struct Trouble: Error { var code = 7 }
+
+@MainActor
+private final class Tenant {}
+
+final class FailureSpec: Spec {
+    override class func spec() {
+        describe("an expectation that does not hold") {
+            it("does not stop its example") {
+                let run = SpecRun {
+                    it("fails twice") {
+                        expect(1).to(equal(2))
+                        expect(3).to(equal(4))
+                    }
+                }
+                expect(run.messages).to(equal(["expected to equal 2, got 1", "expected to equal 4, got 3"]))
+            }
+
+            it("stops it where it is required") {
+                let run = SpecRun {
+                    it("stops") {
+                        try require(1).to(equal(2))
+                        fail("never")
+                    }
+                    it("stops, too") {
+                        let value = try unwrap(nil as Int?)
+                        fail("never \(value)")
+                    }
+                }
+                expect(run.messages).to(
+                    equal(["expected to equal 2, got 1", "expected to have a value, got nil"]))
+            }
+
+            it("names its place and the text of its subject") {
+                let run = SpecRun {
+                    it("fails") { expect([1, 2].map { $0 + 1 }).to(beEmpty()) }
+                }
+                let failure = try unwrap(run.results[0].failures.first)
+                expect(failure.location.file).to(equal(#filePath))
+                expect(failure.location.line).to(equal(#line - 4))
+                expect(failure.expression).to(equal("[1, 2].map { $0 + 1 }"))
+            }
+
+            it("fails on an error that the subject throws, negated or not") {
+                func trouble() throws -> Int { throw Trouble() }
+                let run = SpecRun {
+                    it("throws") { expect(try trouble()).to(equal(1)) }
+                    it("throws, negated") { expect(try trouble()).toNot(equal(1)) }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected to equal 1, but it threw an error: Trouble(code: 7)",
+                        "expected not to equal 1, but it threw an error: Trouble(code: 7)",
+                    ]))
+            }
+        }
+
+        describe("a failure that comes late") {
+            it("is reported with the example that caused it, after that has ended") {
+                let run = SpecRun {
+                    it("leaves a task behind") {
+                        Task {
+                            try await Task.sleep(for: .milliseconds(20))
+                            fail("too late")
+                        }
+                    }
+                    it("is running by then") { expect(false).afterWaiting(.milliseconds(60), equal(false)) }
+                }
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.lateMessages).to(equal(["too late"]))
+                expect(run.hasFailed).to(beTrue())
+                let names = run.events.compactMap { event in
+                    if case .lateFailure(_, let example) = event { example?.name } else { nil }
+                }
+                expect(names).to(equal(["leaves a task behind"]))
+            }
+        }
+
+        describe("an expectation outside of an example") {
+            it("is refused with a clear message") {
+                let run = SpecRun {
+                    describe("a group") {
+                        expect(1).to(equal(2))
+                        it("is there") {}
+                    }
+                }
+                expect(run.diagnostics.map(\.message)).to(
+                    equal(["an expectation was judged outside of an example: expected to equal 2, got 1"]))
+            }
+        }
+
+        describe("the words of the DSL") {
+            it("are refused inside of a running example") {
+                let run = SpecRun {
+                    it("declares") { it("nested") {} }
+                    it("hooks") { beforeEach {} }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "it was called while an example runs; it belongs in a group, beside `it`",
+                        "beforeEach was called while an example runs; it belongs in a group, beside `it`",
+                    ]))
+            }
+        }
+
+        describe("a @Let value") {
+            it("is released when its example has ended") {
+                weak var tenant: Tenant?
+                let run = SpecRun {
+                    @Let var home = Tenant()
+                    it("lives here") {
+                        tenant = home
+                        expect(tenant == nil).to(beFalse())
+                    }
+                    it("has moved out") { expect(tenant == nil).to(beTrue()) }
+                }
+                expect(run.messages).to(beEmpty())
+            }
+        }
+    }
+}
