@@ -17,8 +17,7 @@ struct SourceLines: Sequence, IteratorProtocol {
         var offset = start
         while offset < end, source[offset] != 0x0A { offset += 1 }
         nextLine = offset + 1
-        let hasReturn =
-            offset < source.count && source[offset] == 0x0A && offset > start && source[offset - 1] == 0x0D
-        return start..<(hasReturn ? offset - 1 : offset)
+        while offset > start, source[offset - 1] == 0x0D { offset -= 1 }
+        return start..<offset
     }
 }

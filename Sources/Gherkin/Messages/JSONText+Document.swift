@@ -61,7 +61,8 @@ extension JSONText {
 
     private mutating func writeSection(_ section: some Section) {
         write(section.location)
-        member("keyword", section.keyword)
+        // In Markdown, a feature may have no keyword.
+        if !section.keyword.isEmpty { member("keyword", section.keyword) }
         member("name", section.name)
         member("description", section.description)
     }

@@ -21,19 +21,27 @@ extension JSONText {
         member("text", step.text)
         member("type", step.type.name)
         if step.dataTable != nil || step.docString != nil {
-            object("argument") { json in
-                if let text = step.docString {
-                    json.object("docString") {
-                        $0.member("content", text.content)
-                        $0.member("mediaType", text.mediaType)
-                    }
-                }
-                if let rows = step.dataTable {
-                    json.object("dataTable") { $0.write(rows) }
-                }
-            }
+            object("argument") { $0.writeArguments(of: step) }
         }
         array("astNodeIds", of: step.astNodeIDs) { $0.id($1) }
+    }
+
+    /// The doc string, the data table, or both; of both, each says whether it was written first or second.
+    private mutating func writeArguments(of step: PickleStep) {
+        let docStringIndex = step.hasDocStringFirst ? 1 : 2
+        if let text = step.docString {
+            object("docString") { json in
+                if step.dataTable != nil { json.member("argumentIndex", docStringIndex) }
+                json.member("content", text.content)
+                json.member("mediaType", text.mediaType)
+            }
+        }
+        if let rows = step.dataTable {
+            object("dataTable") { json in
+                if step.docString != nil { json.member("argumentIndex", 3 - docStringIndex) }
+                json.write(rows)
+            }
+        }
     }
 
     private mutating func write(_ rows: [[String]]) {

@@ -22,6 +22,7 @@ extension DocumentParser {
             return true
         case .tagLine: return acceptMarkdownTags()
         case .featureLine:
+            if lines.isBlank { return false }
             if let heading = markdownHeading(.featureLine) {
                 acceptSection(.featureLine, keyword: heading.start, length: heading.length)
             } else {
@@ -42,6 +43,15 @@ extension DocumentParser {
             acceptTableRow()
             return true
         }
+    }
+
+    /// Where the line's keyword stands, behind its `#` or bullet; the start of its text where it has none.
+    var markdownKeywordStart: Int {
+        if let step = markdownStep { return step.start }
+        for kind in TokenKind.allCases where kind.isSectionBelowFeature {
+            if let heading = markdownHeading(kind) { return heading.start }
+        }
+        return lines.start
     }
 
     /// Whether the line is none of what Gherkin has a meaning for.

@@ -464,12 +464,10 @@ extension DocumentParser {
                 )
                 return false
             }
-            if nameEnd > offset + 1 {
-                records.tags.append(
-                    TagRecord(
-                        start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line),
-                        column: UInt32(column)))
-            }
+            records.tags.append(
+                TagRecord(
+                    start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line),
+                    column: UInt32(column)))
             column += lines.codePoints(from: offset, to: tagEnd)
             offset = tagEnd
         }
@@ -500,7 +498,8 @@ extension DocumentParser {
     mutating func reportUnexpectedLine() {
         report(
             ErrorRecord(
-                kind: .unexpectedLine, line: lines.line, column: lines.column(of: lines.start),
+                kind: .unexpectedLine, line: lines.line,
+                column: lines.column(of: isMarkdown ? markdownKeywordStart : lines.start),
                 start: lines.start,
                 end: lines.end, state: state))
     }

@@ -11,7 +11,7 @@ struct LineReader {
     /// The current line, counted from 1.
     private(set) var line = 0
     private(set) var lineStart = 0
-    /// The end of the line, without its line feed and the carriage return before that.
+    /// The end of the line, without its line feed and the carriage returns before that.
     private(set) var lineEnd = 0
     /// The first byte that is not white space; `lineEnd` in a blank line.
     private(set) var start = 0
@@ -75,7 +75,7 @@ struct LineReader {
         }
         lineEnd = offset
         next = offset + 1
-        if offset < count, offset > lineStart, base[offset - 1] == 0x0D { lineEnd = offset - 1 }
+        while lineEnd > lineStart, base[lineEnd - 1] == 0x0D { lineEnd -= 1 }
         if high & 0x8080_8080_8080_8080 != 0 {
             mistake = UTF8Check.firstMistake(base, from: lineStart, to: lineEnd)
         }

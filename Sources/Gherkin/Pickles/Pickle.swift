@@ -60,6 +60,12 @@ public struct PickleStep: Sendable {
     /// The doc string, placeholders replaced.
     public let docString: PickleDocString?
 
+    /// Whether the doc string was written above the data table; it matters only where there are both.
+    public var hasDocStringFirst: Bool {
+        guard let text = step.docString, let table = step.dataTable else { return false }
+        return text.location < table.location
+    }
+
     /// The step as it was written.
     public let step: Step
 
