@@ -42,16 +42,17 @@ struct DocumentParser<Sink: TokenSink> {
         self.sink = sink
         nextID = firstID
         records.language = keywords.language
-        reserve(count)
     }
 
     /// Reads the whole source.
     mutating func run() {
-        if isMarkdown {
-            while lines.advance() { readMarkdownLine() }
+        if lines.count < 1 << 22 {
+            reserveByGuess()
         } else {
-            while lines.advance() { readLine() }
+            readLines(before: 1 << 18)
+            reserveBySample()
         }
+        readLines(before: lines.count)
         if let mistake = lines.mistake {
             errors.append(
                 ErrorRecord(
@@ -61,6 +62,15 @@ struct DocumentParser<Sink: TokenSink> {
             readEnd()
         }
         records.endID = nextID
+    }
+
+    /// Reads the lines that begin before a place.
+    private mutating func readLines(before end: Int) {
+        if isMarkdown {
+            while lines.next < end, lines.advance() { readMarkdownLine() }
+        } else {
+            while lines.next < end, lines.advance() { readLine() }
+        }
     }
 
     @inline(__always)
@@ -512,12 +522,26 @@ extension DocumentParser {
 }
 
 extension DocumentParser {
-    /// Takes memory for a feature file of the usual density, so that few arrays are copied while they grow.
+    /// Takes memory for a source of the usual density.
     ///
-    /// Memory that is not written to is not used.
-    private mutating func reserve(_ count: Int) {
-        records.steps.reserveCapacity(count / 64 + 4)
-        records.rows.reserveCapacity(count / 128 + 4)
-        records.sections.reserveCapacity(count / 256 + 4)
+    /// Memory that is not written to in the end is not used.
+    private mutating func reserveByGuess() {
+        records.steps.reserveCapacity(lines.count / 64 + 4)
+        records.rows.reserveCapacity(lines.count / 128 + 4)
+        records.sections.reserveCapacity(lines.count / 256 + 4)
+    }
+
+    /// Takes memory for the rest of a large source, which is taken to be as dense as what has been read of it.
+    private mutating func reserveBySample() {
+        let read = lines.next
+        guard read < lines.count else { return }
+        let factor = Double(lines.count) / Double(read) * 1.125
+        func capacity(_ count: Int) -> Int { Int(Double(count + 64) * factor) }
+        records.sections.reserveLarge(capacity(records.sections.count))
+        records.steps.reserveLarge(capacity(records.steps.count))
+        records.rows.reserveLarge(capacity(records.rows.count))
+        records.tags.reserveLarge(capacity(records.tags.count))
+        records.docStrings.reserveLarge(capacity(records.docStrings.count))
+        records.comments.reserveLarge(capacity(records.comments.count))
     }
 }

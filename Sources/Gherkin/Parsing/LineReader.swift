@@ -1,8 +1,7 @@
 /// Walks over the lines of a source, and knows where the current one begins, ends, and has its first and last
 /// character that is not white space.
 ///
-/// Each byte is looked at once, eight at a time: for the line's end, and for whether it is ASCII; a line that is not
-/// is checked to be UTF-8 at once.
+/// The source is checked to be UTF-8 a stretch ahead of the lines, while it is on its way into the cache anyway.
 struct LineReader {
     let base: UnsafePointer<UInt8>
     /// The end of the source.
@@ -20,6 +19,9 @@ struct LineReader {
     /// The first byte that is not UTF-8, once one was met.
     private(set) var mistake: Int?
 
+    /// How far the source has been checked to be UTF-8.
+    private var checked: Int
+
     /// Where the next line begins.
     private(set) var next: Int
 
@@ -31,6 +33,7 @@ struct LineReader {
         self.count = count
         hasByteOrderMark = count >= 3 && base[0] == 0xEF && base[1] == 0xBB && base[2] == 0xBF
         next = hasByteOrderMark ? 3 : 0
+        checked = next
     }
 
     var isBlank: Bool {
@@ -44,7 +47,8 @@ struct LineReader {
         line += 1
         lineStart = next
         findLineEnd()
-        if mistake != nil { return false }
+        if next > checked { check() }
+        if let mistake, mistake < next { return false }
         findText()
         return true
     }
@@ -52,7 +56,6 @@ struct LineReader {
     @inline(__always)
     private mutating func findLineEnd() {
         var offset = next
-        var high: UInt64 = 0
         search: do {
             while offset + 8 <= count {
                 let word = loadWord(at: offset)
@@ -60,25 +63,26 @@ struct LineReader {
                 let match = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
                 if match != 0 {
                     // The lowest mark is exact; the ones above it may be carried there.
-                    let bit = match.trailingZeroBitCount & ~7
-                    high |= word & ((1 << UInt64(truncatingIfNeeded: bit)) &- 1)
-                    offset += bit >> 3
+                    offset += match.trailingZeroBitCount >> 3
                     break search
                 }
-                high |= word
                 offset += 8
             }
-            while offset < count, base[offset] != 0x0A {
-                high |= UInt64(base[offset])
-                offset += 1
-            }
+            while offset < count, base[offset] != 0x0A { offset += 1 }
         }
         lineEnd = offset
         next = offset + 1
         while lineEnd > lineStart, base[lineEnd - 1] == 0x0D { lineEnd -= 1 }
-        if high & 0x8080_8080_8080_8080 != 0 {
-            mistake = UTF8Check.firstMistake(base, from: lineStart, to: lineEnd)
-        }
+    }
+
+    /// Checks the next stretch to be UTF-8, at least to the end of the current line.
+    private mutating func check() {
+        guard mistake == nil else { return }
+        var end = min(Swift.max(next, checked + 1 << 15), count)
+        // Not in the middle of a character.
+        while end < count, base[end] & 0xC0 == 0x80 { end += 1 }
+        mistake = UTF8Check.firstMistake(base, from: checked, to: end)
+        checked = end
     }
 
     @inline(__always)
