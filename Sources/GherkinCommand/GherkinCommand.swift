@@ -34,12 +34,26 @@ struct GherkinCommand: ~Copyable {
             case .success(let bytes):
                 let source = GherkinSource(bytes, uri: path)
                 let isRight =
-                    options.wantsTokens ? writeTokens(of: source) : writeMessages(of: source, options)
+                    switch options.command {
+                    case .messages: writeMessages(of: source, options)
+                    case .tokens: writeTokens(of: source)
+                    case .check: writeMistakes(of: source)
+                    }
                 if !isRight { status = max(status, 1) }
             }
         }
         output.flush()
         return status
+    }
+
+    private mutating func writeMistakes(of source: GherkinSource) -> Bool {
+        let result = GherkinParser().parse(source)
+        for error in result.listedErrors { output.write(Array("\(error)\n".utf8)) }
+        if result.unlistedErrorCount > 0 {
+            output.write(Array("\(source.uri): error: and \(result.unlistedErrorCount) more mistakes\n".utf8))
+        }
+        for warning in result.warnings { output.write(Array("\(warning)\n".utf8)) }
+        return result.errors.isEmpty
     }
 
     private mutating func writeTokens(of source: GherkinSource) -> Bool {

@@ -5,8 +5,13 @@ struct Options {
         let message: String
     }
 
+    /// What is done with the files.
+    enum Command: String {
+        case messages, tokens, check
+    }
+
     private(set) var wantsHelp = false
-    private(set) var wantsTokens = false
+    private(set) var command = Command.messages
     private(set) var wantsSource = true
     private(set) var wantsDocument = true
     private(set) var wantsPickles = true
@@ -18,7 +23,11 @@ struct Options {
         var onlyPaths = false
         for (index, argument) in arguments.enumerated() {
             if onlyPaths || !argument.hasPrefix("-") || argument == "-" {
-                if index == 0, argument == "tokens" { wantsTokens = true } else { paths.append(argument) }
+                if index == 0, let named = Command(rawValue: argument), named != .messages {
+                    command = named
+                } else {
+                    paths.append(argument)
+                }
                 continue
             }
             switch argument {
@@ -36,6 +45,7 @@ struct Options {
     static let help = """
         Usage: gherkin [--no-source] [--no-ast] [--no-pickles] FILE…
                gherkin tokens FILE…
+               gherkin check FILE…
 
         Parses feature files and prints what is in them.
 
@@ -46,12 +56,15 @@ struct Options {
 
         Commands:
           tokens         Print what each line was taken for.
+          check          Print mistakes, and text that looks like a misspelt keyword, in words
+                         for whoever wrote the files. At most ten mistakes a file are listed.
 
         Options:
           --no-source    Leave out the source envelopes.
           --no-ast       Leave out the gherkinDocument envelopes.
           --no-pickles   Leave out the pickle envelopes.
           -h, --help     Show this help.
+          --             What follows are files, also one named "tokens" or "--help".
 
         Exit status: 0 all files are right; 1 a file has mistakes in its Gherkin; 2 a file could not
         be read (the others are still done), or the arguments are wrong.

@@ -1,29 +1,25 @@
-/// Puts a noted mistake into words.
+/// Puts a noted mistake into words: those of the official parsers, and those for the author of the file.
 struct ErrorComposer {
     let source: GherkinSource
-    let keywords: KeywordTable
+    let dialect: Dialect
+    let records: DocumentRecords
+
+    init(source: GherkinSource, language: String, records: DocumentRecords) {
+        self.source = source
+        self.records = records
+        dialect = Dialect(code: language) ?? .english
+    }
 
     func error(_ record: ErrorRecord) -> ParseError {
         let place = "(\(record.line):\(record.column)): "
+        let words = explanation(record)
         return ParseError(
             kind: kind(record), uri: source.uri,
             location: Location(line: record.line, column: record.column > 0 ? record.column : nil),
-            message: place + officialMessage(record), explanation: officialMessage(record), suggestion: nil)
+            message: place + officialMessage(record), explanation: words.text, suggestion: words.suggestion)
     }
 
-    private func kind(_ record: ErrorRecord) -> ParseError.Kind {
-        switch record.kind {
-        case .unexpectedLine: .unexpectedLine
-        case .unexpectedEnd: .unexpectedEnd
-        case .whiteSpaceInTag: .whiteSpaceInTag
-        case .unevenTable: .unevenTable
-        case .unknownLanguage: .unknownLanguage
-        case .notUTF8: .notUTF8
-        case .tooLarge: .tooLarge
-        }
-    }
-
-    /// The words of the official parsers.
+    /// What was expected, in the words of the official parsers.
     private func officialMessage(_ record: ErrorRecord) -> String {
         switch record.kind {
         case .unexpectedLine: "expected: \(expected(record)), got '\(text(record))'"
@@ -40,7 +36,26 @@ struct ErrorComposer {
         record.state.expected.map { "#\($0.name)" }.joined(separator: ", ")
     }
 
-    private func text(_ record: ErrorRecord) -> String {
+    private func kind(_ record: ErrorRecord) -> ParseError.Kind {
+        switch record.kind {
+        case .unexpectedLine: .unexpectedLine
+        case .unexpectedEnd: .unexpectedEnd
+        case .whiteSpaceInTag: .whiteSpaceInTag
+        case .unevenTable: .unevenTable
+        case .unknownLanguage: .unknownLanguage
+        case .notUTF8: .notUTF8
+        case .tooLarge: .tooLarge
+        }
+    }
+
+    /// The text that is wrong.
+    func text(_ record: ErrorRecord) -> String {
         String(decoding: source.bytes[record.start..<record.end], as: UTF8.self)
+    }
+
+    /// The text that is wrong, at most as long as a line of a screen.
+    func shownText(_ record: ErrorRecord) -> String {
+        let text = text(record)
+        return text.count > 60 ? "\(text.prefix(57))…" : text
     }
 }

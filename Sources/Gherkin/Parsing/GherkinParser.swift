@@ -59,7 +59,8 @@ public struct GherkinParser: Sendable {
         }
         guard source.bytes.count < UInt32.max else {
             let record = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
-            let error = ErrorComposer(source: source, keywords: keywords).error(record)
+            let error = ErrorComposer(source: source, language: keywords.language, records: DocumentRecords())
+                .error(record)
             return (ParseResult(source: source, document: nil, errors: [error], errorCount: 1), sink)
         }
         return source.bytes.withUnsafeBufferPointer { bytes in
@@ -69,7 +70,8 @@ public struct GherkinParser: Sendable {
                     bytes.baseAddress ?? placeholder, count: bytes.count, isMarkdown: source.isMarkdown,
                     keywords: keywords, firstID: UInt32(clamping: firstID), sink: sink)
                 parser.run()
-                let composer = ErrorComposer(source: source, keywords: parser.keywords)
+                let composer = ErrorComposer(
+                    source: source, language: parser.keywords.language, records: parser.records)
                 let errors = parser.errors.prefix(ParseResult.errorLimit).map(composer.error)
                 let document =
                     errors.isEmpty

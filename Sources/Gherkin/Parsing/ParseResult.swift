@@ -17,10 +17,25 @@ public struct ParseResult: Sendable {
     /// A file that is no feature file at all has one in each line.
     public static let errorLimit = 100
 
+    /// The mistakes to show to people: at most ten, and no more than the first where the others follow from it, as
+    /// they do from a language that Gherkin does not know.
+    public var listedErrors: [ParseError] {
+        if let first = errors.first, first.kind == .unknownLanguage { return [first] }
+        return Array(errors.prefix(10))
+    }
+
+    /// How many mistakes are not in `listedErrors`; none where these follow from the one that is.
+    public var unlistedErrorCount: Int {
+        errors.first?.kind == .unknownLanguage ? 0 : errorCount - listedErrors.count
+    }
+
     /// Text that looks like a misspelt keyword.
     ///
     /// It is looked for when this is asked for.
     public var warnings: [ParseWarning] {
-        []
+        guard let document, !source.isMarkdown else { return [] }
+        var finder = WarningFinder(document)
+        finder.find()
+        return finder.warnings
     }
 }

@@ -115,7 +115,9 @@ enum UTF8Check {
     private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }
 
-/// Sixteen bytes. No operation here moves bits from a byte to another and keeps them, so their order does not matter.
+/// Sixteen bytes.
+///
+/// No operation here moves bits from a byte to another and keeps them, so their order does not matter.
 private typealias Block = SIMD2<UInt64>
 
 extension Block {

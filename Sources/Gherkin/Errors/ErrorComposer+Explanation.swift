@@ -1,0 +1,96 @@
+/// Mistakes in words for the person who wrote the file.
+extension ErrorComposer {
+    struct Words {
+        let text: String
+        var suggestion: String?
+    }
+
+    func explanation(_ record: ErrorRecord) -> Words {
+        switch record.kind {
+        case .unexpectedLine: unexpectedLine(record)
+        case .unexpectedEnd: Words(text: unexpectedEnd(record))
+        case .whiteSpaceInTag: whiteSpaceInTag(record)
+        case .unevenTable: Words(text: unevenTable(record))
+        case .unknownLanguage: unknownLanguage(record)
+        case .notUTF8: Words(text: notUTF8(record))
+        case .tooLarge: Words(text: "The file is larger than 4 GiB.")
+        }
+    }
+
+    // MARK: - The end of the file
+
+    private func unexpectedEnd(_ record: ErrorRecord) -> String {
+        if record.state.isInDocString, let open = records.docStrings.last {
+            let delimiter = String(
+                decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)],
+                as: UTF8.self)
+            return "The doc string that begins in line \(open.line) has no end. "
+                + "It needs a line with \(delimiter) below its last line."
+        }
+        if record.state == .ruleTags, let tag = records.tags.last {
+            return "The file ends below the tags of line \(tag.line). "
+                + "Tags belong to the \(keywordList([.scenario, .examples, .rule], or: true)) that follows them."
+        }
+        return "The file ends before its \(keyword(.feature))."
+    }
+
+    // MARK: - Tags, tables
+
+    private func whiteSpaceInTag(_ record: ErrorRecord) -> Words {
+        let tag = shownText(record)
+        return Words(
+            text: "The tag “\(tag)” has white space in it. A tag is one word that begins with @; "
+                + "a comment behind tags begins with #.")
+    }
+
+    private func unevenTable(_ record: ErrorRecord) -> String {
+        let row = record.cells == 1 ? "1 cell" : "\(record.cells) cells"
+        let first = record.expectedCells == 1 ? "1" : "\(record.expectedCells)"
+        let sizes = "This row has \(row), and the first row of its table has \(first)."
+        guard let last = source.bytes[record.start..<record.end].last, last != UInt8(ascii: "|") else {
+            return sizes
+        }
+        return sizes + " A row ends with |, and this one does not."
+    }
+
+    // MARK: - Language and encoding
+
+    private func unknownLanguage(_ record: ErrorRecord) -> Words {
+        let code = text(record)
+        let text = "Gherkin does not know the language “\(code)”."
+        guard let language = nearestLanguage(code) else {
+            return Words(text: text + " It knows \(Dialect.all.count), such as en, fr, ru and zh-CN.")
+        }
+        return Words(text: text, suggestion: "# language: \(language.code)")
+    }
+
+    private func nearestLanguage(_ written: String) -> Dialect? {
+        let code = written.lowercased().replacing("_", with: "-")
+        let all = Dialect.all
+        if let same = all.first(where: { $0.code.lowercased() == code }) { return same }
+        if let named = all.first(where: { $0.name.lowercased() == code || $0.nativeName.lowercased() == code }
+        ) {
+            return named
+        }
+        // A language with a country that Gherkin does not tell apart, such as en-US.
+        if let dash = code.firstIndex(of: "-"), let general = all.first(where: { $0.code == code[..<dash] }) {
+            return general
+        }
+        if let local = all.first(where: { $0.code.lowercased().hasPrefix(code + "-") }) { return local }
+        guard code.count >= 4 else { return nil }
+        return all.first {
+            EditDistance.between(Array(code), Array($0.name.lowercased()), limit: 2) != nil
+                || EditDistance.between(Array(code), Array($0.code.lowercased()), limit: 1) != nil
+        }
+    }
+
+    private func notUTF8(_ record: ErrorRecord) -> String {
+        let bytes = source.bytes
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            return "The file is UTF-16. Feature files are UTF-8: save it as that."
+        }
+        let shown = record.start < bytes.count ? String(bytes[record.start], radix: 16, uppercase: true) : ""
+        return
+            "Byte \(record.start) of the file, \(shown), is not UTF-8. Feature files are UTF-8: save it as that."
+    }
+}
