@@ -8,8 +8,12 @@ struct FeatureRun {
     var results: [(info: ExampleInfo, result: ExampleResult)] = []
     var steps: [(info: StepInfo, result: StepResult)] = []
     var diagnostics: [Diagnostic] = []
+    let features: [LoadedFeature]
 
-    init(_ text: String, dryRun: Bool = false, defining define: @MainActor () -> Void) throws {
+    init(
+        _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
+        defining define: @MainActor () -> Void
+    ) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -18,7 +22,7 @@ struct FeatureRun {
 
         let earlier = Diagnostics.drain()
         let catalog = StepCatalog(define)
-        let features = Features.load([file.path], relativeTo: folder.path, catalog: catalog)
+        features = Features.load([file.path], relativeTo: folder.path, catalog: catalog)
         diagnostics = Diagnostics.drain()
         for diagnostic in earlier {
             Diagnostics.record(
@@ -26,6 +30,7 @@ struct FeatureRun {
         }
 
         let engine = Engine()
+        engine.options = options
         engine.options.isDryRun = dryRun
         let log = Log()
         engine.report = { log.events.append($0) }

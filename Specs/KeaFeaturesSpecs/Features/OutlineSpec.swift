@@ -1,0 +1,96 @@
+import Kea
+import KeaFeatures
+
+final class OutlineSpec: Spec {
+    override class func spec() {
+        describe("a scenario outline") {
+            let text = """
+                @paging
+                Feature: Paging
+
+                  Background:
+                    Given a list
+
+                  @outline
+                  Scenario Outline: <count> rows
+                    Given <count> rows
+                    Then it is <word>
+
+                    @small
+                    Examples: few
+                      | count | word   |
+                      | 1     | fine   |
+                      | 1     | broken |
+
+                    Examples: many
+                      | count | word |
+                      | 20    | fine |
+
+                  Rule: Last
+
+                    Scenario: Plain
+                      Given a list
+                """
+
+            @MainActor func run() throws -> FeatureRun {
+                try FeatureRun(text) {
+                    given("a list") {}
+                    given("{int} rows") { (_: Int) in }
+                    then("it is fine") {}
+                }
+            }
+
+            it("is one example a row, each judged and tagged by itself") {
+                let run = try run()
+                expect(run.results.map(\.info.title)).to(
+                    equal([
+                        "Paging › 1 rows [1 | fine]", "Paging › 1 rows [1 | broken]", "Paging › 20 rows",
+                        "Paging › Last › Plain",
+                    ]))
+                expect(run.results.map(\.result.status)).to(equal([.passed, .undefined, .passed, .passed]))
+                expect(run.results.map(\.info.tags)).to(
+                    equal([
+                        ["@paging", "@outline", "@small"], ["@paging", "@outline", "@small"],
+                        ["@paging", "@outline"],
+                        ["@paging"],
+                    ]))
+                expect(run.results.map(\.info.location.line)).to(equal([15, 16, 20, 24]))
+            }
+
+            it("is found by any of its lines, a row by its own") {
+                let feature = try unwrap(try run().features.first)
+                let names = { @MainActor (line: Int) in feature.examples(at: line).map { $0.info.name } }
+                let rows = ["1 rows [1 | fine]", "1 rows [1 | broken]", "20 rows"]
+                expect(names(2)).to(equal(rows + ["Plain"]))
+                expect(names(5)).to(equal(rows + ["Plain"]))
+                expect(names(7)).to(equal(rows))
+                expect(names(10)).to(equal(rows))
+                expect(names(13)).to(equal(["1 rows [1 | fine]", "1 rows [1 | broken]"]))
+                expect(names(16)).to(equal(["1 rows [1 | broken]"]))
+                expect(names(20)).to(equal(["20 rows"]))
+                expect(names(22)).to(equal(["Plain"]))
+                expect(names(25)).to(equal(["Plain"]))
+                expect(names(26)).to(beEmpty())
+            }
+        }
+
+        describe("a feature file") {
+            it("with mistakes lists ten of them, and says how many more there are") {
+                let lines = (1...14).map { "  mistake \($0)" }.joined(separator: "\n")
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n\(lines)") {}
+                expect(run.diagnostics).to(haveCount(11))
+                expect(run.diagnostics[10].message).to(equal("there are 4 more mistakes in this file"))
+                expect(run.results).to(beEmpty())
+            }
+
+            it("without a feature, without scenarios and without steps is warned about") {
+                expect(try FeatureRun("# nothing\n") {}.diagnostics.map(\.message)).to(
+                    equal(["there is no feature in this file, so that nothing of it is run"]))
+                expect(try FeatureRun("Feature: F\n") {}.diagnostics.map(\.message)).to(
+                    equal(["feature \"F\" has no scenario, so that nothing of it is run"]))
+                expect(try FeatureRun("Feature: F\n  Scenario: S\n") {}.diagnostics.map(\.message)).to(
+                    equal(["scenario \"S\" has no steps, so that it proves nothing"]))
+            }
+        }
+    }
+}

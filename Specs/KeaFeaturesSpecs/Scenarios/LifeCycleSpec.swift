@@ -1,0 +1,180 @@
+import Kea
+import KeaFeatures
+
+private struct Trouble: Error {}
+
+@MainActor
+private final class Server: World {
+    static var log: [String] = []
+
+    init() async throws {
+        await Task.yield()
+        Self.log.append("init")
+    }
+
+    func tearDown() async throws {
+        await Task.yield()
+        Self.log.append("tear down")
+    }
+}
+
+@MainActor
+private final class Broken: World {
+    init() throws { throw Trouble() }
+}
+
+final class LifeCycleSpec: Spec {
+    override class func spec() {
+        beforeEach { Server.log = [] }
+
+        describe("a world") {
+            it("is made when a step first names it, once a scenario, and torn down at the end") {
+                let run = try FeatureRun(
+                    """
+                    Feature: F
+                      Scenario: One
+                        Given nothing
+                        And a server
+                        And a server
+                      Scenario: Two
+                        Given a server
+                      Scenario: Three
+                        Given nothing
+                    """
+                ) {
+                    given("nothing") { Server.log.append("nothing") }
+                    given("a server") { (_: Server) in Server.log.append("server") }
+                }
+                expect(run.results.map(\.result.status)).to(equal([.passed, .passed, .passed]))
+                expect(Server.log).to(
+                    equal([
+                        "nothing", "init", "server", "server", "tear down", "init", "server", "tear down",
+                        "nothing",
+                    ]))
+            }
+
+            it("that cannot be made fails the step that names it") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n    And more") {
+                    given("it") { (_: Broken) in }
+                    given("more") {}
+                }
+                expect(run.statuses).to(equal([.failed, .skipped]))
+                expect(run.results[0].result.failures.map(\.message)).to(equal(["threw an error: Trouble()"]))
+            }
+        }
+
+        describe("a step") {
+            it("may be pending, or skip the rest, whatever the rest is") {
+                let run = try FeatureRun(
+                    """
+                    Feature: F
+                      Scenario: Pending
+                        Given it is pending
+                        And it is fine
+                      Scenario: Skipping
+                        Given it is skipped
+                        And nobody knows it
+                    """
+                ) {
+                    given("it is pending") { throw Pending("the server is not there yet") }
+                    given("it is skipped") { throw Skip("not today") }
+                    given("it is fine") {}
+                }
+                expect(run.statuses).to(equal([.pending, .skipped, .skipped, .skipped]))
+                expect(run.results.map(\.result.status)).to(equal([.pending, .skipped]))
+                expect(run.results.map(\.result.reason)).to(
+                    equal(["the server is not there yet", "not today"]))
+            }
+
+            it("that hangs in await is cancelled at the time limit, and the next scenario runs") {
+                var options = Engine.Options()
+                options.timeLimit = .milliseconds(40)
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: A\n    Given it hangs\n  Scenario: B\n    Given it is fine",
+                    options: options
+                ) {
+                    given("it hangs") { try await Task.sleep(for: .seconds(60)) }
+                    given("it is fine") {}
+                }
+                expect(run.statuses).to(equal([.timedOut, .passed]))
+            }
+        }
+
+        describe("a hook before a scenario") {
+            it("that fails skips the steps; hooks after it run all the same") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
+                    beforeScenario("the door") { throw Trouble() }
+                    afterScenario { Server.log.append("after") }
+                    given("it") { fail("never") }
+                }
+                expect(run.steps.map(\.info.text)).to(
+                    equal([#"beforeScenario "the door""#, "it", "afterScenario"]))
+                expect(run.statuses).to(equal([.failed, .skipped, .passed]))
+                expect(Server.log).to(equal(["after"]))
+            }
+
+            it("takes worlds, and runs by its order") {
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
+                    beforeScenario(order: 2) { Server.log.append("second") }
+                    beforeScenario(order: 1) { (_: Server) in Server.log.append("first") }
+                    beforeStep { Server.log.append("before step") }
+                    afterStep { Server.log.append("after step") }
+                    given("it") { Server.log.append("it") }
+                }
+                expect(Server.log).to(
+                    equal(["init", "first", "second", "before step", "it", "after step", "tear down"]))
+            }
+
+            it("with a tag expression that cannot be read is a mistake at its line") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
+                    beforeScenario(tags: "@a and") {}
+                    given("it") {}
+                }
+                let mistake = try unwrap(run.diagnostics.first)
+                expect(mistake.message.hasPrefix("beforeScenario: ")).to(beTrue())
+                expect(mistake.location?.line).to(equal(#line - 5))
+            }
+        }
+
+        describe("hooks around features and rules") {
+            it("run once for each, if its tags call for them") {
+                _ = try FeatureRun(
+                    """
+                    @a
+                    Feature: F
+                      Scenario: One
+                        Given it
+                      @b
+                      Rule: R
+                        Scenario: Two
+                          Given it
+                        Scenario: Three
+                          Given it
+                    """
+                ) {
+                    beforeFeature { Server.log.append("feature") }
+                    afterFeature(tags: "@a") { Server.log.append("feature ends") }
+                    beforeFeature(tags: "not @a") { Server.log.append("never") }
+                    beforeRule(tags: "@a and @b") { Server.log.append("rule") }
+                    afterRule { Server.log.append("rule ends") }
+                    given("it") { Server.log.append("it") }
+                }
+                expect(Server.log).to(
+                    equal(["feature", "it", "rule", "it", "it", "rule ends", "feature ends"]))
+            }
+        }
+
+        describe("a dry run") {
+            it("looks steps up and runs nothing") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given it\n    And that", dryRun: true
+                ) {
+                    beforeScenario { fail("never") }
+                    given("it") { fail("never") }
+                }
+                expect(run.statuses).to(equal([.skipped, .undefined]))
+                expect(run.results[0].result.status).to(equal(.undefined))
+            }
+        }
+    }
+}
