@@ -110,7 +110,7 @@ extension RegularExpression.Options {
 }
 
 extension PatternParser.Flags {
-    fileprivate init(_ options: RegularExpression.Options) {
+    init(_ options: RegularExpression.Options) {
         self.init(
             ignoresCase: options.contains(.ignoresCase), isMultiline: options.contains(.multiline),
             dotMatchesLineEnds: options.contains(.dotMatchesLineEnds), isExtended: options.contains(.extended)

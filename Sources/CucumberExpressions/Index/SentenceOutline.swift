@@ -48,6 +48,18 @@ struct SentenceOutline: Hashable {
         }
     }
 
+    /// The texts that a node stands for, where it is made of plain text and choices of it.
+    static func plainTexts(of node: PatternNode) -> [String] {
+        guard node.isPlainText else { return [] }
+        return expand(node, limit: most).compactMap { parts in
+            switch parts.first {
+            case nil: ""
+            case .text(let text)? where parts.count == 1: String(decoding: text, as: UTF8.self)
+            default: nil
+            }
+        }
+    }
+
     /// The ways to write a node as text and gaps.
     private static func expand(_ node: PatternNode, limit: Int) -> [[Part]] {
         switch node {

@@ -90,7 +90,7 @@ extension ParameterType: CustomStringConvertible {
     public var description: String { "{\(name)}" }
 }
 
-extension ParameterType: Comparable {
+extension ParameterType: Hashable, Comparable {
     /// Preferred types come first, then the names decide.
     public static func < (left: ParameterType, right: ParameterType) -> Bool {
         if left.preferForRegularExpressionMatch != right.preferForRegularExpressionMatch {
@@ -101,4 +101,7 @@ extension ParameterType: Comparable {
 
     /// Whether both are the same definition.
     public static func == (left: ParameterType, right: ParameterType) -> Bool { left === right }
+
+    /// Feeds the identity of the definition.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

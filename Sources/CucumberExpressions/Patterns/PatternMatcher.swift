@@ -116,6 +116,12 @@ extension PatternMatcher {
                 push(.restoreSlot, Int(slot), 0, slots[Int(slot)])
                 slots[Int(slot)] = Int32(position)
                 counter += 1
+            case .clear(let from, let to):
+                for slot in Int(from)..<Int(to) where slots[slot] >= 0 {
+                    push(.restoreSlot, slot, 0, slots[slot])
+                    slots[slot] = -1
+                }
+                counter += 1
             case .progress(let slot):
                 guard slots[Int(slot)] != Int32(position) else { return false }
                 counter += 1

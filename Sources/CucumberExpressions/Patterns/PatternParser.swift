@@ -24,6 +24,10 @@ struct PatternParser {
     var position = 0
     var flags: Flags
     private(set) var groups: [Group] = []
+    /// What stands in no group, in order, with its place in the source.
+    private(set) var parts: [(node: PatternNode, range: Range<Int>)] = []
+    private(set) var hasTopLevelChoice = false
+    private var depth = 0
     private var references: [(index: Int, range: Range<Int>)] = []
     private var namedReferences: [(name: String, range: Range<Int>)] = []
 
@@ -85,7 +89,10 @@ struct PatternParser {
 extension PatternParser {
     private mutating func choice() throws(PatternError) -> PatternNode {
         var alternatives = [try sequence()]
-        while take("|") { alternatives.append(try sequence()) }
+        while take("|") {
+            hasTopLevelChoice = hasTopLevelChoice || depth == 0
+            alternatives.append(try sequence())
+        }
         return alternatives.count == 1 ? alternatives[0] : .choice(alternatives)
     }
 
@@ -93,8 +100,10 @@ extension PatternParser {
         var nodes: [PatternNode] = []
         while let scalar = current, scalar != "|", scalar != ")" {
             if flags.isExtended, skipComment() { continue }
+            let start = position
             guard let atom = try atom() else { continue }
             let node = try quantified(atom)
+            if depth == 0 { parts.append((node, start..<position)) }
             if case .literal(let bytes) = node, case .literal(let previous)? = nodes.last {
                 nodes[nodes.count - 1] = .literal(previous + bytes)
             } else {
@@ -144,6 +153,8 @@ extension PatternParser {
     }
 
     private mutating func group(from start: Int) throws(PatternError) -> PatternNode? {
+        depth += 1
+        defer { depth -= 1 }
         let outer = flags
         guard take("?") else { return try capturingGroup(name: nil, from: start) }
         let node: PatternNode

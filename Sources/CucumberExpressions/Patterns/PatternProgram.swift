@@ -22,6 +22,8 @@ struct PatternProgram: Sendable {
         case jump(Int32)
         /// Writes the place into a slot.
         case save(slot: Int32)
+        /// Forgets what the groups of the slots have matched.
+        case clear(from: Int32, to: Int32)
         /// Fails where nothing was consumed since the place was written into the slot.
         case progress(slot: Int32)
         case assertion(PatternNode.Assertion)
@@ -122,29 +124,43 @@ struct PatternProgram: Sendable {
                     ? .lazyRun(set: set, min: min, max: max) : .run(set: set, min: min, max: max))
             return
         }
-        for _ in 0..<bounds.min { emit(body) }
+        for copy in 0..<bounds.min {
+            // Each time begins without the groups of the time before, as ECMAScript has it.
+            if copy > 0 { emitClear(body) }
+            emit(body)
+        }
         guard let max = bounds.max else { return emitLoop(body, greed) }
         var splits: [Int] = []
-        for _ in bounds.min..<max {
+        for copy in bounds.min..<max {
             splits.append(reserve())
-            emit(body)
+            if copy > 0 { emitClear(body) }
+            emitProgressing(body)
         }
         for split in splits { setSplit(split, body: Int32(split + 1), exit: next, greed) }
     }
 
     private mutating func emitLoop(_ body: PatternNode, _ greed: PatternNode.Greed) {
         let split = reserve()
-        if body.canBeEmpty {
-            let slot = Int32(slotCount)
-            slotCount += 1
-            instructions.append(.save(slot: slot))
-            emit(body)
-            instructions.append(.progress(slot: slot))
-        } else {
-            emit(body)
-        }
+        emitClear(body)
+        emitProgressing(body)
         instructions.append(.jump(Int32(split)))
         setSplit(split, body: Int32(split + 1), exit: next, greed)
+    }
+
+    /// A body that may be absent, and therefore may not be there without consuming anything.
+    private mutating func emitProgressing(_ body: PatternNode) {
+        guard body.canBeEmpty else { return emit(body) }
+        let slot = Int32(slotCount)
+        slotCount += 1
+        instructions.append(.save(slot: slot))
+        emit(body)
+        instructions.append(.progress(slot: slot))
+    }
+
+    private mutating func emitClear(_ body: PatternNode) {
+        let shapes = body.groupShapes
+        guard let first = shapes.first, let last = shapes.last else { return }
+        instructions.append(.clear(from: Int32(first.index * 2), to: Int32((last.index + last.count) * 2)))
     }
 
     private mutating func setSplit(_ split: Int, body: Int32, exit: Int32, _ greed: PatternNode.Greed) {

@@ -1,0 +1,82 @@
+/// A step definition that nearly matches a sentence, and why it does not.
+public struct NearMiss: Sendable {
+    /// The position of the definition, in order of registration.
+    public let position: Int
+    /// The expression that nearly matches.
+    public let expression: StepExpression
+    /// How far the sentence is from the expression: the share of words that differ, from 0 to 1.
+    public let distance: Double
+    /// What differs, from left to right.
+    public let reasons: [Reason]
+
+    /// One thing that keeps a sentence from matching.
+    public struct Reason: Sendable, Hashable {
+        /// What is wrong with the words.
+        public enum Kind: Sendable, Hashable {
+            /// The words are not a value of the parameter that is expected here.
+            case notAParameter(ParameterType)
+            /// Other words are expected here.
+            case differs
+            /// The expected words, but with other capital letters.
+            case differsInCase
+            /// Words are expected here that the sentence does not have.
+            case missing
+            /// Nothing is expected here.
+            case unexpected
+            /// The sentence ends where more is expected.
+            case endsBefore
+            /// The sentence goes on where nothing is expected any more.
+            case leftOver
+            /// The words are right, and the white space between them is not.
+            case whiteSpace
+        }
+
+        /// What is wrong with the words.
+        public let kind: Kind
+        /// The words of the sentence; empty where words are missing.
+        public let found: String
+        /// What the expression says there, as it is written; empty where nothing is expected.
+        public let expected: String
+        /// Where the words stand in the sentence, in Unicode code points; where words are missing, the place
+        /// before which they are missing.
+        public let range: Range<Int>
+        /// The words of the sentence after the place; empty at its end.
+        public let following: String
+    }
+}
+
+extension NearMiss: CustomStringConvertible {
+    /// The expression and its reasons, on one line.
+    public var description: String { "\(expression): \(reasons.map(\.text).joined(separator: "; "))" }
+}
+
+extension NearMiss.Reason {
+    /// The reason in words, for the person who wrote the sentence.
+    public var text: String {
+        switch kind {
+        case .notAParameter(let type): notAParameter(type)
+        case .differs: "`\(found)` where `\(expected)` is expected"
+        case .differsInCase: "`\(found)` where `\(expected)` is expected: capital letters count"
+        case .missing: "`\(expected)` is missing before `\(following)`"
+        case .unexpected: "`\(found)` is not expected before `\(following)`"
+        case .endsBefore: "the sentence ends before `\(expected)`"
+        case .leftOver: "`\(found)` is left over at the end"
+        case .whiteSpace: "the white space differs from that of `\(expected)`"
+        }
+    }
+
+    private func notAParameter(_ type: ParameterType) -> String {
+        let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
+        let fault = "`\(found)` is not \(article) \(type)"
+        switch type.builtIn {
+        case .string: return fault + " (a text in quotes: \"\(found)\")"
+        case .some(let builtIn): return fault + " (\(builtIn.meaning))"
+        case nil: return fault + " (a text like \(type.patterns.map { "/\($0)/" }.joined(separator: " or ")))"
+        }
+    }
+}
+
+extension NearMiss.Reason: CustomStringConvertible {
+    /// The ``text``.
+    public var description: String { text }
+}
