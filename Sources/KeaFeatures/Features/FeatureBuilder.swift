@@ -17,13 +17,9 @@ struct FeatureBuilder {
         self.run = run
     }
 
-    /// The loaded feature, or `nil` where the file has none; that is said in a warning.
+    /// The loaded feature, or `nil` where the file has none; the parser warns of that.
     func build() -> LoadedFeature? {
-        guard let feature = document.feature else {
-            let message = "there is no feature in this file, so that nothing of it is run"
-            Diagnostics.record(.warning, message, at: SourceLocation(file: path, line: 1))
-            return nil
-        }
+        guard let feature = document.feature else { return nil }
         let group = ExampleGroup(
             feature.name.isEmpty ? fileName : feature.name, suite: document.uri, in: run,
             location: place(feature.location), traits: traits(feature.tags.map(\.name)))
@@ -49,7 +45,7 @@ struct FeatureBuilder {
             lines.add(example, of: pickle)
         }
         if pickles.isEmpty {
-            let message = "feature \"\(feature.name)\" has no scenario, so that nothing of it is run"
+            let message = "The feature “\(feature.name)” has no scenario, so nothing of it is run."
             Diagnostics.record(.warning, message, at: place(feature.location))
         }
         return LoadedFeature(
@@ -99,7 +95,7 @@ struct FeatureBuilder {
         let steps = pickle.steps.map(step)
         let catalog = catalog
         if steps.isEmpty {
-            let message = "scenario \"\(pickle.name)\" has no steps, so that it proves nothing"
+            let message = "The scenario “\(pickle.name)” has no steps, so it proves nothing."
             Diagnostics.record(.warning, message, at: location)
         }
         return Example(

@@ -30,7 +30,7 @@ public enum Features {
                 .standardizedFileURL.path
             guard let data = FileManager.default.contents(atPath: path) else {
                 let start = SourceLocation(file: path, line: 1)
-                Diagnostics.record(.error, "the file cannot be read", at: start)
+                Diagnostics.record(.error, "The file cannot be read.", at: start)
                 return nil
             }
             let result = parser.parse([UInt8](data), uri: file)
@@ -44,20 +44,21 @@ public enum Features {
         for error in result.errors.prefix(listedErrors) {
             Diagnostics.record(
                 .error, error.explanation,
-                details: error.suggestion.map { ["did you mean \"\($0)\"?"] } ?? [],
+                details: error.suggestion.map { ["Did you mean “\($0)”?"] } ?? [],
                 at: SourceLocation(error.location, in: path))
         }
         if result.errorCount > listedErrors {
             let rest = result.errorCount - listedErrors
             let last = result.errors.prefix(listedErrors).last?.location ?? Location(line: 1, column: nil)
             Diagnostics.record(
-                .error, "there \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file",
+                .error,
+                "There \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file.",
                 at: SourceLocation(last, in: path))
         }
         for warning in result.warnings {
             Diagnostics.record(
                 .warning, warning.message,
-                details: warning.suggestion.map { ["did you mean \"\($0)\"?"] } ?? [],
+                details: warning.suggestion.map { ["Did you mean “\($0)”?"] } ?? [],
                 at: SourceLocation(warning.location, in: path))
         }
     }

@@ -79,17 +79,17 @@ final class OutlineSpec: Spec {
                 let lines = (1...14).map { "  mistake \($0)" }.joined(separator: "\n")
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n\(lines)") {}
                 expect(run.diagnostics).to(haveCount(11))
-                expect(run.diagnostics[10].message).to(equal("there are 4 more mistakes in this file"))
+                expect(run.diagnostics[10].message).to(equal("There are 4 more mistakes in this file."))
                 expect(run.results).to(beEmpty())
             }
 
             it("without a feature, without scenarios and without steps is warned about") {
                 expect(try FeatureRun("# nothing\n") {}.diagnostics.map(\.message)).to(
-                    equal(["there is no feature in this file, so that nothing of it is run"]))
+                    equal(["The file has no feature, so nothing of it is run."]))
                 expect(try FeatureRun("Feature: F\n") {}.diagnostics.map(\.message)).to(
-                    equal(["feature \"F\" has no scenario, so that nothing of it is run"]))
+                    equal(["The feature “F” has no scenario, so nothing of it is run."]))
                 expect(try FeatureRun("Feature: F\n  Scenario: S\n") {}.diagnostics.map(\.message)).to(
-                    equal(["scenario \"S\" has no steps, so that it proves nothing"]))
+                    equal(["The scenario “S” has no steps, so it proves nothing."]))
             }
         }
     }
