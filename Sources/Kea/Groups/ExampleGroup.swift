@@ -102,4 +102,10 @@ public struct Hooks {
     public var afterEach: [Hook] = []
     /// Wrapped around each example and its other hooks, outer groups outermost.
     var aroundEach: [(body: Around, location: SourceLocation)] = []
+
+    /// Where the hooks stand: lines that belong to the group and to no example of it.
+    package var locations: [SourceLocation] {
+        [beforeAll, afterAll, beforeEach, justBeforeEach, afterEach].flatMap { $0.map(\.location) }
+            + aroundEach.map(\.location)
+    }
 }

@@ -35,6 +35,19 @@ open class ExampleCase: XCTestCase {
             )
         }
     }
+
+    /// Records a failure of an XCTest assertion; while an example runs, it is a failure of the example.
+    ///
+    /// So XCTest's own assertions can be used in examples, and reports that know nothing of XCTest see them.
+    open override func recordFailure(
+        withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
+    ) {
+        guard let execution = Execution.current else {
+            return super.recordFailure(
+                withDescription: description, inFile: file, atLine: line, expected: expected)
+        }
+        execution.record(Failure(message: description, location: SourceLocation(file: file, line: line)))
+    }
 }
 
 extension ExampleCase {

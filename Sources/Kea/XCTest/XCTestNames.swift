@@ -3,11 +3,14 @@
 /// XCTest splits selections at `,` and `/` and listings at `.`; an example with one of them in its name cannot
 /// be selected, and `swift test --parallel` then reports success without having run it. So the three are
 /// replaced by look-alikes, and two examples with the same name are told apart by a number.
-struct XCTestNames {
+package struct XCTestNames {
     private var uses: [String: Int] = [:]
 
+    /// No names yet.
+    package init() {}
+
     /// The name under which XCTest knows an example, unique among those asked for so far.
-    mutating func unique(_ title: String) -> String {
+    package mutating func unique(_ title: String) -> String {
         let encoded = Self.encode(title)
         var name = encoded
         while let count = uses[name] {
@@ -19,7 +22,7 @@ struct XCTestNames {
     }
 
     /// The name with XCTest's separators replaced.
-    static func encode(_ title: String) -> String {
+    package static func encode(_ title: String) -> String {
         var encoded = String.UnicodeScalarView()
         for scalar in title.unicodeScalars {
             switch scalar {
