@@ -1,0 +1,27 @@
+import Kea
+
+/// What one example left behind while it ran: its steps and what it said.
+struct ExampleLog {
+    /// The example.
+    let info: ExampleInfo
+    /// Its steps and hooks, in order, each with its result once it has one.
+    private(set) var steps: [(info: StepInfo, result: StepResult?)] = []
+    /// What it attached or logged.
+    private(set) var attachments: [Attachment] = []
+
+    init(_ info: ExampleInfo) { self.info = info }
+
+    mutating func receive(_ event: RunEvent) {
+        switch event {
+        case .stepStarted(let step): steps.append((step, nil))
+        case .stepFinished(let step, let result):
+            if let open = steps.lastIndex(where: { $0.result == nil }) {
+                steps[open] = (step, result)
+            } else {
+                steps.append((step, result))
+            }
+        case .attachment(let attachment, _): attachments.append(attachment)
+        default: break
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Kea
+
+/// An example that did not pass, in full: its steps, what was expected, what was seen, and where.
+struct FailureBlock {
+    let style: TextStyle
+    let paths: PathText
+    /// The columns of a line.
+    let width: Int
+
+    /// A line with the place that it is about, which stands in a column at the right.
+    private struct Line {
+        var text: String
+        var place: String?
+        var paint: (String) -> String
+    }
+
+    /// The lines of the block, each without its line feed.
+    func lines(of log: ExampleLog, _ result: ExampleResult) -> [String] {
+        let info = log.info
+        var lines = [Line(text: info.title, place: nil, paint: style.bold)]
+        if log.steps.isEmpty {
+            lines[0].place = paths.short(info.location)
+        } else {
+            lines += steps(of: log, result)
+        }
+        let told = log.steps.flatMap { $0.result?.failures ?? [] }
+        for failure in result.failures where !told.contains(failure) {
+            lines += self.lines(of: failure, indent: "    ")
+        }
+        if result.failures.isEmpty, result.status != .passed {
+            let reason = result.reason ?? "no reason given"
+            lines.append(Line(text: "    \(result.status.words): \(reason)", paint: style.yellow))
+        }
+        return layOut(lines)
+    }
+
+    /// The lines of a failure that came in outside of its example.
+    func lines(ofLate failure: Failure, _ info: ExampleInfo?) -> [String] {
+        let title = info.map { "\($0.title), after it had ended" } ?? "After the examples"
+        return layOut([Line(text: title, paint: style.bold)] + lines(of: failure, indent: "    "))
+    }
+
+    private func steps(of log: ExampleLog, _ result: ExampleResult) -> [Line] {
+        var lines: [Line] = []
+        for (step, stepResult) in log.steps {
+            let status = stepResult?.status ?? result.status
+            // Hooks are machinery; they are shown where they went wrong.
+            guard !step.isHook || status > .skipped else { continue }
+            let isTold = status > .skipped
+            lines.append(
+                Line(
+                    text: "  \(StatusText.mark(status)) \(step.keyword)\(step.text)",
+                    place: isTold
+                        ? paths.short(step.isHook ? step.definition ?? step.location : step.location) : nil,
+                    paint: { StatusText.colored($0, status, style) }))
+            if isTold { lines += step.argument.map { Line(text: "      \($0)", paint: style.faint) } }
+            for failure in stepResult?.failures ?? [] {
+                lines += self.lines(of: failure, indent: "      ", besides: step.location)
+            }
+            if let reason = stepResult?.reason {
+                lines.append(Line(text: "      \(status.words): \(reason)", paint: style.yellow))
+            }
+        }
+        return lines
+    }
+
+    private func lines(of failure: Failure, indent: String, besides shown: SourceLocation? = nil) -> [Line] {
+        let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = message.map { Line(text: indent + paths.shortening(in: String($0)), paint: style.red) }
+        if failure.location != shown { lines[0].place = paths.short(SourceLocation(line: failure.location)) }
+        if let expression = failure.expression {
+            lines.append(Line(text: "\(indent)subject: \(expression)", paint: style.faint))
+        }
+        for detail in failure.details.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) })
+        {
+            lines.append(Line(text: indent + paths.shortening(in: String(detail)), paint: { $0 }))
+        }
+        return lines
+    }
+
+    /// Puts the places into one column, as far to the left as the texts beside them let it be.
+    private func layOut(_ lines: [Line]) -> [String] {
+        let placed = lines.filter { $0.place != nil }
+        let room = max(40, width - (placed.compactMap { $0.place?.displayWidth }.max() ?? 0))
+        let column = placed.map { $0.text.displayWidth + 2 }.filter { $0 <= room }.max() ?? 0
+        return lines.map { line in
+            guard let place = line.place else { return line.paint(line.text) }
+            let gap = max(2, column - line.text.displayWidth)
+            return line.paint(line.text) + String(repeating: " ", count: gap) + style.faint(place)
+        }
+    }
+}
+
+extension SourceLocation {
+    /// The place without its column: a line is what a reader goes to.
+    fileprivate init(line location: SourceLocation) {
+        self.init(file: location.file, line: location.line)
+    }
+}

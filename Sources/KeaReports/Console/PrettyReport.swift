@@ -1,0 +1,103 @@
+import Kea
+
+/// The console report that tells everything: each group, example and step as it is run.
+public struct PrettyReport: Report {
+    private let output: TextOutput
+    private let paths: PathText
+    private let block: FailureBlock
+    private var digest = RunDigest()
+    private var log: ExampleLog?
+    private var suite: String?
+    private var groups: [String] = []
+
+    /// Makes a report that writes to `output`.
+    public init(to output: TextOutput, paths: PathText) {
+        self.output = output
+        self.paths = paths
+        block = FailureBlock(style: output.style, paths: paths, width: output.width)
+    }
+
+    /// Takes the next event.
+    public mutating func receive(_ event: RunEvent) {
+        digest.receive(event)
+        switch event {
+        case .runStarted(let info):
+            if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
+        case .diagnostic(let diagnostic):
+            output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
+        case .exampleStarted(let info):
+            enter(info)
+            log = ExampleLog(info)
+            if info.kind == .scenario { output.write("\(indent)\(output.style.bold(info.name))\n") }
+        case .stepStarted: log?.receive(event)
+        case .stepFinished(let step, let result):
+            log?.receive(event)
+            write(step, result)
+        case .attachment(let attachment, _): write(attachment)
+        case .exampleFinished(let info, let result): finish(info, result)
+        case .lateFailure(let failure, let info):
+            for line in block.lines(ofLate: failure, info) { output.write(line + "\n") }
+        case .runFinished(let summary):
+            output.write("\n")
+            for line in digest.lines(summary, style: output.style, paths: paths).drop(while: \.isEmpty) {
+                output.write(line + "\n")
+            }
+        }
+    }
+
+    private var indent: String { String(repeating: "  ", count: groups.count + 1) }
+
+    /// Prints the names of the groups that the example is in and the one before it was not.
+    private mutating func enter(_ info: ExampleInfo) {
+        if suite != info.suite {
+            suite = info.suite
+            groups = []
+            let name = info.kind == .scenario ? paths.short(info.suite) : info.suite
+            output.write("\n\(output.style.faint(name))\n")
+        }
+        let path = Array(info.path.dropLast())
+        let common = zip(groups, path).prefix { $0 == $1 }.count
+        groups = Array(path.prefix(common))
+        for name in path.dropFirst(common) {
+            output.write("\(indent)\(output.style.bold(name))\n")
+            groups.append(name)
+        }
+    }
+
+    private func write(_ step: StepInfo, _ result: StepResult) {
+        guard !step.isHook || result.status > .skipped else { return }
+        let text = "\(StatusText.mark(result.status)) \(step.keyword)\(step.text)"
+        output.write("\(indent)  \(StatusText.colored(text, result.status, output.style))\n")
+        for line in step.argument { output.write("\(indent)      \(output.style.faint(line))\n") }
+    }
+
+    private func write(_ attachment: Attachment) {
+        let name = attachment.fileName ?? attachment.mediaType
+        switch attachment.content {
+        case .text(let text):
+            for line in text.split(separator: "\n") { output.write("\(indent)      \(line)\n") }
+        case .bytes(let bytes):
+            output.write("\(indent)      attached: \(name), \(counted(bytes.count, "byte"))\n")
+        case .link(let address): output.write("\(indent)      attached: \(address)\n")
+        }
+    }
+
+    private mutating func finish(_ info: ExampleInfo, _ result: ExampleResult) {
+        let style = output.style
+        if info.kind == .spec {
+            var line = StatusText.colored(
+                "\(StatusText.mark(result.status)) \(info.name)", result.status, style)
+            if let reason = result.reason { line += style.faint("  \(result.status.words): \(reason)") }
+            if result.seconds > 0.05 { line += style.faint("  \(durationText(result.seconds))") }
+            output.write("\(indent)\(line)\n")
+        } else if let reason = result.reason {
+            output.write("\(indent)  \(style.faint("\(result.status.words): \(reason)"))\n")
+        }
+        if result.status.fails(strict: false) {
+            output.write("\n")
+            for line in block.lines(of: log ?? ExampleLog(info), result) { output.write("\(line)\n") }
+            output.write("\n")
+        }
+        log = nil
+    }
+}

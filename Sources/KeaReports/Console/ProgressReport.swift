@@ -1,0 +1,100 @@
+import Kea
+
+/// The console report of everyday work: a line for each spec class or feature, failures in full, the counts.
+public struct ProgressReport: Report {
+    private let output: TextOutput
+    private let paths: PathText
+    private let block: FailureBlock
+    private var digest = RunDigest()
+    private var log: ExampleLog?
+    private var suite: (name: String, kind: ExampleInfo.Kind, tally: RunTally)?
+    private var lastStatus: ContinuousClock.Instant?
+    private var isAfterBlock = false
+
+    /// How often the status line changes at the most.
+    private static let statusInterval = Duration.milliseconds(60)
+
+    /// Makes a report that writes to `output`.
+    public init(to output: TextOutput, paths: PathText) {
+        self.output = output
+        self.paths = paths
+        block = FailureBlock(style: output.style, paths: paths, width: output.width)
+    }
+
+    /// Takes the next event.
+    public mutating func receive(_ event: RunEvent) {
+        digest.receive(event)
+        switch event {
+        case .runStarted(let info):
+            if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
+        case .diagnostic(let diagnostic):
+            output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
+        case .exampleStarted(let info):
+            if suite?.name != info.suite {
+                finishSuite()
+                suite = (info.suite, info.kind, RunTally())
+            }
+            log = ExampleLog(info)
+            showStatus(info)
+        case .stepStarted, .stepFinished: log?.receive(event)
+        case .attachment(let attachment, _):
+            log?.receive(event)
+            write(attachment)
+        case .exampleFinished(let info, let result): finish(info, result)
+        case .lateFailure(let failure, let info): write(block.lines(ofLate: failure, info))
+        case .runFinished(let summary):
+            finishSuite()
+            output.eraseStatus()
+            if digest.counts.total > 0 { output.write("\n") }
+            for line in digest.lines(summary, style: output.style, paths: paths).drop(while: \.isEmpty) {
+                output.write(line + "\n")
+            }
+        }
+    }
+
+    private mutating func finish(_ info: ExampleInfo, _ result: ExampleResult) {
+        suite?.tally.add(result)
+        if result.status.fails(strict: false) {
+            write(block.lines(of: log ?? ExampleLog(info), result))
+        }
+        log = nil
+    }
+
+    private mutating func write(_ lines: [String]) {
+        if !isAfterBlock { output.write("\n") }
+        for line in lines { output.write(line + "\n") }
+        output.write("\n")
+        isAfterBlock = true
+    }
+
+    private mutating func write(_ attachment: Attachment) {
+        guard case .text(let text) = attachment.content, attachment.mediaType == "text/x.cucumber.log+plain"
+        else { return }
+        for line in text.split(separator: "\n") { output.write("    \(line)\n") }
+    }
+
+    private mutating func finishSuite() {
+        guard let suite else { return }
+        let name = suite.kind == .scenario ? paths.short(suite.name) : suite.name
+        let mark = StatusText.colored(StatusText.mark(suite.tally.worst), suite.tally.worst, output.style)
+        let noun = suite.kind == .scenario ? "scenario" : "example"
+        var counts = counted(suite.tally.total, noun)
+        let words = suite.tally.words(output.style, leavingOut: [.passed])
+        if !words.isEmpty { counts += ", " + words }
+        let time = output.style.faint(durationText(suite.tally.seconds))
+        output.write("\(mark) \(name.padded(to: 48))  \(counts)  \(time)\n")
+        isAfterBlock = false
+        self.suite = nil
+    }
+
+    private mutating func showStatus(_ info: ExampleInfo) {
+        guard output.isTerminal else { return }
+        let now = ContinuousClock.now
+        if let lastStatus, now - lastStatus < Self.statusInterval { return }
+        lastStatus = now
+        let done = digest.counts.total
+        let failed = digest.counts.counts.filter { $0.key.fails(strict: false) }.values.reduce(0, +)
+        let failures = failed > 0 ? ", \(failed) failed" : ""
+        output.showStatus("\(done) of \(digest.planned)\(failures)  \(info.suite) › \(info.title)")
+    }
+}

@@ -1,0 +1,78 @@
+import Kea
+
+/// The counts of a run, or of a part of it.
+struct RunTally {
+    /// How many examples ended with each status.
+    private(set) var counts: [Status: Int] = [:]
+    /// How long they took together, in seconds.
+    private(set) var seconds = 0.0
+
+    /// How many examples ended.
+    var total: Int { counts.values.reduce(0, +) }
+
+    /// The gravest status.
+    var worst: Status { counts.keys.max() ?? .passed }
+
+    mutating func add(_ result: ExampleResult) {
+        counts[result.status, default: 0] += 1
+        seconds += result.seconds
+    }
+
+    /// The counts in words, the gravest first: `2 failed, 1 pending, 40 passed`.
+    func words(_ style: TextStyle, leavingOut omitted: Set<Status> = []) -> String {
+        Status.allCases.reversed()
+            .filter { counts[$0] != nil && !omitted.contains($0) }
+            .map { StatusText.colored("\(counts[$0] ?? 0) \($0.words)", $0, style) }
+            .joined(separator: ", ")
+    }
+}
+
+/// How reports write a status.
+enum StatusText {
+    /// The sign before a name.
+    static func mark(_ status: Status) -> String {
+        switch status {
+        case .passed: "✓"
+        case .skipped: "–"
+        case .pending: "…"
+        case .undefined: "?"
+        case .ambiguous, .failed, .timedOut, .crashed: "✗"
+        }
+    }
+
+    /// Text in the colour of a status.
+    static func colored(_ text: String, _ status: Status, _ style: TextStyle) -> String {
+        switch status {
+        case .passed: style.green(text)
+        case .skipped: style.faint(text)
+        case .pending, .undefined: style.yellow(text)
+        case .ambiguous, .failed, .timedOut, .crashed: style.red(text)
+        }
+    }
+}
+
+extension Status {
+    /// The status in plain words.
+    var words: String { self == .timedOut ? "timed out" : rawValue }
+}
+
+/// A time as reports print it: `0.4 ms`, `12 ms`, `1.25 s`, `2 min 5 s`.
+func durationText(_ seconds: Double) -> String {
+    func fixed(_ value: Double, _ places: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<places { scale *= 10 }
+        let rounded = (value * scale).rounded() / scale
+        return places == 0 || rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    }
+    let milliseconds = seconds * 1000
+    if milliseconds < 10 { return "\(fixed(milliseconds, 1)) ms" }
+    if milliseconds < 999.5 { return "\(fixed(milliseconds, 0)) ms" }
+    if seconds < 60 { return "\(fixed(seconds, 2)) s" }
+    let whole = Int(seconds.rounded())
+    return "\(whole / 60) min \(whole % 60) s"
+}
+
+/// A number with its noun: `1 example`, `2 examples`.
+public func counted(_ count: Int, _ noun: String) -> String {
+    count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+}

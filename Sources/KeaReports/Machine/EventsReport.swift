@@ -1,0 +1,82 @@
+import Foundation
+import Kea
+
+/// The event stream as JSON, one event a line, for programs that watch a run.
+///
+/// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
+/// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
+public struct EventsReport: Report {
+    private let output: TextOutput
+    private let encoder = JSONEncoder()
+
+    /// Makes a report that writes to `output`.
+    public init(to output: TextOutput) {
+        self.output = output
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
+
+    /// Takes the next event.
+    public mutating func receive(_ event: RunEvent) {
+        guard let line = try? encoder.encode(EventRecord(event)) else { return }
+        output.write(String(decoding: line, as: UTF8.self) + "\n")
+    }
+}
+
+/// An event with its parts under names.
+private struct EventRecord: Encodable {
+    var type: String
+    var run: RunInfo?
+    var diagnostic: Diagnostic?
+    var example: ExampleInfo?
+    var exampleID: String?
+    var step: StepInfo?
+    var stepResult: StepResult?
+    var result: ExampleResult?
+    var failure: Failure?
+    var attachment: Attachment?
+    var summary: Summary?
+
+    /// The summary with statuses as keys; the synthesized form of such a dictionary is a list.
+    struct Summary: Encodable {
+        let counts: [String: Int]
+        let seconds: Double
+        let notRun: Int
+    }
+
+    init(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let info):
+            type = "runStarted"
+            run = info
+        case .diagnostic(let found):
+            type = "diagnostic"
+            diagnostic = found
+        case .exampleStarted(let info):
+            type = "exampleStarted"
+            example = info
+        case .stepStarted(let info):
+            type = "stepStarted"
+            step = info
+        case .stepFinished(let info, let ended):
+            type = "stepFinished"
+            step = info
+            stepResult = ended
+        case .attachment(let attached, let id):
+            type = "attachment"
+            attachment = attached
+            exampleID = id
+        case .exampleFinished(let info, let ended):
+            type = "exampleFinished"
+            example = info
+            result = ended
+        case .lateFailure(let late, let info):
+            type = "lateFailure"
+            failure = late
+            example = info
+        case .runFinished(let ended):
+            type = "runFinished"
+            let counts = Dictionary(uniqueKeysWithValues: ended.counts.map { ($0.key.rawValue, $0.value) })
+            summary = Summary(counts: counts, seconds: ended.seconds, notRun: ended.notRun)
+        }
+    }
+}

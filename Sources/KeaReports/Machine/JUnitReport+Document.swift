@@ -1,0 +1,129 @@
+import Kea
+
+extension JUnitReport {
+    /// The XML document.
+    func document(_ summary: RunSummary) -> String {
+        let all = suites.flatMap(\.cases).map(\.result.status)
+        let strays = suites.flatMap(\.errors).count + mistakes.count
+        var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+        lines.append("<testsuites\(attributes(all, errors: strays, summary.seconds, name: "Kea"))>")
+        for suite in suites { lines += self.lines(of: suite) }
+        if !mistakes.isEmpty {
+            lines.append("  <testsuite\(attributes([], errors: mistakes.count, 0, name: "Mistakes"))>")
+            for mistake in mistakes {
+                let place = mistake.location.map { paths.short($0) } ?? "command line"
+                lines.append(#"    <testcase name="\#(XML.attribute(place))" classname="Mistakes" time="0">"#)
+                lines.append(
+                    problem("error", "error", mistake.message, ([mistake.message] + mistake.details)))
+                lines.append("    </testcase>")
+            }
+            lines.append("  </testsuite>")
+        }
+        lines.append("</testsuites>")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func lines(of suite: Suite) -> [String] {
+        let statuses = suite.cases.map(\.result.status)
+        let seconds = suite.cases.reduce(0) { $0 + $1.result.seconds }
+        let name = paths.short(suite.name)
+        var lines = ["  <testsuite\(attributes(statuses, errors: suite.errors.count, seconds, name: name))>"]
+        for (log, result) in suite.cases { lines += testCase(log, result, name) }
+        for (failure, info) in suite.errors {
+            let title = info.map { "\($0.title), after it had ended" } ?? "after the examples"
+            lines.append(
+                #"    <testcase name="\#(XML.attribute(title))" classname="\#(XML.attribute(name))" time="0">"#
+            )
+            lines.append(problem("error", failure.kind.rawValue, failure.message, text(failure)))
+            lines.append("    </testcase>")
+        }
+        return lines + ["  </testsuite>"]
+    }
+
+    private func testCase(_ log: ExampleLog, _ result: ExampleResult, _ suite: String) -> [String] {
+        let info = log.info
+        let head =
+            #"    <testcase name="\#(XML.attribute(info.title))" classname="\#(XML.attribute(suite))""#
+            + #" file="\#(XML.attribute(paths.short(info.location.file)))" line="\#(info.location.line)""#
+            + #" time="\#(time(result.seconds))""#
+        var inner: [String] = []
+        switch result.status {
+        case .passed: break
+        case .skipped, .pending:
+            let reason = "\(result.status.words): \(result.reason ?? "no reason given")"
+            inner.append(#"      <skipped message="\#(XML.attribute(reason))"/>"#)
+        case .undefined, .ambiguous, .failed:
+            inner.append(
+                problem("failure", result.status.rawValue, message(result), story(log, result)))
+        case .timedOut, .crashed:
+            inner.append(problem("error", result.status.rawValue, message(result), story(log, result)))
+        }
+        let said = log.attachments.compactMap { attachment in
+            if case .text(let text) = attachment.content { text } else { nil }
+        }
+        if !said.isEmpty {
+            inner.append("      <system-out>\(XML.text(said.joined(separator: "\n")))</system-out>")
+        }
+        return inner.isEmpty ? [head + "/>"] : [head + ">"] + inner + ["    </testcase>"]
+    }
+
+    private func message(_ result: ExampleResult) -> String {
+        result.failures.first?.message ?? result.reason ?? result.status.words
+    }
+
+    /// The example as the console shows it.
+    private func story(_ log: ExampleLog, _ result: ExampleResult) -> [String] {
+        FailureBlock(style: TextStyle(usesColor: false), paths: paths, width: 110).lines(of: log, result)
+    }
+
+    private func text(_ failure: Failure) -> [String] {
+        [failure.message, paths.short(failure.location)] + failure.details
+    }
+
+    private func problem(_ element: String, _ type: String, _ message: String, _ lines: [String]) -> String {
+        #"      <\#(element) type="\#(XML.attribute(type))" message="\#(XML.attribute(message))">"#
+            + XML.text(lines.joined(separator: "\n")) + "</\(element)>"
+    }
+
+    private func attributes(_ statuses: [Status], errors: Int, _ seconds: Double, name: String) -> String {
+        let failures = statuses.count { [.undefined, .ambiguous, .failed].contains($0) }
+        let errors = errors + statuses.count { [.timedOut, .crashed].contains($0) }
+        let skipped = statuses.count { [.skipped, .pending].contains($0) }
+        return #" name="\#(XML.attribute(name))" tests="\#(statuses.count)" failures="\#(failures)""#
+            + #" errors="\#(errors)" skipped="\#(skipped)" time="\#(time(seconds))""#
+    }
+
+    /// Seconds with three places, whatever the locale.
+    private func time(_ seconds: Double) -> String {
+        let milliseconds = Int((seconds * 1000).rounded())
+        return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
+    }
+}
+
+/// Text as XML 1.0 takes it.
+enum XML {
+    /// Text between elements.
+    static func text(_ text: String) -> String { escape(text, inAttribute: false) }
+
+    /// Text in an attribute, between double quotation marks.
+    static func attribute(_ text: String) -> String { escape(text, inAttribute: true) }
+
+    private static func escape(_ text: String, inAttribute: Bool) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"" where inAttribute: escaped += "&quot;"
+            case "\n" where inAttribute: escaped += "&#10;"
+            case "\t" where inAttribute: escaped += "&#9;"
+            case "\t", "\n": escaped.unicodeScalars.append(scalar)
+            // Characters that XML has no way to write.
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
