@@ -1,6 +1,5 @@
 import Foundation
 import Kea
-import XCTest
 
 /// The entry point of a test executable that holds specs and features.
 ///
@@ -10,26 +9,26 @@ import XCTest
 /// import KeaRunner
 /// Runner.main()
 /// ```
+///
+/// Started by `swift test`, it behaves as XCTest's own entry point does. Started by `run-specs.sh`, which gives it
+/// `--kea` as the first argument, it reads a command line of its own.
 @MainActor
 public enum Runner {
     /// Runs what the command line asks for, and exits.
+    ///
+    /// - Parameter mainFile: the file in which it is called; the package's folder is the nearest one above it that
+    ///   holds a `Package.swift`.
     public static func main(mainFile: String = #filePath) -> Never {
-        exit(runAsXCTest(CommandLine.arguments))
-    }
-
-    /// Runs as `swift test` wants it: XCTest reads the arguments and prints the results.
-    private static func runAsXCTest(_ arguments: [String]) -> CInt {
-        let engine = Engine.shared
-        let specs = Spec.loadAll()
-        if let wanted = ExitExample.wantedExample {
-            for example in specs.flatMap(\.group.examples) where example.info.id == wanted {
-                engine.run(example)
-            }
-            return 1  // The child ends in the closure that it was started for, if it comes to it.
+        let surroundings = Surroundings(mainFile: mainFile)
+        let arguments = CommandLine.arguments
+        let rest = Array(arguments.dropFirst(2))
+        if let example = ExitExample.wantedExample {
+            exit(ExitExampleRun.run(example, in: surroundings))
         }
-        let entries = specs.map { $0.type.entry(for: $0.group.examples, on: engine) }
-        let status: CInt = XCTMain(entries, arguments: arguments)
-        engine.finish()
-        return engine.hasFailed && status == 0 ? 1 : status
+        switch arguments.dropFirst().first {
+        case "--kea": exit(CommandRunner.run(rest, in: surroundings))
+        case Worker.marker: exit(Worker.run(rest, in: surroundings))
+        default: exit(XCTestRun.run(arguments, in: surroundings))
+        }
     }
 }

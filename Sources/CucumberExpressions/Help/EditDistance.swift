@@ -1,8 +1,8 @@
 /// How far two texts are from each other.
-enum EditDistance {
+package enum EditDistance {
     /// The number of code points to insert, delete, replace or swap with their neighbour to make one text
     /// the other.
-    static func between(_ left: String, _ right: String) -> Int {
+    package static func between(_ left: String, _ right: String) -> Int {
         between(Array(left.unicodeScalars), Array(right.unicodeScalars))
     }
 

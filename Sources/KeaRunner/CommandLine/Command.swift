@@ -1,0 +1,77 @@
+/// What a command line asks for.
+enum Command: Equatable {
+    /// Run examples, or list them.
+    case run(RunOptions)
+    /// List the sentences that features may use.
+    case steps(StepsOptions)
+    /// Print the languages that features may be written in.
+    case languages
+    /// Print the keywords of one of them.
+    case keywords(language: String)
+    /// Print how to use the command.
+    case help
+    /// Print the version.
+    case version
+}
+
+/// What is to be run, how, and what is to be written about it.
+struct RunOptions: Equatable {
+    /// What is done with the examples that are selected.
+    enum Mode: Equatable {
+        /// They are run.
+        case run
+        /// They are looked up, with their steps, but not executed.
+        case dryRun
+        /// Their names and places are printed.
+        case list
+    }
+
+    /// The files, folders and lines that are named; none for everything.
+    var paths: [String] = []
+    /// The tag expressions, all of which have to hold.
+    var tags: [String] = []
+    /// The names, one of which has to fit.
+    var names: [String] = []
+    /// What is done with the examples that are selected.
+    var mode = Mode.run
+    /// In which order they are run.
+    var order = ExampleOrder.defined
+    /// Whether nothing more is run after the first failure.
+    var failsFast = false
+    /// Whether pending examples fail the run.
+    var isStrict = true
+    /// The time limit of examples that have none of their own.
+    var timeLimit: Duration?
+    /// The reports to write.
+    var formats: [ReportFormat] = []
+    /// Whether colours are wanted; `nil` where nothing was said.
+    var color: Bool?
+    /// Whether examples run in the process that writes the reports, as a debugger likes it.
+    var isInProcess = false
+}
+
+/// What the subcommand `steps` is to print.
+struct StepsOptions: Equatable {
+    /// The files and folders whose features are counted; none for all.
+    var paths: [String] = []
+    /// Texts that a sentence has to contain.
+    var filters: [String] = []
+    /// Whether colours are wanted; `nil` where nothing was said.
+    var color: Bool?
+}
+
+/// A report and where it goes.
+struct ReportFormat: Equatable {
+    /// The kinds of reports.
+    enum Kind: String, CaseIterable {
+        case progress, pretty, events, junit
+
+        /// Whether it is for people, on a terminal.
+        var isForPeople: Bool { self == .progress || self == .pretty }
+    }
+
+    /// The kind of report.
+    var kind: Kind
+    /// The file that it goes to; `nil` for standard output.
+    var file: String?
+}

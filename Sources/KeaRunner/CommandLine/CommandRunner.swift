@@ -1,0 +1,42 @@
+import Foundation
+import Gherkin
+
+/// Does what a command line asks for.
+@MainActor
+enum CommandRunner {
+    /// The version that `--version` prints.
+    static let version = "0.1.0"
+
+    /// Runs the command and returns the exit status.
+    static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+        do throws(UsageError) {
+            return try run(try CommandLineParser.parse(arguments), arguments, in: surroundings)
+        } catch {
+            FileHandle.standardError.write(Data(error.text.utf8))
+            return ExitStatus.mistake
+        }
+    }
+
+    private static func run(
+        _ command: Command, _ arguments: [String], in surroundings: Surroundings
+    ) throws(UsageError) -> Int32 {
+        switch command {
+        case .run(let options):
+            var options = options
+            options.order = options.order.seeded()
+            if options.mode == .list { return ListCommand.run(options, in: surroundings) }
+            if options.isInProcess { return try InProcessRun.run(options, in: surroundings) }
+            return try Coordinator.run(options, arguments: arguments, in: surroundings)
+        case .steps(let options): return try StepsCommand.run(options, in: surroundings)
+        case .languages: return print(LanguageCommand.languages())
+        case .keywords(let language): return print(try LanguageCommand.keywords(of: language))
+        case .help: return print(Help.text)
+        case .version: return print("Kea \(version)\n")
+        }
+    }
+
+    private static func print(_ text: String) -> Int32 {
+        FileHandle.standardOutput.write(Data(text.utf8))
+        return ExitStatus.passed
+    }
+}

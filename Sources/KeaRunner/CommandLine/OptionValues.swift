@@ -1,0 +1,61 @@
+import CucumberExpressions
+import Foundation
+
+/// Reads the value of `--tags`.
+enum TagOption {
+    static func checked(_ value: String) throws(UsageError) -> String {
+        do {
+            _ = try TagExpression(parsing: value)
+        } catch {
+            let spaces = String(repeating: " ", count: error.range.lowerBound)
+            let carets = String(repeating: "^", count: max(1, error.range.count))
+            throw UsageError("--tags: \(error.message)", details: [value, spaces + carets])
+        }
+        return value
+    }
+}
+
+/// Reads the value of `--time-limit`.
+enum TimeOption {
+    static func duration(_ value: String) throws(UsageError) -> Duration {
+        let number = value.prefix { $0.isNumber || $0 == "." }
+        let unit = value.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
+        let scale: Double? =
+            switch unit {
+            case "ms": 0.001
+            case "", "s", "sec": 1
+            case "m", "min": 60
+            default: nil
+            }
+        guard let amount = Double(number), amount > 0, amount.isFinite, let scale else {
+            throw UsageError("--time-limit: \"\(value)\" is not a time; write 500ms, 10s or 2min")
+        }
+        return .seconds(amount * scale)
+    }
+}
+
+/// Reads the value of `--format`.
+enum FormatOption {
+    static func format(_ value: String, besides others: [ReportFormat]) throws(UsageError) -> ReportFormat {
+        let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let names = ReportFormat.Kind.allCases.map(\.rawValue)
+        guard let kind = ReportFormat.Kind(rawValue: parts[0]) else {
+            throw UsageError(
+                "--format: there is no format \"\(parts[0])\"" + didYouMean(parts[0], among: names),
+                details: ["formats: \(names.joined(separator: ", "))"])
+        }
+        guard parts.count == 2 else {
+            if let other = others.first(where: { $0.file == nil }) {
+                throw UsageError(
+                    "--format: \(other.kind.rawValue) and \(kind.rawValue) cannot both go to the terminal; "
+                        + "give one of them a file, as in --format \(kind.rawValue):FILE")
+            }
+            return ReportFormat(kind: kind, file: nil)
+        }
+        guard !parts[1].isEmpty else {
+            throw UsageError("--format: the file is missing after \"\(value)\"")
+        }
+        return ReportFormat(kind: kind, file: parts[1])
+    }
+}

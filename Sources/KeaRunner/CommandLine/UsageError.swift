@@ -1,0 +1,17 @@
+/// A command line that cannot be followed, in words for whoever typed it.
+struct UsageError: Error, Equatable {
+    /// What is wrong, and what was expected.
+    let message: String
+    /// Lines below the message.
+    let details: [String]
+
+    init(_ message: String, details: [String] = []) {
+        self.message = message
+        self.details = details
+    }
+
+    /// The error as it is printed, with its last line feed.
+    var text: String {
+        (["error: \(message)"] + details.map { "    \($0)" }).joined(separator: "\n") + "\n"
+    }
+}

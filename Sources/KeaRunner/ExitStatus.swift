@@ -1,0 +1,13 @@
+/// The exit statuses of a run.
+enum ExitStatus {
+    /// All passed.
+    static let passed: Int32 = 0
+    /// An example failed, crashed, timed out, or is undefined, ambiguous or pending.
+    static let failed: Int32 = 1
+    /// The command line, a feature file or a definition is wrong.
+    static let mistake: Int32 = 2
+    /// Nothing was run.
+    static let nothingRun: Int32 = 3
+    /// The run was interrupted.
+    static let interrupted: Int32 = 130
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Kea
+
+/// Runs examples in worker processes, one after another, and loses no result whatever crashes.
+///
+/// A worker tells what happens as it happens. Where one ends before it has said that it is done, the example that
+/// it was running has crashed it: that is reported, and a new worker goes on with the examples that are left.
+@MainActor
+final class Coordinator {
+    private let options: RunOptions
+    private let arguments: [String]
+    private let surroundings: Surroundings
+    private var reports: ReportSet
+    private var outcome: RunOutcome
+    private let start = ContinuousClock.now
+
+    private var done: [String] = []
+    private var planned: Int?
+    private var running: RunningExample?
+
+    /// Runs the command and returns the exit status.
+    static func run(
+        _ options: RunOptions, arguments: [String], in surroundings: Surroundings
+    ) throws(UsageError) -> Int32 {
+        let reports = try ReportSet(options, in: surroundings)
+        let coordinator = Coordinator(options, arguments, surroundings, reports)
+        return coordinator.run()
+    }
+
+    private init(
+        _ options: RunOptions, _ arguments: [String], _ surroundings: Surroundings, _ reports: ReportSet
+    ) {
+        self.options = options
+        self.surroundings = surroundings
+        self.reports = reports
+        outcome = RunOutcome(isStrict: options.isStrict)
+        // The seed is chosen once, for all workers.
+        self.arguments = Worker.arguments(seed: options.order.seed, arguments)
+    }
+
+    private func run() -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        let wake = WakePipe()
+        Interruption.watch(waking: wake.input)
+        while runWorker(wake) {}
+        receive(.runFinished(outcome.summary(after: ContinuousClock.now - start)))
+        reports.flush()
+        return outcome.exitStatus
+    }
+
+    /// Hands an event to everybody who wants to know.
+    private func receive(_ event: RunEvent) {
+        outcome.receive(event)
+        reports.receive(event)
+    }
+
+    // MARK: Workers
+
+    /// Runs one worker to its end.
+    ///
+    /// - Returns: whether another one is needed.
+    private func runWorker(_ wake: WakePipe) -> Bool {
+        let list = done.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
+        let child: ChildProcess
+        do {
+            child = try ChildProcess(arguments: arguments, done: list, environment: environment)
+        } catch {
+            receive(.diagnostic(Diagnostic(.error, "no process can be started: \(error)", at: nil)))
+            return false
+        }
+        let doneBefore = done.count
+        let session = WorkerSession(child)
+        session.followToEnd(wake: wake, take: take, forward: forward) {
+            reports.flush()
+            if reports.isPointless { session.stop() }
+        }
+        let end = child.wait()
+        if Interruption.signal != nil {
+            outcome.isInterrupted = true
+            noteInterruption()
+            return false
+        }
+        if reports.isPointless { return false }
+        guard !session.isComplete else { return false }
+        noteCrash(end, session.lastWords)
+        let progressed = done.count > doneBefore
+        let isStopped = options.failsFast && outcome.hasFailed
+        return progressed && !isStopped && done.count < planned ?? 0
+    }
+
+    /// The worker's environment: this one's, with crashes told at length on standard error.
+    private var environment: [String: String] {
+        var environment = surroundings.environment
+        if environment["SWIFT_BACKTRACE"] == nil {
+            environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
+        }
+        return environment
+    }
+
+    /// Takes an event from a worker.
+    private func take(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let info):
+            guard planned == nil else { return }
+            planned = info.exampleCount
+            receive(event)
+        case .diagnostic:
+            // A later worker loads everything again and finds the same mistakes.
+            if done.isEmpty || running != nil { receive(event) }
+        case .exampleStarted(let info):
+            running = RunningExample(info)
+            receive(event)
+        case .exampleFinished(let info, _):
+            running = nil
+            done.append(info.id)
+            receive(event)
+        case .stepStarted(let step):
+            running?.openSteps.append(step)
+            receive(event)
+        case .stepFinished:
+            _ = running?.openSteps.popLast()
+            receive(event)
+        case .attachment, .lateFailure: receive(event)
+        case .runFinished: break  // It knows only its own part of the run.
+        }
+    }
+
+    /// Hands on what examples print; where standard output is for a program, it goes to standard error.
+    private func forward(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+        reports.eraseStatus()
+        let target =
+            descriptor == STDOUT_FILENO && reports.standardOutputIsForMachines ? STDERR_FILENO : descriptor
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = write(target, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR, errno != EAGAIN { return }
+        }
+    }
+
+    // MARK: Ends that nobody wanted
+
+    private func noteCrash(_ end: ProcessEnd, _ lastWords: String) {
+        let crash = CrashReport(end, lastWords: lastWords)
+        guard let running else {
+            let when =
+                planned == nil
+                ? "while specs and step definitions were loaded"
+                : done.isEmpty ? "before the first example" : "after an example had ended, perhaps in a hook"
+            receive(
+                .diagnostic(
+                    Diagnostic(.error, "\(crash.message) \(when)", details: crash.details, at: crash.location)
+                ))
+            return
+        }
+        self.running = nil
+        let place = running.openSteps.last?.location ?? running.info.location
+        let failure = Failure(
+            kind: .crash, message: crash.message, details: crash.details, location: crash.location ?? place)
+        for step in running.openSteps.reversed() {
+            receive(.stepFinished(step, StepResult(status: .crashed, failures: [failure])))
+        }
+        let seconds = (ContinuousClock.now - running.start).seconds
+        receive(
+            .exampleFinished(
+                running.info, ExampleResult(status: .crashed, seconds: seconds, failures: [failure])))
+        done.append(running.info.id)
+    }
+
+    private func noteInterruption() {
+        let place = running.map { ", while \"\($0.info.title)\" was running" } ?? ""
+        receive(
+            .diagnostic(Diagnostic(.warning, "the run was interrupted\(place)", at: running?.info.location)))
+    }
+}
+
+/// The example that a worker runs at the moment.
+private struct RunningExample {
+    let info: ExampleInfo
+    let start = ContinuousClock.now
+    var openSteps: [StepInfo] = []
+
+    init(_ info: ExampleInfo) { self.info = info }
+}

@@ -1,0 +1,23 @@
+import Foundation
+import Kea
+
+/// The child process of an exit expectation: one example, and not a word about it.
+@MainActor
+enum ExitExampleRun {
+    /// The variable in which the parent says which feature files it has read, a line each.
+    static let featureFiles = "KEA_FEATURE_FILES"
+
+    /// Runs the example up to its exit expectation, which ends the process.
+    static func run(_ example: String, in surroundings: Surroundings) -> Int32 {
+        let files = surroundings.environment[featureFiles].map { $0.split(separator: "\n").map(String.init) }
+        let features = files ?? FeatureFiles.below(surroundings.featuresFolder)
+        let suites = Suites.load(specs: true, features: features, root: surroundings.root)
+        guard let wanted = suites.examples.first(where: { $0.info.id == example }) else {
+            StandardError.write("there is no example \(example)\n")
+            return ExitStatus.nothingRun
+        }
+        ExampleTests.run([wanted], of: suites, on: .shared)
+        Engine.shared.finish()
+        return ExitStatus.passed
+    }
+}

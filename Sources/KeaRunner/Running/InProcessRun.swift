@@ -1,0 +1,31 @@
+import Foundation
+import Kea
+
+/// A run in this process alone, as a debugger likes it.
+@MainActor
+enum InProcessRun {
+    /// Runs, reports, and returns the exit status.
+    static func run(_ options: RunOptions, in surroundings: Surroundings) throws(UsageError) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        Interruption.watch()
+        CrashNotice.install()
+        var reports = try ReportSet(options, in: surroundings)
+        var outcome = RunOutcome(isStrict: options.isStrict)
+        let start = ContinuousClock.now
+        RunSession(options, in: surroundings).run { event in
+            outcome.receive(event)
+            switch event {
+            case .runFinished:
+                reports.receive(.runFinished(outcome.summary(after: ContinuousClock.now - start)))
+            case .exampleStarted(let info):
+                CrashNotice.note(info)
+                reports.receive(event)
+            default: reports.receive(event)
+            }
+            // What an example prints comes after what was reported before it.
+            reports.flush()
+        }
+        outcome.isInterrupted = Interruption.signal != nil
+        return outcome.exitStatus
+    }
+}

@@ -1,0 +1,42 @@
+import Kea
+
+/// What a run comes to: the summary for its reports and its exit status, as a function of its events.
+struct RunOutcome {
+    private(set) var counts: [Status: Int] = [:]
+    private var planned = 0
+    private var hasMistakes = false
+    private var hasLateFailures = false
+    /// Whether the run was interrupted.
+    var isInterrupted = false
+
+    private let isStrict: Bool
+
+    init(isStrict: Bool) { self.isStrict = isStrict }
+
+    mutating func receive(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let info): planned = info.exampleCount
+        case .diagnostic(let diagnostic): if diagnostic.severity == .error { hasMistakes = true }
+        case .exampleFinished(_, let result): counts[result.status, default: 0] += 1
+        case .lateFailure: hasLateFailures = true
+        default: break
+        }
+    }
+
+    /// How many examples have ended.
+    var finished: Int { counts.values.reduce(0, +) }
+
+    /// Whether anything has happened that makes the run fail.
+    var hasFailed: Bool { hasLateFailures || counts.keys.contains { $0.fails(strict: isStrict) } }
+
+    func summary(after duration: Duration) -> RunSummary {
+        RunSummary(counts: counts, seconds: duration.seconds, notRun: max(0, planned - finished))
+    }
+
+    var exitStatus: Int32 {
+        if isInterrupted { return ExitStatus.interrupted }
+        if hasMistakes { return ExitStatus.mistake }
+        if hasFailed { return ExitStatus.failed }
+        return finished == 0 ? ExitStatus.nothingRun : ExitStatus.passed
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Kea
+
+/// One pass of selecting, loading and running examples in this process.
+@MainActor
+struct RunSession {
+    private let options: RunOptions
+    private let surroundings: Surroundings
+    private let engine = Engine.shared
+
+    init(_ options: RunOptions, in surroundings: Surroundings) {
+        self.options = options
+        self.surroundings = surroundings
+    }
+
+    /// Runs what the options ask for; all that happens goes to `report`, a `runFinished` event last.
+    ///
+    /// - Parameter done: the ids of examples that another process has run already.
+    func run(leavingOut done: [String] = [], report: @escaping @MainActor (RunEvent) -> Void) {
+        let start = ContinuousClock.now
+        let selection = Selection(options, in: surroundings)
+        let suites = selection.loadSuites()
+        // Child processes of exit expectations have to find the same features.
+        let files = suites.features.map(\.group.location.file)
+        setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
+        let plan = selection.plan(suites, order: options.order)
+        let isDryRun = options.mode == .dryRun
+        report(
+            .runStarted(
+                RunInfo(exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun)))
+        for diagnostic in plan.diagnostics + Diagnostics.drain() { report(.diagnostic(diagnostic)) }
+
+        engine.report = report
+        engine.options.failsFast = options.failsFast
+        engine.options.isStrict = options.isStrict
+        engine.options.isDryRun = isDryRun
+        engine.options.timeLimit = options.timeLimit
+        ExampleTests.run(Self.leaveOut(done, from: plan.examples), of: suites, on: engine)
+        engine.finish()
+        for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
+        var summary = engine.summary
+        summary.seconds = (ContinuousClock.now - start).seconds
+        report(.runFinished(summary))
+    }
+
+    /// The examples without those that are done; of several with one id, as many as were done.
+    private static func leaveOut(_ done: [String], from examples: [Example]) -> [Example] {
+        var counts = done.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        return examples.filter { example in
+            guard let count = counts[example.info.id], count > 0 else { return true }
+            counts[example.info.id] = count - 1
+            return false
+        }
+    }
+}

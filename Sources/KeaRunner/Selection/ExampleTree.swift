@@ -1,0 +1,49 @@
+import Kea
+
+/// Puts selected examples into an order without tearing groups apart.
+///
+/// Examples of one group stay together in every order, so that hooks around a group run once.
+@MainActor
+struct ExampleTree {
+    private indirect enum Node {
+        case example(Example)
+        case group([Node])
+    }
+
+    private let nodes: [Node]
+
+    /// The tree of those examples of the groups that are selected.
+    init(_ roots: [ExampleGroup], selected: Set<ObjectIdentifier>) {
+        nodes = roots.compactMap { Self.node($0, selected) }
+    }
+
+    private static func node(_ group: ExampleGroup, _ selected: Set<ObjectIdentifier>) -> Node? {
+        let nodes: [Node] = group.children.compactMap { child in
+            switch child {
+            case .group(let inner): node(inner, selected)
+            case .example(let example): selected.contains(ObjectIdentifier(example)) ? .example(example) : nil
+            }
+        }
+        return nodes.isEmpty ? nil : .group(nodes)
+    }
+
+    /// The examples in an order.
+    func examples(in order: ExampleOrder) -> [Example] {
+        switch order {
+        case .defined: return Self.examples(nodes) { $0 }
+        case .reverse: return Self.examples(nodes) { $0.reversed() }
+        case .random(let seed):
+            var numbers = SeededNumbers(seed: seed ?? 0)
+            return Self.examples(nodes) { $0.shuffled(using: &numbers) }
+        }
+    }
+
+    private static func examples(_ nodes: [Node], _ arrange: ([Node]) -> [Node]) -> [Example] {
+        arrange(nodes).flatMap { node in
+            switch node {
+            case .example(let example): [example]
+            case .group(let inner): examples(inner, arrange)
+            }
+        }
+    }
+}

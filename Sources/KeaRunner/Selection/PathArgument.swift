@@ -1,0 +1,105 @@
+import Foundation
+import KeaReports
+
+/// A path of the command line, found on the disk.
+struct PathArgument: Equatable {
+    /// What stands at the path.
+    enum Kind: Equatable {
+        /// A folder, with everything below it.
+        case folder
+        /// A feature file.
+        case feature
+        /// A Swift file.
+        case swift
+    }
+
+    /// The path as it was typed, without its lines.
+    let text: String
+    /// The absolute path.
+    let path: String
+    /// What stands there.
+    let kind: Kind
+    /// The lines that are meant, counted from 1; none for all.
+    let lines: [Int]
+
+    /// Finds what an argument means.
+    ///
+    /// - Parameters:
+    ///   - argument: the word of the command line.
+    ///   - folder: the folder that relative paths begin at.
+    init(_ argument: String, in folder: String) throws(UsageError) {
+        let (text, lines) = Self.split(argument, in: folder)
+        let path = Self.absolute(text, in: folder)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw Self.missing(text, path, argument)
+        }
+        if isFolder.boolValue {
+            guard lines.isEmpty else {
+                throw UsageError("\(text) is a folder, so that it has no line \(lines[0])")
+            }
+            kind = .folder
+        } else if Self.isFeature(path) {
+            kind = .feature
+        } else if path.hasSuffix(".swift") {
+            kind = .swift
+        } else {
+            throw UsageError("\(text) is neither a feature file (.feature, .feature.md) nor a Swift file")
+        }
+        if lines.contains(0) { throw UsageError("\(argument): lines count from 1") }
+        self.text = text
+        self.path = path
+        self.lines = lines
+    }
+
+    /// Whether a file is a feature file, by its name.
+    static func isFeature(_ path: String) -> Bool {
+        path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
+    }
+
+    /// The absolute path of `text`, symbolic links resolved, as the compiler and the file system name it.
+    static func absolute(_ text: String, in folder: String) -> String {
+        let url = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
+        return url.standardizedFileURL.resolvingSymlinksInPath().path
+    }
+
+    /// Parts the lines from the path; a file whose name ends in what looks like one is taken as it is.
+    private static func split(_ argument: String, in folder: String) -> (text: String, lines: [Int]) {
+        guard !FileManager.default.fileExists(atPath: absolute(argument, in: folder)) else {
+            return (argument, [])
+        }
+        var parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        var lines: [Int] = []
+        while parts.count > 1, let last = parts.last {
+            if let line = Int(last), line >= 0 {
+                lines.insert(line, at: 0)
+            } else if !last.isEmpty {
+                break
+            }
+            parts.removeLast()
+        }
+        return (parts.joined(separator: ":"), lines)
+    }
+
+    private static func missing(_ text: String, _ path: String, _ argument: String) -> UsageError {
+        let manager = FileManager.default
+        if let colon = text.lastIndex(of: ":"), colon != text.startIndex {
+            let file = String(text[..<colon])
+            let base = String(path.dropLast(text.distance(from: colon, to: text.endIndex)))
+            if manager.fileExists(atPath: base) {
+                return UsageError(
+                    "\(argument): \"\(text[text.index(after: colon)...])\" is not the number of a line of \(file)"
+                )
+            }
+        }
+        // The nearest name is looked for in the folder that the path leads to, as far as it leads anywhere.
+        let url = URL(fileURLWithPath: path)
+        let siblings = (try? manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
+        let name = url.lastPathComponent
+        let suggestion = nearest(to: name, among: siblings.sorted()).map { near in
+            let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
+            return "; did you mean \(typed.dropLast(name.count))\(near)?"
+        }
+        return UsageError("there is no file or folder \(text)" + (suggestion ?? ""))
+    }
+}

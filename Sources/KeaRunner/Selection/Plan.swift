@@ -1,0 +1,10 @@
+import Kea
+
+/// The examples that a run is to execute, in order, and what is to be said about the choice.
+@MainActor
+struct Plan {
+    /// The examples, in order.
+    var examples: [Example] = []
+    /// Mistakes and warnings.
+    var diagnostics: [Diagnostic] = []
+}

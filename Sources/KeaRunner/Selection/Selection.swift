@@ -1,0 +1,210 @@
+import CucumberExpressions
+import Foundation
+import Kea
+import KeaFeatures
+import KeaReports
+
+/// What a command line selects, from paths to examples.
+@MainActor
+struct Selection {
+    private let options: RunOptions
+    private let surroundings: Surroundings
+    private var targets: [PathArgument] = []
+    private var diagnostics: [Diagnostic] = []
+
+    /// Finds the paths of the command line; those that lead nowhere become diagnostics.
+    init(_ options: RunOptions, in surroundings: Surroundings) {
+        self.options = options
+        self.surroundings = surroundings
+        for path in options.paths {
+            do {
+                targets.append(try PathArgument(path, in: surroundings.workingDirectory))
+            } catch {
+                diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
+            }
+        }
+    }
+
+    private var selectsEverything: Bool { options.paths.isEmpty }
+
+    /// Loads what the paths may mean.
+    func loadSuites() -> Suites {
+        let wantsSpecs = selectsEverything || targets.contains { $0.kind != .feature }
+        return Suites.load(specs: wantsSpecs, features: featureFiles, root: surroundings.root)
+    }
+
+    /// The feature files that are to be read, each once.
+    private var featureFiles: [String] {
+        guard !selectsEverything else { return FeatureFiles.below(surroundings.featuresFolder) }
+        var seen: Set<String> = []
+        return targets.flatMap { target -> [String] in
+            switch target.kind {
+            case .folder: FeatureFiles.below(target.path)
+            case .feature: [target.path]
+            case .swift: []
+            }
+        }
+        .filter { seen.insert($0).inserted }
+    }
+
+    /// Chooses examples and puts them into order.
+    func plan(_ suites: Suites, order: ExampleOrder) -> Plan {
+        var plan = Plan()
+        plan.diagnostics = diagnostics
+        let chosen = chosenByPath(suites, &plan)
+        let filtered = filter(chosen, &plan)
+        let focused = focus(filtered, &plan)
+        let roots = roots(of: suites)
+        let tree = ExampleTree(roots, selected: Set(focused.map { ObjectIdentifier($0) }))
+        plan.examples = tree.examples(in: order)
+        return plan
+    }
+
+    private func roots(of suites: Suites) -> [ExampleGroup] {
+        let features = suites.features.first.map { [$0.group.root] } ?? []
+        return suites.specs.map(\.group) + features
+    }
+
+    // MARK: Paths
+
+    private func chosenByPath(_ suites: Suites, _ plan: inout Plan) -> [Example] {
+        let specs = suites.specs.map(\.group)
+        guard !selectsEverything else {
+            return specs.flatMap(\.examples) + suites.features.flatMap(\.group.examples)
+        }
+        var chosen: [Example] = []
+        var emptyTargets: [String] = []
+        for target in targets {
+            switch target.kind {
+            case .folder:
+                let found =
+                    specs.flatMap(\.examples).filter { $0.info.location.file.hasPrefix(target.path + "/") }
+                    + suites.features.filter { $0.group.location.file.hasPrefix(target.path + "/") }
+                    .flatMap(\.group.examples)
+                if found.isEmpty, FeatureFiles.below(target.path).isEmpty {
+                    emptyTargets.append("there is no feature file and no spec in \(target.text)")
+                }
+                chosen += found
+            case .feature: chosen += examples(of: target, suites.features, &plan)
+            case .swift:
+                let found = specs.flatMap(\.examples).filter { $0.info.location.file == target.path }
+                if found.isEmpty {
+                    emptyTargets.append("there is no spec in \(target.text)")
+                } else {
+                    chosen += examples(of: target, specs, all: found, &plan)
+                }
+            }
+        }
+        // A path that selects nothing is a mistake beside others; alone, it is a run of nothing.
+        let severity: Diagnostic.Severity = chosen.isEmpty ? .warning : .error
+        plan.diagnostics += emptyTargets.map { Diagnostic(severity, $0, at: nil) }
+        return chosen
+    }
+
+    private func examples(
+        of target: PathArgument, _ features: [LoadedFeature], _ plan: inout Plan
+    ) -> [Example] {
+        // A file that could not be read has said so already.
+        guard let feature = features.first(where: { $0.group.location.file == target.path }) else {
+            return []
+        }
+        guard !target.lines.isEmpty else { return feature.group.examples }
+        return target.lines.flatMap { line -> [Example] in
+            guard line <= feature.lineCount else {
+                plan.diagnostics.append(pastEnd(line, target, feature.lineCount))
+                return []
+            }
+            return feature.examples(at: line)
+        }
+    }
+
+    private func examples(
+        of target: PathArgument, _ specs: [ExampleGroup], all: [Example], _ plan: inout Plan
+    ) -> [Example] {
+        guard !target.lines.isEmpty else { return all }
+        let lineCount = Self.lineCount(target.path)
+        let lines = SpecLines(target.path, in: specs)
+        return target.lines.flatMap { line -> [Example] in
+            guard line <= lineCount else {
+                plan.diagnostics.append(pastEnd(line, target, lineCount))
+                return []
+            }
+            return lines.examples(at: line)
+        }
+    }
+
+    private func pastEnd(_ line: Int, _ target: PathArgument, _ lineCount: Int) -> Diagnostic {
+        Diagnostic(
+            .error, "\(target.text) has no line \(line); it has \(counted(lineCount, "line"))", at: nil)
+    }
+
+    private static func lineCount(_ path: String) -> Int {
+        guard let bytes = FileManager.default.contents(atPath: path) else { return 0 }
+        let feeds = bytes.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
+        return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1
+    }
+
+    // MARK: Tags and names
+
+    private func filter(_ examples: [Example], _ plan: inout Plan) -> [Example] {
+        let expressions = options.tags.compactMap { try? TagExpression(parsing: $0) }
+        let patterns = options.names.map(NamePattern.init)
+        let tagged = examples.filter { example in
+            expressions.allSatisfy { $0.evaluate(example.info.tags) }
+        }
+        let named = tagged.filter { example in
+            patterns.isEmpty || patterns.contains { $0.fits(example.info.path) }
+        }
+        if named.isEmpty, !examples.isEmpty {
+            plan.diagnostics.append(
+                tagged.isEmpty ? noTagFits(expressions, examples) : noNameFits(tagged))
+        }
+        return named
+    }
+
+    private func noTagFits(_ expressions: [TagExpression], _ examples: [Example]) -> Diagnostic {
+        let known = Set(examples.flatMap(\.info.tags)).sorted()
+        let unknown = expressions.flatMap(\.tags).filter { !known.contains($0) }
+        var details = unknown.map { "nothing is tagged \($0)" + didYouMean($0, among: known) }
+        details.append(known.isEmpty ? "nothing has a tag" : "tags in use: \(known.joined(separator: ", "))")
+        let text = options.tags.joined(separator: "' and '")
+        return Diagnostic(
+            .warning, "none of \(counted(examples.count, "example")) fits --tags '\(text)'", details: details,
+            at: nil)
+    }
+
+    private func noNameFits(_ examples: [Example]) -> Diagnostic {
+        let text = options.names.joined(separator: "' or '")
+        let names = Set(examples.map(\.info.name)).sorted()
+        let near = options.names.compactMap { nearest(to: $0, among: names) }
+        return Diagnostic(
+            .warning, "none of \(counted(examples.count, "example")) fits --name '\(text)'",
+            details: near.map { "did you mean \"\($0)\"?" }, at: nil)
+    }
+
+    // MARK: Focus
+
+    private func focus(_ examples: [Example], _ plan: inout Plan) -> [Example] {
+        let focused = examples.filter(\.traits.isFocused)
+        guard !focused.isEmpty else { return examples }
+        guard !surroundings.isContinuousIntegration else {
+            plan.diagnostics += focused.map { example in
+                Diagnostic(
+                    .error,
+                    "\"\(example.info.title)\" is focused, which would leave the others out; "
+                        + "remove the focus (fit, fdescribe, fcontext or .focused)",
+                    at: example.info.location)
+            }
+            return examples
+        }
+        let rest = examples.count - focused.count
+        let place = focused.count == 1 ? "" : " and \(counted(focused.count - 1, "other"))"
+        plan.diagnostics.append(
+            Diagnostic(
+                .warning,
+                "only focused examples are run: \"\(focused[0].info.title)\"\(place); "
+                    + "\(counted(rest, "example")) left out",
+                at: focused[0].info.location))
+        return focused
+    }
+}

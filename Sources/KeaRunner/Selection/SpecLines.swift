@@ -1,0 +1,52 @@
+import Foundation
+import Kea
+
+/// Which examples of a Swift file a line belongs to.
+@MainActor
+struct SpecLines {
+    private enum Owner {
+        case group(ExampleGroup)
+        case example(Example)
+    }
+
+    private var starts: [(line: Int, owner: Owner)] = []
+
+    /// Collects what begins in `file`.
+    init(_ file: String, in roots: [ExampleGroup]) {
+        for root in roots { collect(root, file) }
+    }
+
+    private mutating func collect(_ group: ExampleGroup, _ file: String) {
+        if group.location.file == file { starts.append((group.location.line, .group(group))) }
+        for location in group.hooks.locations where location.file == file {
+            starts.append((location.line, .group(group)))
+        }
+        for child in group.children {
+            switch child {
+            case .group(let inner): collect(inner, file)
+            case .example(let example):
+                if example.info.location.file == file {
+                    starts.append((example.info.location.line, .example(example)))
+                }
+            }
+        }
+    }
+
+    /// The examples that a line is in: those that begin last at or before it, or all of the group whose own
+    /// lines it is on; all of the file's for a line above the first.
+    ///
+    /// Several examples begin at one line where a function or a loop declares them.
+    func examples(at line: Int) -> [Example] {
+        guard let last = starts.map(\.line).filter({ $0 <= line }).max() else {
+            return starts.flatMap { examples(of: $0.owner) }
+        }
+        return starts.filter { $0.line == last }.flatMap { examples(of: $0.owner) }
+    }
+
+    private func examples(of owner: Owner) -> [Example] {
+        switch owner {
+        case .group(let group): group.examples
+        case .example(let example): [example]
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import KeaReports
+
+/// What a run finds around it: folders, the command's name, the environment.
+///
+/// Read once at the start and passed on, so that everything below is a function of it.
+struct Surroundings: Sendable {
+    /// The folder of the package, an absolute path.
+    let root: String
+    /// The folder in which the command was given, an absolute path.
+    let workingDirectory: String
+    /// The command as it was typed.
+    let command: String
+    /// The environment variables.
+    let environment: [String: String]
+
+    /// Reads them from this process.
+    ///
+    /// - Parameter mainFile: the path of the package's `XCTMain.swift`.
+    init(mainFile: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
+        self.environment = environment
+        let root = Self.packageFolder(above: mainFile)
+        self.root = root
+        let current = FileManager.default.currentDirectoryPath
+        workingDirectory = PathArgument.absolute(environment["KEA_DIRECTORY"] ?? current, in: current)
+        command = environment["KEA_COMMAND"] ?? Help.command
+    }
+
+    /// How paths are printed.
+    var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
+
+    /// Where feature files are, unless said otherwise.
+    var featuresFolder: String { environment["KEA_FEATURES"] ?? root + "/Features" }
+
+    /// Whether nobody looks on: a build server.
+    var isContinuousIntegration: Bool {
+        guard let value = environment["CI"]?.lowercased() else { return false }
+        return !["", "0", "false", "no"].contains(value)
+    }
+
+    /// The nearest folder above a file that holds a package; else the file's own folder.
+    private static func packageFolder(above file: String) -> String {
+        let start = URL(fileURLWithPath: file).deletingLastPathComponent().resolvingSymlinksInPath()
+        var folder = start
+        while folder.path != "/" {
+            if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {
+                return folder.path
+            }
+            folder.deleteLastPathComponent()
+        }
+        return start.path
+    }
+}

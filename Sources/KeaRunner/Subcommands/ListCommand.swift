@@ -1,0 +1,28 @@
+import Kea
+import KeaReports
+
+/// Prints the examples that a selection chooses, in the order in which they would run.
+@MainActor
+enum ListCommand {
+    /// Prints a line for each example and returns the exit status.
+    static func run(_ options: RunOptions, in surroundings: Surroundings) -> Int32 {
+        let selection = Selection(options, in: surroundings)
+        let plan = selection.plan(selection.loadSuites(), order: options.order)
+        let output = Terminal.standardOutput(color: options.color, surroundings.environment)
+        let paths = surroundings.paths
+        let style = output.style
+        let places = plan.examples.map { paths.short($0.info.location) }
+        let width = min(60, places.map(\.count).max() ?? 0)
+        for (place, example) in zip(places, plan.examples) {
+            let gap = String(repeating: " ", count: max(2, width + 2 - place.count))
+            let tags =
+                example.info.tags.isEmpty ? "" : style.faint("  " + example.info.tags.joined(separator: " "))
+            output.write("\(style.cyan(place))\(gap)\(example.info.title)\(tags)\n")
+        }
+        output.flush()
+        let diagnostics = plan.diagnostics + Diagnostics.drain()
+        StandardError.write(diagnostics, paths)
+        if diagnostics.contains(where: { $0.severity == .error }) { return ExitStatus.mistake }
+        return plan.examples.isEmpty ? ExitStatus.nothingRun : ExitStatus.passed
+    }
+}
