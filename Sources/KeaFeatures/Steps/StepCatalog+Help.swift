@@ -3,10 +3,23 @@ import Kea
 
 extension StepCatalog {
     /// What is wrong with a step for which there is no definition, and what to do about it.
+    ///
+    /// The nearest sentences come first, because a product owner can take one of those; the snippet is for the
+    /// developer.
     func undefined(_ step: ScenarioStep) -> Failure {
-        Failure(
-            kind: .definition, message: "no step definition fits \"\(step.info.text)\"",
-            details: ["to define it, add to a Steps class:"] + snippet(for: step).map { "  " + $0 },
+        let nearest = nearMisses.nearest(to: step.info.text)
+        var lines: [String] = []
+        if !nearest.isEmpty {
+            lines.append(nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:")
+            for miss in nearest {
+                lines.append("  \(miss.expression)  \(definitions[miss.position].location)")
+                lines += miss.reasons.map { "    \($0.text)" }
+            }
+        }
+        lines.append("to define it, add to a Steps class:")
+        lines += snippet(for: step).map { "  " + $0 }
+        return Failure(
+            kind: .definition, message: "no step definition fits \"\(step.info.text)\"", details: lines,
             location: step.info.location)
     }
 
@@ -14,6 +27,6 @@ extension StepCatalog {
     func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
         Failure(
             kind: .definition, message: "\(definitions.count) step definitions fit \"\(step.info.text)\"",
-            details: definitions.map { "\"\($0.source)\"  \($0.location)" }, location: step.info.location)
+            details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
     }
 }

@@ -20,6 +20,7 @@ public final class StepCatalog {
     var hooks = ScenarioHooks()
 
     private var index = StepIndex<StepDefinition>()
+    private(set) lazy var nearMisses = NearMissFinder(index)
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
 

@@ -18,6 +18,16 @@ final class SnippetSpec: Spec {
                 return run.steps[0].result.failures[0].details
             }
 
+            it("comes after the nearest sentences, and why each of them misses") {
+                let lines = try details("Then the last row is a spiner") {
+                    then("the last row is a spinner") {}
+                    then("the last row is number {int}") { (_: Int) in }
+                }
+                expect(lines[0]).to(equal("the nearest sentences are:"))
+                expect(lines[1].hasPrefix("  the last row is a spinner  /")).to(beTrue())
+                expect(lines[2]).to(equal("    `spiner` where `spinner` is expected"))
+            }
+
             it("has typed parameters for numbers and quoted texts") {
                 let lines = try details(#"Given 3 questions tagged "iphone" with a score of 2.5"#)
                 expect(lines.suffix(3)).to(
