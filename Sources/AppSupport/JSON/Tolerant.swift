@@ -47,14 +47,3 @@ public struct Tolerant<Value> {
 
 extension Tolerant: Sendable where Value: Sendable {}
 extension Tolerant: Equatable where Value: Equatable {}
-
-/// Why an item of a list cannot be used at all.
-public struct Unusable: Error, Hashable, Sendable {
-    /// The reason in words.
-    public var reason: String
-
-    /// Gives the reason.
-    public init(_ reason: String) {
-        self.reason = reason
-    }
-}

@@ -1,13 +1,3 @@
-/// A screen of the app, by what it shows.
-public enum Screen: Hashable, Sendable {
-    /// The topics.
-    case topics
-    /// The questions of the topic with this tag.
-    case questions(tag: String)
-    /// The question with this number.
-    case question(id: Int)
-}
-
 /// Where the reader is, and how they came there: topics, questions, one question (S1.11).
 ///
 /// A value, so that a whole path can be compared, kept and taken up again.

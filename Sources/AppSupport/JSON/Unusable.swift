@@ -1,0 +1,10 @@
+/// Why an item of a list cannot be used at all.
+public struct Unusable: Error, Hashable, Sendable {
+    /// The reason in words.
+    public var reason: String
+
+    /// Gives the reason.
+    public init(_ reason: String) {
+        self.reason = reason
+    }
+}
