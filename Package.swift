@@ -44,6 +44,8 @@ let package = Package(
         // The reference cores: they import nothing of the above.
         module("AppSupport"),
         module("BrowseOverflow", ["AppSupport"]),
+        module("EventGuide", ["AppSupport"]),
+        module("PublicTimeline", ["AppSupport"]),
         // The executables.
         .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin"]),
         .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
@@ -59,6 +61,8 @@ let package = Package(
         specs(of: "KeaRunner"),
         specs(of: "AppSupport", ["SpecSupport"]),
         specs(of: "BrowseOverflow", ["AppSupport", "SpecSupport"]),
+        specs(of: "EventGuide", ["AppSupport", "SpecSupport"]),
+        specs(of: "PublicTimeline", ["AppSupport", "SpecSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,20 @@
+/// Something to go to.
+///
+/// Only the type is sure to be known; servers leave out the rest (S0.6, S0.7, and resolution 2 of the notes).
+public struct Event: Hashable, Codable, Sendable {
+    /// What sort of event it is.
+    public var type: EventType
+
+    /// What it is called.
+    public var name: String?
+
+    /// What it is about.
+    public var summary: String?
+
+    /// Makes an event.
+    public init(type: EventType, name: String? = nil, summary: String? = nil) {
+        self.type = type
+        self.name = name
+        self.summary = summary
+    }
+}

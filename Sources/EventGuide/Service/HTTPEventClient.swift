@@ -1,0 +1,45 @@
+import AppSupport
+import Foundation
+
+/// Asks the server over the network.
+public struct HTTPEventClient: EventClient {
+    private let root: URL
+    private let transport: any Transport
+    private let clock: any Clock<Duration>
+    private let timeout: Duration
+
+    /// Makes a client.
+    ///
+    /// - Parameters:
+    ///   - root: the address of the server's list of events.
+    ///   - transport: how requests are sent.
+    ///   - clock: what the time limit is measured by.
+    ///   - timeout: how long to wait for a reply.
+    public init(
+        root: URL, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
+        timeout: Duration = .seconds(30)
+    ) {
+        self.root = root
+        self.transport = transport
+        self.clock = clock
+        self.timeout = timeout
+    }
+
+    /// Asks for `ROOT?type=NUMBER`.
+    public func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
+        let request = Request(
+            root.appending(queryItems: [URLQueryItem(name: "type", value: "\(type.number)")]))
+        let response: Response
+        do throws(TransportError) {
+            response = try await transport.send(request, within: timeout, on: clock)
+        } catch {
+            throw .transport(error)
+        }
+        guard response.isSuccess else { throw .http(status: response.status) }
+        do throws(JSONError) {
+            return try JSONValue.parse(response.body)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+}

@@ -1,0 +1,13 @@
+import AppSupport
+
+/// Why there are no new messages.
+public enum TimelineError: Error, Hashable, Sendable {
+    /// No reply came.
+    case transport(TransportError)
+    /// The reply is not a success: 404 and the like (S2.20).
+    case http(status: Int)
+    /// The reply cannot be read.
+    case unreadable(JSONError)
+    /// The reply is neither a list nor has one under `results`; the text says what it is.
+    case wrongShape(String)
+}

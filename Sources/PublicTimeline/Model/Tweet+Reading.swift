@@ -1,0 +1,34 @@
+import AppSupport
+
+extension Tweet {
+    /// Reads the messages of a reply, of either shape: a bare list, or a list under `results` (resolution 20).
+    ///
+    /// - Throws: ``TimelineError/wrongShape(_:)`` where it is neither.
+    static func read(_ document: JSONValue) throws(TimelineError) -> Tolerant<Tweet> {
+        switch (document, document["results"]) {
+        case (.array(let items), _): Tolerant(items, at: "", read: read)
+        case (_, .array(let items)?): Tolerant(items, at: "results", read: read)
+        default: throw .wrongShape(document.excerpt)
+        }
+    }
+
+    /// Reads one message; its number and its text must be there.
+    private static func read(_ fields: inout FieldReader) throws(Unusable) -> Tweet {
+        guard let id = identifier(fields) else { throw Unusable("a message without a number") }
+        guard let text = fields.line("text", limit: 1000) else { throw Unusable("a message without a text") }
+        return Tweet(id: id, text: text, author: author(&fields))
+    }
+
+    private static func identifier(_ fields: FieldReader) -> String? {
+        if case .string(let text)? = fields["id_str"], !text.isEmpty { return text }
+        return fields.identifier("id").map { "\($0)" }
+    }
+
+    /// The author stands in `user` on the timeline, in `from_user` in a search.
+    private static func author(_ fields: inout FieldReader) -> String? {
+        if let user = fields["user"], case .string(let name)? = user["screen_name"] {
+            return DisplayText.clean(name, limit: 100)
+        }
+        return fields["from_user"] == nil ? nil : fields.line("from_user", limit: 100)
+    }
+}

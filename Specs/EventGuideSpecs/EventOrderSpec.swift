@@ -1,0 +1,54 @@
+import EventGuide
+import Kea
+
+final class EventOrderSpec: Spec {
+    /// The events of a section by their names.
+    private static func events(_ type: EventType, _ names: String?...) -> [Event] {
+        names.map { Event(type: type, name: $0) }
+    }
+
+    override class func spec() {
+        describe("the order of the guide") {
+            it("has films first, then all others") {  // S0.1
+                let events = [
+                    Event(type: .performance, name: "А"), Event(type: .other(7), name: "Б"),
+                    Event(type: .cinema, name: "Я"),
+                ]
+                expect(events.inGuideOrder().map(\.type)).to(equal([.cinema, .performance, .other(7)]))
+            }
+
+            it("has each section by name") {  // S0.2, resolution 1
+                let events = [
+                    Event(type: .performance, name: "А"), Event(type: .cinema, name: "Г"),
+                    Event(type: .performance, name: "Б"), Event(type: .cinema, name: "В"),
+                ]
+                expect(events.inGuideOrder().map(\.name)).to(equal(["В", "Г", "А", "Б"]))
+            }
+
+            it("neither loses nor adds an event") {  // S0.3
+                let events = events(.cinema, "В", nil, "А", "В") + events(.other(3), "Б", "А", nil)
+                let ordered = events.inGuideOrder()
+                expect(ordered).to(haveCount(events.count))
+                expect(Dictionary(ordered.map { ($0, 1) }, uniquingKeysWith: +)).to(
+                    equal(Dictionary(events.map { ($0, 1) }, uniquingKeysWith: +)))
+            }
+
+            it("has Ё with Е, and numbers by their value") {  // resolution 1
+                let ordered = events(.cinema, "Жук", "Зал 10", "Ёлка", "Зал 2", "Ель", "Еда").inGuideOrder()
+                expect(ordered.map(\.name)).to(equal(["Еда", "Ёлка", "Ель", "Жук", "Зал 2", "Зал 10"]))
+            }
+
+            it("leaves events of one name as they came, and has those without a name last") {
+                let one = Event(type: .cinema, name: "А", summary: "1")
+                let two = Event(type: .cinema, name: "А", summary: "2")
+                let nameless = Event(type: .cinema)
+                expect([nameless, two, one].inGuideOrder()).to(equal([two, one, nameless]))
+                expect([one, nameless, two].inGuideOrder()).to(equal([one, two, nameless]))
+            }
+
+            it("is nothing for nothing") {
+                expect([Event]().inGuideOrder()).to(beEmpty())
+            }
+        }
+    }
+}

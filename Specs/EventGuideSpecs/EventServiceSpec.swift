@@ -1,0 +1,145 @@
+import AppSupport
+import EventGuide
+import Foundation
+import Kea
+import SpecSupport
+
+final class EventServiceSpec: Spec {
+    override class func spec() {
+        describe("the service of events") {
+            @Let var server = FakeServer(
+                json: #"{"event": [{"type": 1, "name": "Солярис", "description": "!"}]}"#)
+            @Let var clock = ManualClock()
+            @Let var client = HTTPEventClient(
+                root: URL(filePath: "/events"), transport: server, clock: clock)
+            @Let var log = Log()
+            @Let var store = LoggingStore(log: log)
+            @Let var service = EventService(
+                client: LoggingClient(client: client, log: log), mapper: LoggingMapper(log: log), store: store
+            )
+
+            it("has the events on this device, of the type that is asked for, at once") {  // S0.11
+                store.memory.replace(with: [Event(type: .cinema, name: "А")], of: .cinema)
+                store.memory.replace(with: [Event(type: .performance, name: "Б")], of: .performance)
+                expect(service.events(of: .cinema)).to(equal([Event(type: .cinema, name: "А")]))
+                expect(service.events(of: .other(9))).to(beEmpty())
+                expect(server.requests).to(beEmpty())
+            }
+
+            it("has them in the order of the guide") {
+                store.memory.replace(
+                    with: [Event(type: .cinema, name: "Г"), Event(type: .cinema, name: "В")], of: .cinema)
+                expect(service.events(of: .cinema).map(\.name)).to(equal(["В", "Г"]))
+            }
+
+            it("asks the server, maps with the type, keeps and is done, in that order") {  // S0.10, S0.12
+                try await service.update(.cinema)
+                log.add("done")
+                expect(log.lines).to(equal(["ask for 1", "map with 1", "keep 1 of 1", "done"]))
+                expect(server.requests.map(\.url.query)).to(equal(["type=1"]))
+                expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
+            }
+
+            it("has events once though it is updated twice") {  // resolution 5
+                try await service.update(.cinema)
+                try await service.update(.cinema)
+                expect(service.events(of: .cinema)).to(haveCount(1))
+            }
+
+            it("forgets events that the server no longer has") {  // resolution 5
+                try await service.update(.cinema)
+                server.answer = { _ in .json(#"{"event": []}"#) }
+                try await service.update(.cinema)
+                expect(service.events(of: .cinema)).to(beEmpty())
+            }
+
+            it("works with another mapper") {  // S0.9
+                let other = EventService(client: client, mapper: OneEventMapper(), store: store)
+                try await other.update(.performance)
+                expect(other.events(of: .performance)).to(equal([Event(type: .performance, name: "Always")]))
+            }
+
+            it("tells what it could not use") {
+                server.answer = { _ in .json(#"{"event": [{}, null]}"#) }
+                let issues = try await service.update(.cinema)
+                expect(issues.map(\.place)).to(equal(["event[0]", "event[1]"]))
+            }
+
+            context("whose server fails") {
+                for (name, reply, error) in [
+                    (
+                        "is not there", FakeServer.Reply.failure(.notConnected),
+                        EventGuideError.transport(.notConnected)
+                    ),
+                    ("has no such page", .json("Not found", status: 404), .http(status: 404)),
+                    ("sends nothing", .json(""), .unreadable(.empty)),
+                ] {
+                    // S0.13
+                    it("fails with the client's very error where it \(name), and keeps what it had") {
+                        try await service.update(.cinema)
+                        server.answer = { _ in reply }
+                        let outcome = await service.beginUpdate(.cinema).value
+                        expect(outcome.map { _ in 0 }).to(equal(.failure(error)))
+                        expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
+                    }
+                }
+
+                it("gives up after 30 seconds") {  // S0.14
+                    server.isHolding = true
+                    let task = service.beginUpdate(.cinema)
+                    await expect(clock.nextWaking).eventually(equal(.seconds(30)))
+                    clock.advance(by: .seconds(30))
+                    let outcome = await task.value
+                    expect(outcome.map { _ in 0 }).to(equal(.failure(.transport(.timedOut))))
+                }
+            }
+
+            it("fails where the events cannot be kept, and does not say that it is done") {  // resolution 5
+                store.isFull = true
+                let outcome = await service.beginUpdate(.cinema).value
+                expect(outcome.map { _ in 0 }).to(
+                    equal(.failure(.storage(.unwritable(name: "events", reason: "no space left")))))
+                expect(service.events(of: .cinema)).to(beEmpty())
+            }
+
+            it("is not kept alive by a request, and keeps nothing when it is gone") {  // S0.15, resolution 5
+                server.isHolding = true
+                var other: EventService? = EventService(
+                    client: client, mapper: JSONEventMapper(), store: store)
+                weak let gone = other
+                let task = other?.beginUpdate(.cinema)
+                await expect(server.heldCount).eventually(equal(1))
+                other = nil
+                expect(gone).to(beNil())
+                server.release()
+                let outcome = await task?.value
+                expect(outcome?.map { _ in 0 }).to(equal(.failure(.closed)))
+                expect(store.memory.events(of: .cinema)).to(beEmpty())
+            }
+        }
+
+        describe("the store of events in files") {
+            @Let var folder = FileManager.default.temporaryDirectory.appending(
+                path: "kea-\(UUID().uuidString)")
+            afterEach { try? FileManager.default.removeItem(at: folder) }
+
+            it("has the events at the next launch, each type apart") {
+                let events = [Event(type: .cinema, name: "Солярис", summary: nil)]
+                try FileEventStore(folder: folder).replace(with: events, of: .cinema)
+                expect(FileEventStore(folder: folder).events(of: .cinema)).to(equal(events))
+                expect(FileEventStore(folder: folder).events(of: .performance)).to(beEmpty())
+            }
+
+            it("has nothing where its file cannot be read") {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try Data("half".utf8).write(to: folder.appending(path: "events-1.json"))
+                expect(FileEventStore(folder: folder).events(of: .cinema)).to(beEmpty())
+            }
+
+            it("says so where it cannot write") {
+                try Data().write(to: folder)
+                expect(try FileEventStore(folder: folder).replace(with: [], of: .cinema)).to(throwError())
+            }
+        }
+    }
+}

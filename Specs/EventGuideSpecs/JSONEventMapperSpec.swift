@@ -1,0 +1,74 @@
+import AppSupport
+import EventGuide
+import Foundation
+import Kea
+
+final class JSONEventMapperSpec: Spec {
+    private static func map(_ json: String, of type: EventType? = nil) throws -> Tolerant<Event> {
+        JSONEventMapper().events(in: try JSONValue.parse(Data(json.utf8)), of: type)
+    }
+
+    override class func spec() {
+        describe("the mapper of events") {
+            it("reads a list of events under “event”, with all that they say, at once") {  // S0.4
+                let mapped = try map(#"{"event": [{"type": 1, "name": "test", "description": "test"}]}"#)
+                expect(mapped.values).to(equal([Event(type: .cinema, name: "test", summary: "test")]))
+                expect(mapped.issues + mapped.dropped).to(beEmpty())
+            }
+
+            for json in [
+                "null", "[]", "7", #""event""#, "{}", #"{"event": null}"#, #"{"event": {"type": 1}}"#,
+                #"{"event": "x"}"#, #"{"event": 1e400}"#, #"{"events": [{"type": 1}]}"#,
+            ] {
+                it("has no events and an issue for \(json)") {  // S0.5
+                    let mapped = try map(json)
+                    expect(mapped.values).to(beEmpty())
+                    expect(mapped.issues).to(haveCount(1))
+                }
+            }
+
+            it("has no event for one without a type, but not nothing at all") {  // S0.6, resolution 2
+                let mapped = try map(#"{"event": [{"name": "test"}]}"#)
+                expect(mapped.values).to(beEmpty())
+                expect(mapped.dropped.map(\.problem)).to(equal(["expected a type, got nothing"]))
+            }
+
+            it("keeps an event of which only the type is known") {  // S0.7
+                let mapped = try map(#"{"event": [{"type": 1, "name": null, "description": null}]}"#)
+                expect(mapped.values).to(equal([Event(type: .cinema)]))
+                expect(mapped.issues.map(\.place)).to(equal(["event[0].name", "event[0].description"]))
+            }
+
+            it("reads a type that is a text of digits") {  // S0.8, resolution 3
+                let mapped = try map(#"{"event": [{"type": "123", "name": "x", "description": "x"}]}"#)
+                expect(mapped.values.map(\.type.number)).to(equal([123]))
+                expect(mapped.values.map(\.type)).to(equal([.other(123)]))
+            }
+
+            it("loses only what is no event") {
+                let mapped = try map(
+                    #"{"event": [null, {"type": 2}, 7, {"type": true}, {"type": 1}, {"type": 1.5}]}"#)
+                expect(mapped.values.map(\.type)).to(equal([.performance, .cinema]))
+                expect(mapped.dropped.map(\.place)).to(
+                    equal(["event[0]", "event[2]", "event[3]", "event[5]"]))
+            }
+
+            it("sets aside events of a type that was not asked for") {
+                let mapped = try map(#"{"event": [{"type": 2}, {"type": 1}]}"#, of: .cinema)
+                expect(mapped.values.map(\.type)).to(equal([.cinema]))
+                expect(mapped.dropped.map(\.problem)).to(equal(["an event of type 2 where 1 was asked for"]))
+            }
+        }
+
+        describe("a type of event") {
+            for (number, type) in [(1, EventType.cinema), (2, .performance), (3, .other(3)), (0, .other(0))] {
+                it("is \(type) for the number \(number), and gives it back") {
+                    expect(EventType(number: number)).to(equal(type))
+                    expect(type.number).to(equal(number))
+                    let data = try JSONEncoder().encode([type])
+                    expect(try JSONDecoder().decode([EventType].self, from: data)).to(equal([type]))
+                }
+            }
+        }
+    }
+}

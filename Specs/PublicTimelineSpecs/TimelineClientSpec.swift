@@ -1,0 +1,157 @@
+import AppSupport
+import Foundation
+import Kea
+import PublicTimeline
+import SpecSupport
+
+final class TimelineClientSpec: Spec {
+    override class func spec() {
+        describe("the client of the timeline") {
+            @Let var server = FakeServer(json: Fixtures.text("public_time_line"))
+            @Let var clock = ManualClock()
+            @Let var client = TimelineClient(transport: server, clock: clock)
+
+            it("has no messages at first") {
+                expect(client.tweets).to(beEmpty())
+                expect(server.requests).to(beEmpty())
+            }
+
+            it("asks for 20 messages of everybody, and has 20") {  // S2.12
+                let outcome = await client.loadPublicTimeline()
+                expect(outcome.isSuccess).to(beTrue())
+                expect(server.requests.map(\.url.absoluteString)).to(
+                    equal(["https://api.twitter.com/1/statuses/public_timeline.json?count=20"]))
+                expect(client.tweets).to(haveCount(20))
+            }
+
+            it("has a message in the first row") {  // S2.15
+                _ = await client.loadPublicTimeline()
+                expect(client.tweet(at: 0)?.text).to(equal("朝のコーヒーがおいしい"))
+                expect(client.tweet(at: 0)?.author).to(equal("mori_no_kuma"))
+            }
+
+            it("has no message past the last row") {
+                _ = await client.loadPublicTimeline()
+                expect(client.tweet(at: 20)).to(beNil())
+                expect(client.tweet(at: -1)).to(beNil())
+            }
+
+            it("asks for what people say of a word, and has at most 20") {  // S2.13
+                server.answer = { _ in .json(Fixtures.text("search_yaakaito")) }
+                let outcome = await client.search("yaakaito")
+                expect(outcome.isSuccess).to(beTrue())
+                expect(server.requests.map(\.url.absoluteString)).to(
+                    equal(["https://search.twitter.com/search.json?q=yaakaito&rpp=20&result_type=mixed"]))
+                expect(client.tweets).to(haveCount(13))
+            }
+
+            it("keeps the first 20 where the server sends 23") {  // S2.14, resolution 20
+                let json = Fixtures.text("search_ios")
+                let sent = try JSONValue.parse(Data(json.utf8))["results"]
+                expect(sent?.excerpt).to(equal("a list of 23"))
+                server.answer = { _ in .json(json) }
+                _ = await client.search("iOS")
+                expect(client.tweets).to(haveCount(20))
+                expect(client.tweets.first?.text.hasSuffix("iOS")).to(equal(true))
+            }
+
+            it("replaces its messages by those that come") {  // S2.11
+                _ = await client.loadPublicTimeline()
+                server.answer = { _ in .json(#"[{"id": 1, "text": "Only me"}]"#) }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets).to(equal([Tweet(id: "1", text: "Only me")]))
+            }
+
+            it("has what the server says now, and not what it said before") {  // S2.16
+                for number in 1...3 {
+                    server.answer = { _ in .json(#"[{"id": \#(number), "text": "\#(number)"}]"#) }
+                    _ = await client.loadPublicTimeline()
+                    expect(client.tweets.map(\.text)).to(equal(["\(number)"]))
+                }
+            }
+
+            // S2.10, S2.11, S2.20
+            for (name, reply, error) in [
+                (
+                    "there is no network", FakeServer.Reply.failure(.notConnected),
+                    TimelineError.transport(.notConnected)
+                ),
+                ("the page is not there", .json("Not found", status: 404), .http(status: 404)),
+                (
+                    "the server breaks down, with messages in its reply", .json("[]", status: 500),
+                    .http(status: 500)
+                ),
+                ("the reply is empty", .json(""), .unreadable(.empty)),
+                ("the reply is an object", .json(#"{"error": "gone"}"#), .wrongShape("an object with error")),
+                ("the results are none", .json(#"{"results": null}"#), .wrongShape("an object with results")),
+            ] {
+                it("says why and keeps its messages where \(name)") {
+                    _ = await client.loadPublicTimeline()
+                    server.answer = { _ in reply }
+                    let outcome = await client.loadPublicTimeline()
+                    expect(outcome.failure).to(equal(error))
+                    expect(client.tweets).to(haveCount(20))
+                }
+            }
+
+            it("loses only what is no message") {
+                server.answer = { _ in
+                    .json(
+                        #"[null, {"id": 1}, {"text": "?"}, {"id_str": "18446744073709551616", "text": "a &amp; b"}, 7]"#
+                    )
+                }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets).to(equal([Tweet(id: "18446744073709551616", text: "a & b")]))
+                expect(client.issues).to(haveCount(4))
+            }
+
+            it("gives up after 10 seconds") {  // S2.18
+                server.isHolding = true
+                let client = client
+                let task = Task { await client.loadPublicTimeline().failure }
+                await expect(clock.nextWaking).eventually(equal(.seconds(10)))
+                clock.advance(by: .seconds(10))
+                let error = await task.value
+                expect(error).to(equal(.transport(.timedOut)))
+            }
+
+            it("drops a reply that is overtaken by another request") {
+                server.isHolding = true
+                let client = client
+                let first = Task { await client.search("old").failure }
+                await expect(server.heldCount).eventually(equal(1))
+                server.isHolding = false
+                server.answer = { _ in .json(#"[{"id": 2, "text": "new"}]"#) }
+                _ = await client.search("new")
+                server.release()
+                let error = await first.value
+                expect(error).to(equal(.transport(.cancelled)))
+                expect(client.tweets.map(\.text)).to(equal(["new"]))
+            }
+
+            it("can be awaited from the background and back, several times over") {  // S2.19
+                let client = client
+                let hops = Task.detached {
+                    for _ in 1...3 {
+                        _ = await client.loadPublicTimeline()
+                        await MainActor.run { _ = client.tweets.count }
+                    }
+                    return await client.tweets.count
+                }
+                let count = await hops.value
+                expect(count).to(equal(20))
+            }
+        }
+    }
+}
+
+extension Result where Success == Void {
+    /// Whether it is a success, which has nothing more to say.
+    var isSuccess: Bool { failure == nil }
+
+    /// The error of a failure.
+    var failure: Failure? {
+        guard case .failure(let error) = self else { return nil }
+        return error
+    }
+}
