@@ -24,7 +24,7 @@ Feature: Pictures of people
   Scenario: Nobody waits for a picture that does not exist
     When the picture of "Somebody" comes into sight
     Then the spinner in place of "Somebody" is gone
-    And the server is not asked for a picture
+    And the server was not asked for a picture
 
   Scenario Outline: A spinner does not turn for ever
     Given the server answers with <reply>

@@ -164,7 +164,8 @@ extension QuestionList {
         let shown = page == 1 ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
         topic.add(listing.values)
-        serverHasMore = listing.hasMore
+        // A server that sends the same page for every number would be asked for ever.
+        serverHasMore = listing.hasMore && questions.count > shown.count
         lastPage = page
         if page == 1 {
             newestDate = questions.first?.askedAt

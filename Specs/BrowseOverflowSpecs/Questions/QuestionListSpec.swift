@@ -285,7 +285,7 @@ final class QuestionListSpec: Spec {
                     expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((4...23).reversed())))
                 }
 
-                it("lists a page once though it comes for every page number") {
+                it("lists a page once though it comes for every page number, and then asks no more") {
                     let server = FakeServer(
                         json: page(
                             #"{"question_id":1,"creation_date":1,"score":0,"title":"?"}"#, hasMore: "true"))
@@ -297,6 +297,9 @@ final class QuestionListSpec: Spec {
                     list.rowShown(at: 1)
                     await list.finishLoading()
                     expect(list.questions).to(haveCount(1))
+                    expect(list.hasMore).to(beFalse())
+                    list.rowShown(at: 1)
+                    await list.finishLoading()
                     expect(server.requests).to(haveCount(2))
                 }
             }

@@ -22,7 +22,7 @@ final class AvatarSteps: Steps {
             reader.memoryWarnings.warn()
         }
 
-        then("the reader eventually sees the picture of {string}") { (reader: Reader, name: String) in
+        then("the reader (eventually )sees the picture of {string}") { (reader: Reader, name: String) in
             expect(try reader.picture(of: name).image).eventuallyNot(beNil())
         }
 

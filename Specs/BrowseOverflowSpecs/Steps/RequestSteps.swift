@@ -9,7 +9,7 @@ final class RequestSteps: Steps {
             reader.pass(.seconds(seconds))
         }
 
-        then("the server is asked for questions tagged {string}") { (reader: Reader, tag: String) in
+        then("the server was asked for questions tagged {string}") { (reader: Reader, tag: String) in
             expect(reader.server.requests.map { $0.parameter("tagged") }).eventually(equal([tag]))
         }
 
@@ -18,11 +18,11 @@ final class RequestSteps: Steps {
             expect(reader.server.pagesAsked).eventually(equal(numbers))
         }
 
-        then("the server is not asked for anything") { (reader: Reader) in
+        then("the server was not asked for anything") { (reader: Reader) in
             expect(reader.server.requests).always(beEmpty(), for: .milliseconds(50))
         }
 
-        then("the server is not asked for a picture") { (reader: Reader) in
+        then("the server was not asked for a picture") { (reader: Reader) in
             expect(reader.server.picturesAsked).always(beEmpty(), for: .milliseconds(50))
         }
 

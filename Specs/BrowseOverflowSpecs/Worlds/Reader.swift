@@ -31,6 +31,19 @@ final class Reader: World {
         get throws { try unwrap(browser.detail) }
     }
 
+    /// The rows of the list in words, so that a failure can be read.
+    var listRows: [String] {
+        get throws {
+            try list.rows.map { row in
+                switch row {
+                case .question(let question): question.title
+                case .spinner: "a spinner"
+                case .message(let text): text
+                }
+            }
+        }
+    }
+
     /// What the reader is told of what did not come, on the screen in sight.
     var problems: [Problem] {
         if let detail = browser.detail { return detail.problems }
