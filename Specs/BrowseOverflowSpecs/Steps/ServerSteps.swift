@@ -27,7 +27,9 @@ final class ServerSteps: Steps {
         given("{string} also asks {string}, tagged {string}") {
             (reader: Reader, asker: String, title: String, tag: String) in
             let others = reader.server.questions[tag] ?? []
-            let earlier = try unwrap(others.first { $0.owner.displayName == asker })
+            guard let earlier = others.first(where: { $0.owner.displayName == asker }) else {
+                throw Missing(kind: "question asked by", name: asker, known: others.map(\.owner.displayName))
+            }
             var question = WireQuestion(number: reader.server.freeNumber, title: title, asker: asker)
             question.owner = earlier.owner
             reader.server.publish(question, tagged: tag)
@@ -91,7 +93,7 @@ final class ServerSteps: Steps {
 /// A row of a table of questions that the server has.
 private struct PublishedQuestion: Decodable {
     var title: String
-    var askedBy: String
+    var askedBy: String?
     var askedOn: String?
     var score: Int?
     var picture: String?
@@ -100,29 +102,33 @@ private struct PublishedQuestion: Decodable {
     func wire(number: Int, row: Int) throws -> WireQuestion {
         WireQuestion(
             number: number, title: title, score: score ?? 0,
-            askedAt: try askedOn.map(seconds(ofDay:)) ?? WireQuestion.epoch - row * 60, asker: askedBy,
+            askedAt: try askedOn.map(seconds(ofDay:)) ?? WireQuestion.epoch - row * 60,
+            asker: askedBy ?? "Somebody",
             picture: picture)
     }
 }
 
 /// A row of a table of answers that the server has.
 private struct PublishedAnswer: Decodable {
-    var answeredBy: String
-    var score: Int
+    var answeredBy: String?
+    var score: Int?
     var accepted: Bool?
     var text: String?
     var answeredOn: String?
 
     func wire(number: Int, question: Int, row: Int) throws -> WireAnswer {
         WireAnswer(
-            answerId: number, questionId: question, score: score, isAccepted: accepted ?? false,
+            answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
             creationDate: try answeredOn.map(seconds(ofDay:)) ?? WireQuestion.epoch + row * 60,
-            owner: WireOwner(displayName: answeredBy), body: "<p>\(text ?? "Yes.")</p>")
+            owner: WireOwner(displayName: answeredBy ?? "Somebody"), body: "<p>\(text ?? "Yes.")</p>")
     }
 }
 
 /// The beginning of a day such as 2026-03-09, in seconds since 1970.
 private func seconds(ofDay text: String) throws -> Int {
     let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
-    return Int(try Date(text, strategy: format).timeIntervalSince1970)
+    guard let day = try? Date(text, strategy: format) else {
+        throw StepArgumentError("“\(text)” is not a day such as 2026-03-09")
+    }
+    return Int(day.timeIntervalSince1970)
 }

@@ -23,12 +23,18 @@ final class Reader: World {
 
     /// The list of questions in sight.
     var list: QuestionList {
-        get throws { try unwrap(browser.list) }
+        get throws {
+            guard let list = browser.list else { throw elsewhere("list of questions") }
+            return list
+        }
     }
 
     /// The question in sight.
     var detail: QuestionDetail {
-        get throws { try unwrap(browser.detail) }
+        get throws {
+            guard let detail = browser.detail else { throw elsewhere("question in full") }
+            return detail
+        }
     }
 
     /// The rows of the list in words, so that a failure can be read.
@@ -60,15 +66,21 @@ final class Reader: World {
     func open(topic name: String) throws {
         if browser.navigation.current == nil { launch() }
         while browser.navigation.current != .topics { browser.back() }
-        browser.select(try unwrap(browser.topics.topics.first { $0.name == name }))
+        guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
+            throw Missing(kind: "topic", name: name, known: browser.topics.rows)
+        }
+        browser.select(topic)
         settle()
     }
 
     /// Opens a question by its title, from the list that has it.
     func open(question title: String) throws {
         if browser.list == nil { try server.promptly { try open(topic: "iPhone") } }
-        let row = try list.questionRows.firstIndex { $0.title == title }
-        browser.selectQuestion(at: try unwrap(row))
+        let titles = try list.questionRows.map(\.title)
+        guard let row = titles.firstIndex(of: title) else {
+            throw Missing(kind: "question", name: title, known: titles)
+        }
+        browser.selectQuestion(at: row)
         settle()
     }
 
@@ -81,7 +93,11 @@ final class Reader: World {
 
     /// The row of the question that somebody asked.
     func row(ofAsker name: String) throws -> Int {
-        try unwrap(try list.questionRows.firstIndex { $0.askerName == name })
+        let askers = try list.questionRows.map(\.askerName)
+        guard let row = askers.firstIndex(of: name) else {
+            throw Missing(kind: "question asked by", name: name, known: askers)
+        }
+        return row
     }
 
     /// The picture of somebody in the list, as the row shows it.
@@ -105,6 +121,10 @@ final class Reader: World {
     /// Waits until the app has nothing left to do but wait, for the server, for the clock or for the reader.
     func settle() {
         expect(self.isAtRest).eventually(beTrue(), within: .seconds(5))
+    }
+
+    private func elsewhere(_ wanted: String) -> Elsewhere {
+        Elsewhere(wanted: wanted, screen: browser.navigation.current)
     }
 
     private var isAtRest: Bool {
