@@ -1,5 +1,6 @@
+import Foundation
+
 #if canImport(Darwin)
-    import Foundation
     import ObjectiveC
 #else
     import CTypeMetadata
@@ -12,15 +13,27 @@
 public enum TypeDiscovery {
     /// All classes below `base` that this executable holds, sorted by their qualified names.
     ///
-    /// Generic classes are left out: there is no one class to make an instance of.
+    /// Generic classes are left out: there is no one class to make an instance of. So are those that are found
+    /// on request only, see ``FoundOnRequest``.
     @MainActor
     public static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
-            .filter { $0 != base }
+            .filter { $0 != base && isWanted($0) }
             .sorted { String(reflecting: $0) < String(reflecting: $1) }
     }
 
     @MainActor private static let allClasses = findClasses()
+
+    private static func isWanted(_ type: AnyClass) -> Bool {
+        if let requested { return requested.contains(String(describing: type)) }
+        return !(type is any FoundOnRequest.Type)
+    }
+
+    /// The names of the classes that are to be found and no others, where the environment says so.
+    private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"].map {
+        names in
+        Set(names.split(separator: ",").map(String.init))
+    }
 
     #if canImport(Darwin)
         // Untested: the project is built and tested on Linux.
@@ -64,3 +77,14 @@ public enum TypeDiscovery {
         }
     #endif
 }
+
+/// A class of specs or steps that ordinary runs do not find.
+///
+/// It is for specs of a whole run: they start this executable again with the names of the classes that they are
+/// about in the environment variable `KEA_ONLY`, separated by commas, and look at what it prints. While the
+/// variable is set, only classes that it names are found, with or without this mark.
+///
+/// ```swift
+/// final class CrashingSpec: Spec, FoundOnRequest { … }
+/// ```
+public protocol FoundOnRequest: AnyObject {}

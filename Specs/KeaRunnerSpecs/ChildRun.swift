@@ -1,0 +1,128 @@
+import Foundation
+import Kea
+
+/// A run of this executable as a user would start it: a real process, on files in a folder of its own.
+struct ChildRun {
+    /// What it wrote to standard output.
+    let output: String
+    /// What it wrote to standard error.
+    let errors: String
+    /// Its exit status; of a process that a signal ended, 128 and the signal's number.
+    let status: Int
+
+    /// The lines of standard output.
+    var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+    /// Runs Kea's command line.
+    ///
+    /// - Parameters:
+    ///   - arguments: the words after the command.
+    ///   - files: files to write first: paths below the run's folder, and their contents.
+    ///   - only: the names of the spec and steps classes that the run finds.
+    ///   - environment: variables to set; `CI` is not set unless said here.
+    @MainActor
+    init(
+        _ arguments: [String], files: [String: String] = [:], only: [String] = ["FixtureSteps"],
+        environment: [String: String] = [:]
+    ) throws {
+        try self.init(
+            Self.words(arguments), files: files.mapValues { Data($0.utf8) }, only: only, environment)
+    }
+
+    /// Runs it on files that are not text.
+    @MainActor
+    init(_ arguments: [String], bytes: [String: Data]) throws {
+        try self.init(Self.words(arguments), files: bytes, only: ["FixtureSteps"], [:])
+    }
+
+    /// Runs the executable with arguments as `swift test` gives them.
+    @MainActor
+    static func xctest(
+        _ arguments: [String], files: [String: String] = [:], only: [String],
+        environment: [String: String] = [:]
+    ) throws -> ChildRun {
+        try ChildRun(arguments, files: files.mapValues { Data($0.utf8) }, only: only, environment)
+    }
+
+    private static func words(_ arguments: [String]) -> [String] { ["--kea"] + arguments }
+
+    @MainActor
+    private init(
+        _ words: [String], files: [String: Data], only: [String], _ environment: [String: String]
+    ) throws {
+        let folder = try Folder(files)
+        defer { folder.remove() }
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = words
+        process.environment = Self.environment(folder, only).merging(environment) { $1 }
+        let outputs = try [folder.file("stdout"), folder.file("stderr")]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: outputs[0])
+        process.standardError = try FileHandle(forWritingTo: outputs[1])
+        try process.run()
+        process.waitUntilExit()
+        let signalled = process.terminationReason == .uncaughtSignal
+        status = Int(process.terminationStatus) + (signalled ? 128 : 0)
+        let texts = try outputs.map {
+            folder.neutral(String(decoding: try Data(contentsOf: $0), as: UTF8.self))
+        }
+        (output, errors) = (texts[0], texts[1])
+    }
+
+    /// The environment of a child: this one's, without what would change how it runs.
+    @MainActor
+    static func environment(_ folder: Folder, _ only: [String]) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE"] {
+            environment[name] = nil
+        }
+        environment["KEA_ONLY"] = only.joined(separator: ",")
+        environment["KEA_DIRECTORY"] = folder.path
+        environment["KEA_FEATURES"] = folder.path + "/Features"
+        return environment
+    }
+}
+
+/// A folder for one run.
+struct Folder {
+    let path: String
+
+    /// Makes a folder with files in it; those below `Features/` are what a run without paths reads.
+    init(_ files: [String: Data]) throws {
+        let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+        let folder = parent.appendingPathComponent("kea-run-\(UUID().uuidString)")
+        path = folder.path
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, data) in files {
+            let file = folder.appendingPathComponent(name)
+            if name.hasSuffix("/") {
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+            } else {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try data.write(to: file)
+            }
+        }
+    }
+
+    /// A new, empty file.
+    func file(_ name: String) throws -> URL {
+        let url = URL(fileURLWithPath: path).appendingPathComponent(name)
+        try Data().write(to: url)
+        return url
+    }
+
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The text with what differs from run to run replaced: folders and times.
+    func neutral(_ text: String) -> String {
+        let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+        return
+            text
+            .replacingOccurrences(of: path + "/", with: "")
+            .replacingOccurrences(of: specs, with: "SPECS")
+            .replacingOccurrences(
+                of: #"\b\d+(\.\d+)? m?s\b"#, with: "N ms", options: .regularExpression)
+    }
+}

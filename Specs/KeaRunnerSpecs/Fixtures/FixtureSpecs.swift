@@ -1,0 +1,122 @@
+import Foundation
+import Kea
+import XCTest
+
+// Spec classes that exist only to be run by child processes; the specs beside them look at what these print.
+
+final class MixedSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a basket") {
+            it("holds what was put in") { expect([1]).to(equal([1])) }
+
+            it("is too full") {
+                let items = [1, 2, 3]
+                expect(items.count).to(equal(2))
+                expect(items).to(beEmpty())
+            }
+
+            context("of glass", .tags("glass")) {
+                beforeEach {}
+
+                it("breaks", .pending("no glass yet")) {}
+                it("shines") { expect(true).to(beTrue()) }
+            }
+        }
+    }
+}
+
+final class CrashingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("thin ice") {
+            it("holds a bird") {}
+            it("breaks under an index") {
+                let numbers = [Int]()
+                print(numbers[3])
+            }
+            it("is left by exit") { exit(0) }
+            it("follows a stray pointer") { print(UnsafePointer<Int>(bitPattern: 8)?.pointee ?? 0) }
+            it("says why") { fatalError("the ice is thin") }
+            it("holds another bird") {}
+        }
+    }
+}
+
+final class FailingEarlySpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("passes") {}
+        it("fails") { fail("on purpose") }
+        it("comes after") {}
+        it("comes last") {}
+    }
+}
+
+final class FocusedSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is left out") { fail("it was run") }
+        fit("is focused") {}
+    }
+}
+
+final class EmptySpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("nothing") {}
+    }
+}
+
+final class HangingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("hangs without suspending", .timeLimit(.milliseconds(100))) {
+            while true { Thread.sleep(forTimeInterval: 0.01) }
+        }
+        it("comes after") {}
+    }
+}
+
+final class SlowSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("slow work") {
+            afterAll { print("cleaned up") }
+
+            it("begins") { print("begun") }
+            it("goes on") { Thread.sleep(forTimeInterval: 0.5) }
+            for number in 1...50 {
+                it("goes on and on, \(number)") { Thread.sleep(forTimeInterval: 0.5) }
+            }
+        }
+    }
+}
+
+final class ForeignAssertionsSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("asserts as XCTest does") { XCTAssertEqual(1, 2, "by hand") }
+    }
+}
+
+final class CrashAtLoadSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        fatalError("there is no spec in me")
+    }
+}
+
+final class OrderSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for group in ["a", "b", "c"] {
+            describe(group) {
+                beforeAll { print("before \(group)") }
+                afterAll { print("after \(group)") }
+                for number in 1...4 { it("\(number)") {} }
+            }
+        }
+    }
+}
+
+final class NamesSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("names, with everything") {
+            it("holds a/b, c.d and \"quotes\"") {}
+            it("is named twice") {}
+            it("is named twice") {}
+            it("smiles 🦜, 'quoted' & <marked>") { fail("on purpose") }
+        }
+    }
+}

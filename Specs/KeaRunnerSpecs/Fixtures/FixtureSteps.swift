@@ -1,0 +1,36 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+// The steps of feature files that specs of the runner write.
+
+final class FixtureSteps: Steps, FoundOnRequest {
+    override class func steps() {
+        given("it works") {}
+        given("it works with {int} item(s)") { (_: Int) in }
+        when("it fails") { expect([1, 2].count).to(equal(3)) }
+        when("it throws") { throw OutOfReach(address: "10.0.0.1") }
+        when("it crashes") { fatalError("the ice is thin") }
+        when("it says {string}") { (text: String) in print(text) }
+        when("it is not finished") { throw Pending("waiting for the service") }
+        then("a table is here:") { (_: DataTable) in }
+    }
+}
+
+final class AmbiguousSteps: Steps, FoundOnRequest {
+    override class func steps() {
+        given("there are {int} of them") { (_: Int) in }
+        given("there are {word} of them") { (_: String) in }
+    }
+}
+
+final class BadParameterSteps: Steps, FoundOnRequest {
+    override class func steps() {
+        given("it works") {}
+        given("the {colour} door") { (_: String) in }
+    }
+}
+
+struct OutOfReach: Error {
+    let address: String
+}

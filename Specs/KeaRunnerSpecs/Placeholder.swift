@@ -1,1 +1,0 @@
-// The specs of KeaRunner come with the next commits.
