@@ -31,20 +31,26 @@ public struct Failure: Error, Sendable, Codable, Hashable {
     /// The source text of the expectation's subject, where it could be read.
     public var expression: String?
 
+    /// Source text that would help, line by line: the step definition that is not there yet.
+    ///
+    /// Several failures may call for the same; a report shows each once.
+    public var snippet: [String]
+
     /// Makes a failure.
     public init(
         kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
-        expression: String? = nil
+        expression: String? = nil, snippet: [String] = []
     ) {
         self.kind = kind
         self.message = message
         self.details = details
         self.location = location
         self.expression = expression
+        self.snippet = snippet
     }
 
-    /// The message and its details as one text, for readers that know a single string.
+    /// The message, its details and its snippet as one text, for readers that know a single string.
     public var text: String {
-        ([message] + details).joined(separator: "\n")
+        ([message] + details + snippet).joined(separator: "\n")
     }
 }

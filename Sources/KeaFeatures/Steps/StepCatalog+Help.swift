@@ -16,11 +16,9 @@ extension StepCatalog {
                 lines += miss.reasons.map { "    \($0.text)" }
             }
         }
-        lines.append("to define it, add to a Steps class:")
-        lines += snippet(for: step).map { "  " + $0 }
         return Failure(
             kind: .definition, message: "no step definition fits \"\(step.info.text)\"", details: lines,
-            location: step.info.location)
+            location: step.info.location, snippet: snippet(for: step))
     }
 
     /// What is wrong with a step for which there are several definitions.

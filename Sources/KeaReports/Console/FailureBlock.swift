@@ -50,8 +50,7 @@ struct FailureBlock {
             lines.append(
                 Line(
                     text: "  \(StatusText.mark(status)) \(step.keyword)\(step.text)",
-                    place: isTold
-                        ? paths.short(step.isHook ? step.definition ?? step.location : step.location) : nil,
+                    place: isTold ? paths.short(place(of: step)) : nil,
                     paint: { StatusText.colored($0, status, style) }))
             if isTold { lines += step.argument.map { Line(text: "      \($0)", paint: style.faint) } }
             for failure in stepResult?.failures ?? [] {
@@ -64,11 +63,16 @@ struct FailureBlock {
         return lines
     }
 
+    private func place(of step: StepInfo) -> SourceLocation {
+        SourceLocation(line: step.isHook ? step.definition ?? step.location : step.location)
+    }
+
     private func lines(of failure: Failure, indent: String, besides shown: SourceLocation? = nil) -> [Line] {
         let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
         var lines = message.map { Line(text: indent + paths.shortening(in: String($0)), paint: style.red) }
         if failure.location != shown { lines[0].place = paths.short(SourceLocation(line: failure.location)) }
-        if let expression = failure.expression {
+        // The subject of a plain `fail("…")` is its message.
+        if let expression = failure.expression, !expression.hasPrefix("\"") {
             lines.append(Line(text: "\(indent)subject: \(expression)", paint: style.faint))
         }
         for detail in failure.details.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) })

@@ -29,6 +29,10 @@ struct RunDigest {
             if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
         case .exampleFinished(let info, let result):
             tally.add(result)
+            for failure in result.failures
+            where !failure.snippet.isEmpty && !snippets.contains(failure.snippet) {
+                snippets.append(failure.snippet)
+            }
             if result.status != .passed {
                 entries.append(Entry(info: info, status: result.status, reason: result.reason))
             }
@@ -40,6 +44,7 @@ struct RunDigest {
     /// The end of the report, each line without its line feed.
     func lines(_ summary: RunSummary, style: TextStyle, paths: PathText) -> [String] {
         var lines: [String] = []
+        lines += section("Sentences that a Steps class may define:", snippets.flatMap { $0 }.map(style.cyan))
         lines += section("To run them again:", failures(style, paths))
         lines += section("Pending:", pending(style, paths))
         lines += section("Skipped:", skipped(style))

@@ -25,11 +25,11 @@ public struct PathText: Sendable {
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
         if let below = Self.path(absolute, below: workingDirectory) { return below }
         guard Self.path(absolute, below: root) != nil else { return absolute }
+        guard Self.path(workingDirectory + "/", below: root) != nil else { return absolute }
         // From a folder of the package, the way goes up and down again.
         let target = absolute.split(separator: "/")
         let base = workingDirectory.split(separator: "/")
         let common = zip(target, base).prefix { $0 == $1 }.count
-        guard common > 0, base.count - common <= 3 else { return absolute }
         return (Array(repeating: "..", count: base.count - common) + target[common...].map(String.init))
             .joined(separator: "/")
     }
