@@ -136,13 +136,13 @@ enum ProcessEnd: Equatable {
         self = signal == 0 ? .status((waitStatus >> 8) & 0xFF) : .signal(signal)
     }
 
-    /// The end in words, after "the process".
+    /// The end in words: `signal SIGSEGV, segmentation fault`.
     var words: String {
         switch self {
-        case .status(let status): return "ended with exit status \(status)"
+        case .status(let status): return "exit status \(status)"
         case .signal(let number):
-            let name = Self.names[number].map { "\($0), " } ?? ""
-            return "was ended by a signal (\(name)\(String(cString: strsignal(number)).lowercased()))"
+            let name = Self.names[number] ?? "\(number)"
+            return "signal \(name), \(String(cString: strsignal(number)).lowercased())"
         }
     }
 

@@ -91,9 +91,8 @@ final class Coordinator {
     /// The worker's environment: this one's, with crashes told at length on standard error.
     private var environment: [String: String] {
         var environment = surroundings.environment
-        if environment["SWIFT_BACKTRACE"] == nil {
-            environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
-        }
+        environment[Worker.backtraceBefore] = environment["SWIFT_BACKTRACE"]
+        environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
         return environment
     }
 
@@ -126,13 +125,14 @@ final class Coordinator {
     }
 
     /// Hands on what examples print; where standard output is for a program, it goes to standard error.
-    private func forward(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+    private func forward(_ bytes: [UInt8], to descriptor: Int32) {
+        guard !bytes.isEmpty else { return }
         reports.eraseStatus()
         let target =
             descriptor == STDOUT_FILENO && reports.standardOutputIsForMachines ? STDERR_FILENO : descriptor
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = write(target, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            let count = rest.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
             if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR, errno != EAGAIN { return }
         }
     }
@@ -142,20 +142,23 @@ final class Coordinator {
     private func noteCrash(_ end: ProcessEnd, _ lastWords: String) {
         let crash = CrashReport(end, lastWords: lastWords)
         guard let running else {
-            let when =
+            // The watchdog has ended the process, and has said of which example.
+            guard end != .status(Watchdog.exitStatus) else { return }
+            let what =
                 planned == nil
-                ? "while specs and step definitions were loaded"
-                : done.isEmpty ? "before the first example" : "after an example had ended, perhaps in a hook"
+                ? "loading specs and step definitions"
+                : done.isEmpty ? "what comes before the first example" : "what came after an example"
             receive(
                 .diagnostic(
-                    Diagnostic(.error, "\(crash.message) \(when)", details: crash.details, at: crash.location)
-                ))
+                    Diagnostic(
+                        .error, "\(what) \(crash.message)", details: crash.details, at: crash.location)))
             return
         }
         self.running = nil
         let place = running.openSteps.last?.location ?? running.info.location
         let failure = Failure(
-            kind: .crash, message: crash.message, details: crash.details, location: crash.location ?? place)
+            kind: .crash, message: crash.message, details: crash.details,
+            location: crash.location.map { running.path(of: $0) } ?? place)
         for step in running.openSteps.reversed() {
             receive(.stepFinished(step, StepResult(status: .crashed, failures: [failure])))
         }
@@ -180,4 +183,13 @@ private struct RunningExample {
     var openSteps: [StepInfo] = []
 
     init(_ info: ExampleInfo) { self.info = info }
+
+    /// The place with its file's whole path, where the runtime knows only its name, as in `Module/File.swift`.
+    func path(of location: SourceLocation) -> SourceLocation {
+        guard !location.file.hasPrefix("/") else { return location }
+        let name = location.file.split(separator: "/").last ?? ""
+        let known = [info.location] + openSteps.compactMap(\.definition)
+        guard let found = known.first(where: { $0.file.hasSuffix("/\(name)") }) else { return info.location }
+        return SourceLocation(file: found.file, line: location.line)
+    }
 }

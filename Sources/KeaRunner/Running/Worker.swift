@@ -13,6 +13,9 @@ enum Worker {
     /// Where a worker finds the ids of the examples that earlier workers have run, each ended by a zero byte.
     nonisolated static let doneDescriptor: Int32 = 4
 
+    /// The variable that keeps the caller's `SWIFT_BACKTRACE`, while that one holds the worker's own.
+    static let backtraceBefore = "KEA_SWIFT_BACKTRACE"
+
     /// The arguments that start a worker.
     ///
     /// - Parameters:
@@ -28,6 +31,13 @@ enum Worker {
         for descriptor in [eventDescriptor, doneDescriptor] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         // What an example prints is there before it crashes.
         setvbuf(stdout, nil, _IOLBF, 0)
+        // Processes that examples start tell of their crashes as they would without a worker around them.
+        if let backtrace = surroundings.environment[backtraceBefore] {
+            setenv("SWIFT_BACKTRACE", backtrace, 1)
+            unsetenv(backtraceBefore)
+        } else {
+            unsetenv("SWIFT_BACKTRACE")
+        }
         Interruption.watch()
         let channel = EventWriter(descriptor: eventDescriptor)
         Watchdog.shared.onBark { example, message in

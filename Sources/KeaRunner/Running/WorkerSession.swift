@@ -6,23 +6,22 @@ import Kea
 final class WorkerSession {
     private let child: ChildProcess
     private var reader = EventReader()
-    private var errorTail: [UInt8] = []
+    private var words = LastWords()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var deadline: ContinuousClock.Instant?
     private var interruptions = 0
+    private var eventCount = 0
 
     /// Whether the worker has said that it is done.
     private(set) var isComplete = false
 
-    /// How much of standard error is kept for the story of a crash.
-    private static let tailLength = 16_384
     /// How long a worker may take to end after an interruption.
     private static let grace = Duration.seconds(3)
 
     init(_ child: ChildProcess) { self.child = child }
 
     /// The end of what the worker wrote to standard error.
-    var lastWords: String { String(decoding: errorTail, as: UTF8.self) }
+    var lastWords: String { words.text }
 
     /// Ends the worker at once.
     func stop() { child.send(SIGKILL) }
@@ -35,11 +34,15 @@ final class WorkerSession {
     ///   - forward: called with what examples print, and the descriptor that they printed to.
     ///   - idle: called when there is nothing to do for the moment.
     func followToEnd(
-        wake: WakePipe, take: (RunEvent) -> Void, forward: (UnsafeRawBufferPointer, Int32) -> Void,
-        idle: () -> Void
+        wake: WakePipe, take: (RunEvent) -> Void, forward: ([UInt8], Int32) -> Void, idle: () -> Void
     ) {
         var sources = [child.events, child.output, child.errors, wake.output].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
+        func forwardPrinted() {
+            if !read(child.output, { forward(Array($0), STDOUT_FILENO) }) { sources[1].fd = -1 }
+            if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
         }
         while true {
             var ready = poll(&sources, nfds_t(sources.count), 0)
@@ -49,21 +52,17 @@ final class WorkerSession {
             }
             if let deadline, deadline <= .now { stop() }
             guard ready > 0 else { continue }
-            // What an example prints belongs before the event of its end.
-            if sources[1].revents != 0 { read(child.output) { forward($0, STDOUT_FILENO) } }
-            if sources[2].revents != 0 {
-                read(child.errors) {
-                    keepTail($0); forward($0, STDERR_FILENO)
-                }
-            }
             if sources[3].revents != 0 { handleSignal(wake) }
-            if sources[0].revents != 0, !read(child.events, { takeEvents($0, take) }) { break }
+            // What an example has printed belongs before the event of its end.
+            let wasHoldingBack = words.isHoldingBack
+            forwardPrinted()
+            let eventsBefore = eventCount
+            guard read(child.events, { takeEvents($0, take) }) else { break }
+            if wasHoldingBack, eventCount > eventsBefore { forward(words.release(), STDERR_FILENO) }
         }
-        // Processes that the worker has left behind may hold the other pipes open; what is there is read.
-        _ = read(child.output) { forward($0, STDOUT_FILENO) }
-        _ = read(child.errors) {
-            keepTail($0); forward($0, STDERR_FILENO)
-        }
+        // Processes that the worker has left behind may hold its pipes open; what is there now is all.
+        forwardPrinted()
+        if isComplete { forward(words.release(), STDERR_FILENO) }
         for descriptor in [child.events, child.output, child.errors] { close(descriptor) }
     }
 
@@ -74,6 +73,7 @@ final class WorkerSession {
 
     private func takeEvents(_ bytes: UnsafeRawBufferPointer, _ take: (RunEvent) -> Void) {
         for event in reader.events(in: bytes) {
+            eventCount += 1
             if case .runFinished = event { isComplete = true }
             take(event)
         }
@@ -82,7 +82,6 @@ final class WorkerSession {
     /// Reads what is there.
     ///
     /// - Returns: whether more may come.
-    @discardableResult
     private func read(_ descriptor: Int32, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
         while true {
             let count = buffer.withUnsafeMutableBytes {
@@ -93,11 +92,6 @@ final class WorkerSession {
             buffer.withUnsafeBytes { use(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             if count < buffer.count { return true }
         }
-    }
-
-    private func keepTail(_ bytes: UnsafeRawBufferPointer) {
-        errorTail.append(contentsOf: bytes)
-        if errorTail.count > 2 * Self.tailLength { errorTail = Array(errorTail.suffix(Self.tailLength)) }
     }
 
     /// The first signal asks the worker to end after its example; the second one ends it.

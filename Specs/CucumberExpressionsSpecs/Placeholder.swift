@@ -1,0 +1,1 @@
+// The specs of CucumberExpressions come with the next commits.
