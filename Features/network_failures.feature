@@ -20,15 +20,15 @@ Feature: When the network fails
         | no connection | There is no connection to the Internet. |
 
       Examples: The server
-        | reply           | reason                                                           |
-        | nothing         | The server sent an empty answer (status 200).                    |
-        | an error page   | The server sent something that is not data (status 200).         |
-        | half a document | The server sent something that is not data (status 200).         |
-        | no list         | The server's answer has no “items”.                              |
-        | null for a list | The server's answer has null where items should be a list.       |
-        | status 404      | The server sent an empty answer (status 404).                    |
-        | an error        | Stack Overflow says: pagesize                                    |
-        | a throttle      | Stack Overflow asks us to wait 30 seconds.                       |
+        | reply           | reason                                                     |
+        | nothing         | The server sent an empty answer (status 200).              |
+        | an error page   | The server sent something that is not data (status 200).   |
+        | half a document | The server sent something that is not data (status 200).   |
+        | no list         | The server's answer has no “items”.                        |
+        | null for a list | The server's answer has null where items should be a list. |
+        | status 404      | The server sent an empty answer (status 404).              |
+        | an error        | Stack Overflow says: pagesize                              |
+        | a throttle      | Stack Overflow asks us to wait 30 seconds.                 |
 
     Scenario: The reader tries again
       Given the server answers with no connection

@@ -1,0 +1,26 @@
+import AppSupport
+import EventGuide
+import Foundation
+import KeaFeatures
+import SpecSupport
+
+/// The world of the guide's feature: somebody who wants to go out, and the guide in their hand.
+@MainActor
+final class Viewer: World {
+    let server = FakeServer(json: #"{"event": []}"#)
+    let store = LoggingStore(log: Log())
+    let service: EventService
+
+    /// Why the last update failed; nil where it did not.
+    var error: EventGuideError?
+
+    init() {
+        let client = HTTPEventClient(root: URL(filePath: "/events"), transport: server, clock: ManualClock())
+        service = EventService(client: client, mapper: JSONEventMapper(), store: store)
+    }
+
+    /// All events that the guide shows, in its order.
+    var guide: [Event] {
+        [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder()
+    }
+}
