@@ -117,6 +117,38 @@ final class URLSessionTransportSpec: Spec {
                 expect(seen).to(equal(.failure(.cancelled)))
             }
 
+            it("gives up when its task was cancelled before it began") {
+                let server = try LoopbackServer([[head("200 OK", length: 5) + "hello"]])
+                let url = server.url()
+                let task = Task {
+                    while !Task.isCancelled { await Task.yield() }
+                    return await outcome(of: url)
+                }
+                task.cancel()
+                let seen = await task.value
+                expect(seen).to(equal(.failure(.cancelled)))
+            }
+
+            it("does many things at once") {
+                let server = try LoopbackServer(
+                    (1...20).map { number in [head("200 OK", length: 2), String(format: "%02d", number)] })
+                let (url, transport) = (server.url(), URLSessionTransport())
+                let bodies = await withTaskGroup(of: String.self) { group in
+                    for _ in 1...20 {
+                        group.addTask {
+                            guard case .success(let response) = await outcome(of: url, transport) else {
+                                return ""
+                            }
+                            return String(decoding: response.body, as: UTF8.self)
+                        }
+                    }
+                    var bodies: [String] = []
+                    for await body in group { bodies.append(body) }
+                    return bodies
+                }
+                expect(bodies.sorted()).to(equal((1...20).map { String(format: "%02d", $0) }))
+            }
+
             // S3.2, S3.4: what needs the network is asked for by name.
             let isLive = ProcessInfo.processInfo.environment["KEA_LIVE"] == "1"
             it(

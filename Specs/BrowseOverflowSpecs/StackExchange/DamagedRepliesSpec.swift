@@ -1,0 +1,103 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// Recorded replies with random damage: whatever comes of them, nothing is lost and nothing falls over.
+final class DamagedRepliesSpec: Spec {
+    override class func spec() {
+        describe("a recorded reply") {
+            for (name, seed) in [("questions-iphone-3.json", 1), ("answers-79800036.json", 2)]
+                as [(String, UInt64)]
+            {
+                it("is an error or a list with all its items, however it is damaged: \(name)") {
+                    var random = SplitMix(state: seed)
+                    let sound = [UInt8](try unwrap(Fixtures.data(name)))
+                    var lists = 0
+                    for round in 1...500 {
+                        let damaged = damage(sound, &random)
+                        let count = itemCount(in: damaged)
+                        let listed = await listed(damaged, asAnswers: name.hasPrefix("answers"))
+                        if listed != nil { lists += 1 }
+                        // Damage that can still be read is compared; damage that cannot is an error on both sides.
+                        try require(listed).to(
+                            Matcher("have \(count.map { "\($0)" } ?? "no") items (round \(round))") {
+                                $0 == count
+                            })
+                    }
+                    expect(lists).to(Matcher("be neither none nor all") { (1..<500).contains($0) })
+                }
+            }
+        }
+    }
+
+    /// How many items a reply has, where it is one of the API's.
+    @MainActor
+    private static func itemCount(in bytes: [UInt8]) -> Int? {
+        guard let document = try? JSONValue.parse(Data(bytes)), case .array(let items)? = document["items"],
+            document["error_id"] == nil, document["error_name"] == nil
+        else { return nil }
+        return items.count
+    }
+
+    /// How many items the client accounts for; nil where it reports an error.
+    @MainActor
+    private static func listed(_ bytes: [UInt8], asAnswers: Bool) async -> Int? {
+        let site = StackExchange(
+            transport: FakeServer(always: .bytes(bytes)), clock: ManualClock(),
+            configuration: {
+                var configuration = StackExchange.Configuration()
+                configuration.mostAnswerPages = 1
+                return configuration
+            }())
+        if asAnswers {
+            guard let listing = try? await site.answers(to: 79_800_036) else { return nil }
+            return listing.values.count + listing.dropped.count
+        }
+        guard let listing = try? await site.questions(tagged: "iphone") else { return nil }
+        return listing.values.count + listing.dropped.count
+    }
+
+    /// The bytes with one to four places changed.
+    private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+        var bytes = bytes
+        let pieces = [
+            "null", "-1", "1e400", "\"\"", "[]", "{}", "true", "\\ud800", ",", "\"", "}", "\u{0}", "é",
+        ]
+        for _ in 0...Int.random(in: 0...3, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0...4, using: &random) {
+            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+            case 1: bytes.remove(at: place)
+            case 2: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: place)
+            case 3:
+                // A whole value, so that what comes of it is often still JSON.
+                guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
+                    let end = bytes[colon...].firstIndex(where: {
+                        $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n")
+                    })
+                else { continue }
+                bytes.replaceSubrange(
+                    (colon + 1)..<end, with: (pieces.randomElement(using: &random) ?? "").utf8)
+            default:
+                let end = min(place + Int.random(in: 1...80, using: &random), bytes.count)
+                bytes.removeSubrange(place..<end)
+            }
+        }
+        return bytes
+    }
+}
+
+/// The same random numbers at each run (Steele, Lea and Flood, 2014).
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
