@@ -36,15 +36,20 @@ public struct FixtureTransport: Transport {
 
     /// The name of the file that belongs to an address; nil for an address that the app does not ask for.
     public static func fileName(for url: URL) -> String? {
+        // An address may hold an escaped slash; a name may not.
+        name(for: url)?.replacing("/", with: "_")
+    }
+
+    private static func name(for url: URL) -> String? {
         if url.pathExtension == "png" { return "avatar.png" }
-        let path = url.pathComponents.drop { $0 != "questions" }.dropFirst()
+        guard let start = url.pathComponents.firstIndex(of: "questions") else { return nil }
+        let path = url.pathComponents[start...].dropFirst()
         switch (path.count, path.first, path.last) {
         case (0, _, _):
             let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
             let values = Dictionary(
                 query.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { first, _ in first })
-            let tag = (values["tagged"] ?? "").replacing("/", with: "_")
-            return "questions-\(tag)-\(values["page"] ?? "1").json"
+            return "questions-\(values["tagged"] ?? "")-\(values["page"] ?? "1").json"
         case (1, let id?, _): return "question-\(id).json"
         case (2, let id?, "answers"): return "answers-\(id).json"
         default: return nil

@@ -92,7 +92,8 @@ extension QuestionDetail {
         Task { [weak self, services, question] in
             do throws(StackExchangeError) {
                 let listing = try await services.site.answers(
-                    to: question.id, accepted: question.acceptedAnswerID)
+                    to: question.id, accepted: question.acceptedAnswerID
+                ).usable()
                 self?.update(visit) { screen in
                     screen.question.add(listing.values)
                     screen.issues = listing.issues + listing.dropped

@@ -127,10 +127,9 @@ extension QuestionList {
             }
             let outcome: Result<Listing<Question>, StackExchangeError>
             do throws(StackExchangeError) {
-                outcome = .success(
-                    try await services.site.questions(
-                        tagged: topic.tag, page: page, size: Self.pageSize,
-                        until: page == 1 ? nil : newestDate))
+                let listing = try await services.site.questions(
+                    tagged: topic.tag, page: page, size: Self.pageSize, until: page == 1 ? nil : newestDate)
+                outcome = .success(try listing.usable())
             } catch {
                 outcome = .failure(error)
             }

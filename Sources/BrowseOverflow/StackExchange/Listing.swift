@@ -28,4 +28,14 @@ public struct Listing<Value> {
     }
 }
 
+extension Listing {
+    /// The listing, unless it has items of which none can be used: to a reader that is not the same as no items.
+    ///
+    /// - Throws: ``StackExchangeError/nothingUsable(items:)``.
+    public func usable() throws(StackExchangeError) -> Listing {
+        guard !values.isEmpty || dropped.isEmpty else { throw .nothingUsable(items: dropped.count) }
+        return self
+    }
+}
+
 extension Listing: Sendable where Value: Sendable {}

@@ -26,6 +26,8 @@ public enum StackExchangeError: Error, Hashable, Sendable {
     case throttled(retryAfter: Duration)
     /// The tag cannot be asked for.
     case invalidTag(String)
+    /// The reply has items, and none of them is what was asked for.
+    case nothingUsable(items: Int)
     /// The site knows no such question, or sent another one.
     case noSuchQuestion(id: Int)
     /// The reply has the question without its text.
@@ -70,6 +72,7 @@ extension StackExchangeError: CustomStringConvertible {
         case .api(_, let name, let message): "Stack Overflow says: \(message.isEmpty ? name : message)"
         case .throttled(let wait): "Stack Overflow asks us to wait \(Self.seconds(wait))."
         case .invalidTag(let tag): "“\(tag)” is not a tag."
+        case .nothingUsable(let count): "Nothing in the server's answer can be used (\(count) items)."
         case .noSuchQuestion(let id): "There is no question \(id)."
         case .missingBody(let id): "The server sent question \(id) without its text."
         }

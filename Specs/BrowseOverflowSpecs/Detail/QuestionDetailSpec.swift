@@ -181,6 +181,16 @@ final class QuestionDetailSpec: Spec {
                     expect(underlying).to(equal(.missingKey("items")))
                 }
 
+                it("says so where the server sends things of which none is an answer") {
+                    let server = FakeServer(json: page(#"{"question_id": 5, "body": "?"}"#))
+                    let detail = QuestionDetail(
+                        Question(id: 5, title: "?"),
+                        services: Services(transport: server, clock: ManualClock()))
+                    detail.open()
+                    await detail.finishLoading()
+                    expect(detail.problems).to(equal([.answers(.nothingUsable(items: 1))]))
+                }
+
                 it("shows the question all the same") {
                     site.answersTrouble = .noConnection
                     await open()

@@ -153,6 +153,17 @@ final class QuestionListSpec: Spec {
                     expect(underlying.status).to(equal(404))
                 }
 
+                it("says so where the server sends things of which none is a question") {
+                    let server = FakeServer(json: page("{}", "null", hasMore: "true"))
+                    let list = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(transport: server, clock: clock))
+                    list.open()
+                    await list.finishLoading()
+                    expect(list.problem).to(equal(.questions(.nothingUsable(items: 2))))
+                    expect(list.rows).to(equal([.message("There was a problem.")]))
+                }
+
                 it("is loaded when the reader tries again") {
                     await fail(.noConnection)
                     site.trouble = nil

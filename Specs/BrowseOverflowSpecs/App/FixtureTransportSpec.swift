@@ -1,0 +1,44 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+
+final class FixtureTransportSpec: Spec {
+    override class func spec() {
+        describe("a network that is a folder") {
+            let root = "https://api.stackexchange.com/2.3"
+
+            for (address, name) in [
+                ("\(root)/questions?tagged=iphone&page=2", "questions-iphone-2.json"),
+                ("\(root)/questions?tagged=c%2B%2B", "questions-c++-1.json"),
+                ("\(root)/questions/17?filter=withbody", "question-17.json"),
+                ("\(root)/questions/17/answers", "answers-17.json"),
+                ("https://avatars.example.org/ada.png?s=1", "avatar.png"),
+                ("\(root)/questions?tagged=../../x", "questions-.._.._x-1.json"),
+                ("\(root)/questions/..%2F..%2Fx", "question-.._.._x.json"),
+            ] {
+                it("answers \(address) with \(name)") {
+                    let url = try unwrap(URL(string: address))
+                    expect(FixtureTransport.fileName(for: url)).to(equal(name))
+                }
+            }
+
+            for address in [
+                "https://example.org/", "\(root)/users/1", "\(root)/questions/1/comments", "asda",
+            ] {
+                it("has nothing at \(address)") {
+                    let url = try unwrap(URL(string: address))
+                    let response = try await FixtureTransport(folder: Fixtures.folder).send(Request(url))
+                    expect(response.status).to(equal(404))
+                }
+            }
+
+            it("has an empty list for what it has no file of, as the site does") {
+                let site = StackExchange(transport: FixtureTransport(folder: Fixtures.folder))
+                let listing = try await site.questions(tagged: "cobol")
+                expect(listing.values).to(beEmpty())
+                expect(listing.hasMore).to(beFalse())
+            }
+        }
+    }
+}
