@@ -35,7 +35,7 @@ struct SentenceWord {
         return Finished(
             label: label, isOptional: isOptional || node.canBeEmpty,
             mayHoldSpaces: ByteExtent(of: node).all.contains(0x20),
-            plainTexts: SentenceOutline.plainTexts(of: node),
+            plainTexts: node.plainTexts,
             parameter: isPlain ? parameter : nil, prefix: prefix, suffix: suffix,
             program: PatternProgram(node, groupCount: groupCount, toEnd: true))
     }

@@ -1,8 +1,10 @@
 /// What the sentences of a definition have in common: literal text, and gaps between.
 ///
-/// An outline may fit sentences that the definition does not match, never the other way round.
+/// An outline may fit sentences that the definition does not match, never the other way round. One reason is
+/// that it does not know capital letters, so that regular expressions that ignore them are found like all.
 struct SentenceOutline: Hashable {
     enum Part: Hashable {
+        /// Text, with the letters of ASCII in lower case.
         case text([UInt8])
         case gap(Gap)
     }
@@ -48,22 +50,10 @@ struct SentenceOutline: Hashable {
         }
     }
 
-    /// The texts that a node stands for, where it is made of plain text and choices of it.
-    static func plainTexts(of node: PatternNode) -> [String] {
-        guard node.isPlainText else { return [] }
-        return expand(node, limit: most).compactMap { parts in
-            switch parts.first {
-            case nil: ""
-            case .text(let text)? where parts.count == 1: String(decoding: text, as: UTF8.self)
-            default: nil
-            }
-        }
-    }
-
     /// The ways to write a node as text and gaps.
     private static func expand(_ node: PatternNode, limit: Int) -> [[Part]] {
         switch node {
-        case .literal(let text): return text.isEmpty ? [[]] : [[.text(text)]]
+        case .literal(let text): return text.isEmpty ? [[]] : [[.text(text.map(\.lowercasedASCII))]]
         case .assertion, .look: return [[]]
         case .sequence(let nodes): return expand(sequence: nodes, limit: limit)
         case .choice(let nodes):
@@ -76,7 +66,8 @@ struct SentenceOutline: Hashable {
             return ways.count < limit ? ways + [[]] : [gap(node)]
         case .capture(_, let body), .atomic(let body):
             return body.isPlainText ? expand(body, limit: limit) : [gap(node)]
-        case .scalar, .reference: return [gap(node)]
+        case .scalar(let set): return set.letter.map { [[.text([$0])]] } ?? [gap(node)]
+        case .reference: return [gap(node)]
         }
     }
 
@@ -135,7 +126,8 @@ extension PatternNode {
         case .sequence(let nodes), .choice(let nodes): nodes.allSatisfy(\.isPlainText)
         case .repetition(let body, let bounds, _): bounds.min == 0 && bounds.max == 1 && body.isPlainText
         case .capture(_, let body), .atomic(let body): body.isPlainText
-        case .scalar, .look, .reference, .assertion: false
+        case .scalar(let set): set.letter != nil
+        case .look, .reference, .assertion: false
         }
     }
 
@@ -150,4 +142,20 @@ extension PatternNode {
         case .literal, .scalar, .look, .reference, .assertion: false
         }
     }
+}
+
+extension ScalarSet {
+    /// The letter in lower case, where the set is both cases of one letter of ASCII.
+    fileprivate var letter: UInt8? {
+        guard beyondASCII == .none, ascii.low == 0, ascii.high.nonzeroBitCount == 2 else { return nil }
+        let upper = UInt8(64 + ascii.high.trailingZeroBitCount)
+        let lower = upper.lowercasedASCII
+        return lower != upper && ascii.contains(lower) ? lower : nil
+    }
+}
+
+extension UInt8 {
+    /// The byte, in lower case where it is a capital letter of ASCII.
+    @inline(__always)
+    var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

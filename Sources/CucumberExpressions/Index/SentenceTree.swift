@@ -116,8 +116,7 @@ extension SentenceTree {
 extension SentenceTree {
     /// The definitions that may match a sentence, in order, each once.
     func candidates(for sentence: String) -> [Int] {
-        var sentence = sentence
-        return sentence.withUTF8 { text in
+        withLowercased(sentence) { text in
             nodes.withUnsafeBufferPointer { nodes in
                 gaps.withUnsafeBufferPointer { gaps in
                     ends.withUnsafeBufferPointer { ends in
@@ -132,6 +131,21 @@ extension SentenceTree {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    /// The UTF-8 of a sentence with the letters of ASCII in lower case, as outlines have them.
+    private func withLowercased<Result>(
+        _ sentence: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        var sentence = sentence
+        return sentence.withUTF8 { text in
+            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { lowercased in
+                for position in text.indices {
+                    lowercased.initializeElement(at: position, to: text[position].lowercasedASCII)
+                }
+                return body(UnsafeBufferPointer(lowercased))
             }
         }
     }

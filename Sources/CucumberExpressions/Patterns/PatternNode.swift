@@ -66,6 +66,25 @@ extension PatternNode {
         }
     }
 
+    /// The texts that the node stands for, where it is made of text and choices of it; else none.
+    var plainTexts: [String] { Self.texts([self]).map { String(decoding: $0, as: UTF8.self) } }
+
+    private static func texts(_ nodes: [PatternNode]) -> [[UInt8]] {
+        nodes.reduce([[]]) { heads, node in
+            let tails: [[UInt8]] =
+                switch node {
+                case .literal(let text): [text]
+                case .sequence(let nodes): texts(nodes)
+                case .choice(let nodes): nodes.flatMap { texts([$0]) }
+                case .repetition(let body, Bounds(min: 0, max: 1), _): texts([body]).flatMap { [$0, []] }
+                case .capture(_, let body), .atomic(let body): texts([body])
+                case .scalar, .repetition, .look, .reference, .assertion: []
+                }
+            // A definition with more texts is not compared with each of them.
+            return Array(heads.lazy.flatMap { head in tails.map { head + $0 } }.prefix(64))
+        }
+    }
+
     /// Whether a match depends on more than the characters that it consumes and those after them.
     var holdsAssertion: Bool {
         switch self {
