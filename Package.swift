@@ -54,7 +54,7 @@ let package = Package(
         // Floor 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk.
         .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
         specs(of: "Gherkin"),
-        specs(of: "CucumberExpressions"),
+        specs(of: "CucumberExpressions", ["SpecSupport"]),
         specs(of: "Kea"),
         specs(of: "KeaFeatures"),
         specs(of: "KeaReports"),

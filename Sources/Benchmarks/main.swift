@@ -1,7 +1,7 @@
 import Foundation
 
 /// Everything that can be measured, in the order in which it is.
-let topics: [Topic] = [ExampleBenchmarks.topic, WaitingBenchmarks.topic]
+let topics: [Topic] = [ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic]
 
 let help = """
     usage: benchmarks [--short] [TOPIC …]

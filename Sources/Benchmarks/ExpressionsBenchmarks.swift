@@ -1,0 +1,136 @@
+import CucumberExpressions
+
+/// What it costs to find the definitions of a sentence, and to make and register definitions.
+enum ExpressionsBenchmarks {
+    static let topic = Topic(name: "expressions", summary: "matching sentences to step definitions") {
+        isShort in
+        let runs = isShort ? 5 : 11
+        let sentences = isShort ? 20_000 : 100_000
+        var figures: [Figure] = []
+        var costs: [Int: Double] = [:]
+        for count in [20, 200, 2_000] {
+            let cost = try costOfSentence(definitions: count, sentences: sentences, runs: runs)
+            costs[count] = cost
+            figures.append(
+                Figure(
+                    "a sentence among \(count) definitions", brief(cost), budget: "under 2 µs", cost < 2e-6))
+        }
+        let ratio = (costs[2_000] ?? .nan) / (costs[20] ?? .nan)
+        figures.append(
+            Figure(
+                "2,000 definitions against 20", "\((ratio * 100).rounded() / 100) ×", budget: "at most 2 ×",
+                ratio <= 2))
+        let compile = try costOfCompiling(runs: runs)
+        figures.append(
+            Figure(
+                "reading, compiling and first matching", brief(compile), budget: "under 50 µs",
+                compile < 50e-6))
+        let registration = try costOfRegistration(runs: runs)
+        figures.append(
+            Figure(
+                "registering 2,000 definitions", brief(registration), budget: "under 50 ms",
+                registration < 50e-3))
+        return figures
+    }
+
+    /// Seconds for one sentence, with its arguments.
+    private static func costOfSentence(definitions: Int, sentences: Int, runs: Int) throws -> Double {
+        let index = try makeIndex(definitions)
+        let texts = (0..<definitions).map { sentence($0) }
+        var found = 0
+        for text in texts { found += index.matches(text).count }
+        guard found == definitions else { throw WrongResult(found: found, expected: definitions) }
+        let seconds = median(of: runs) {
+            for number in 0..<sentences { found += index.matches(texts[number % definitions]).count }
+        }
+        return seconds / Double(sentences)
+    }
+
+    /// Seconds for one definition from its text to the first match.
+    private static func costOfCompiling(runs: Int) throws -> Double {
+        let registry = ParameterTypeRegistry()
+        let sources = (0..<200).map { (definition($0), sentence($0)) }
+        var found = 0
+        let seconds = try median(of: runs) {
+            for (source, text) in sources {
+                let expression = try StepExpression(detecting: source, registry)
+                found += expression.match(text) == nil ? 0 : 1
+            }
+        }
+        guard found == runs * sources.count else {
+            throw WrongResult(found: found, expected: runs * sources.count)
+        }
+        return seconds / Double(sources.count)
+    }
+
+    /// Seconds from 2,000 texts to an index that answers.
+    private static func costOfRegistration(runs: Int) throws -> Double {
+        try median(of: runs) {
+            let index = try makeIndex(2_000)
+            let found = index.matches(sentence(1)).count
+            guard found == 1 else { throw WrongResult(found: found, expected: 1) }
+        }
+    }
+
+    private static func makeIndex(_ count: Int) throws -> StepIndex<Int> {
+        let registry = ParameterTypeRegistry()
+        var index = StepIndex<Int>()
+        for number in 0..<count {
+            index.add(try StepExpression(detecting: definition(number), registry), number)
+        }
+        return index
+    }
+
+    /// Says that a benchmark measured something else than it was to measure.
+    private struct WrongResult: Error {
+        let found: Int
+        let expected: Int
+    }
+}
+
+// MARK: - Definitions
+
+extension ExpressionsBenchmarks {
+    /// Definitions as projects have them: most begin with text, some with a parameter or an alternative, some
+    /// are regular expressions, and many begin alike.
+    private static func definition(_ number: Int) -> String {
+        let noun = noun(number)
+        return switch number % 10 {
+        case 0: "I have {int} \(noun)"
+        case 1: "the {word} shows {int} \(noun)(s)"
+        case 2: "{int} \(noun) are left after {float} seconds"
+        case 3: "the reader opens/closes the \(noun) {string}"
+        case 4: "the list of \(noun) is empty"
+        case 5: "{string} is one of the \(noun)"
+        case 6: #"^the (\d+) \#(noun)s? of ("[^"]*") (?:are|is) shown$"#
+        case 7: "the {string} of {word} has {int} \(noun) and {float} more"
+        case 8: "\(noun) is/are (not )shown within {int} second(s)"
+        default: "{} has something to do with \(noun)"
+        }
+    }
+
+    private static func sentence(_ number: Int) -> String {
+        let noun = noun(number)
+        return switch number % 10 {
+        case 0: "I have 42 \(noun)"
+        case 1: "the reader shows 7 \(noun)s"
+        case 2: "123 \(noun) are left after 1.5 seconds"
+        case 3: "the reader closes the \(noun) \"iPhone\""
+        case 4: "the list of \(noun) is empty"
+        case 5: "\"a thing\" is one of the \(noun)"
+        case 6: "the 20 \(noun)s of \"swift\" are shown"
+        case 7: "the \"title\" of page has 3 \(noun) and 2.5 more"
+        case 8: "\(noun) are not shown within 1 second"
+        default: "everything has something to do with \(noun)"
+        }
+    }
+
+    private static func noun(_ number: Int) -> String {
+        let nouns = [
+            "question", "answer", "topic", "avatar", "reader", "page", "row", "list", "spinner", "title",
+            "vote",
+            "badge", "tag", "server", "client", "event", "user", "speaker", "track", "venue",
+        ]
+        return nouns[number / 10 % nouns.count] + "-\(number)"
+    }
+}

@@ -1,0 +1,69 @@
+import CucumberExpressions
+import Kea
+
+/// The published suite of tag expressions.
+final class TagExpressionConformanceSpec: Spec {
+    private struct Form: Decodable {
+        let expression: String
+        let formatted: String
+    }
+
+    private struct Mistake: Decodable {
+        let expression: String
+        let error: String
+    }
+
+    private struct Evaluation: Decodable {
+        struct Test: Decodable {
+            let variables: [String]
+            let result: Bool
+        }
+        let expression: String
+        let tests: [Test]
+    }
+
+    /// A file holds the cases of one kind: it is known by its name.
+    private enum Cases: Decodable {
+        case forms([Form])
+        case mistakes([Mistake])
+        case evaluations([Evaluation])
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let forms = try? container.decode([Form].self) {
+                self = .forms(forms)
+            } else if let mistakes = try? container.decode([Mistake].self) {
+                self = .mistakes(mistakes)
+            } else {
+                self = .evaluations(try container.decode([Evaluation].self))
+            }
+        }
+    }
+
+    override class func spec() {
+        describe("tag expressions are as published") {
+            itConforms(to: "tag-expressions", as: Cases.self) { cases in
+                switch cases {
+                case .forms(let forms):
+                    for form in forms {
+                        let expression = try TagExpression(parsing: form.expression)
+                        expect(expression.description).to(equal(form.formatted))
+                        let again = try TagExpression(parsing: expression.description)
+                        expect(again.description).to(equal(form.formatted))
+                    }
+                case .mistakes(let mistakes):
+                    for mistake in mistakes {
+                        let error = message { _ = try TagExpression(parsing: mistake.expression) }
+                        expect(error).to(equal(mistake.error))
+                    }
+                case .evaluations(let evaluations):
+                    for evaluation in evaluations {
+                        let expression = try TagExpression(parsing: evaluation.expression)
+                        let results = evaluation.tests.map { expression.evaluate($0.variables) }
+                        expect(results).to(equal(evaluation.tests.map(\.result)))
+                    }
+                }
+            }
+        }
+    }
+}

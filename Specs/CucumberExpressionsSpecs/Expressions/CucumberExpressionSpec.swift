@@ -1,0 +1,112 @@
+import CucumberExpressions
+import Kea
+
+final class CucumberExpressionSpec: Spec {
+    override class func spec() {
+        describe("a cucumber expression") {
+            it("matches a whole sentence only") {
+                let expression = try CucumberExpression("I have {int} cukes")
+                expect(expression.match("I have 3 cukes")?.count).to(equal(1))
+                expect(expression.match("I have 3 cukes now")).to(beNil())
+                expect(expression.match("Now I have 3 cukes")).to(beNil())
+            }
+
+            it("gives each argument its text, its type and its groups") {
+                let expression = try CucumberExpression("the topic {string} has {float} rows")
+                let arguments = try unwrap(expression.match(#"the topic "é \"x\"" has 1.5 rows"#))
+                expect(arguments.map(\.parameterTypeName)).to(equal(["string", "float"]))
+                expect(arguments.map(\.text)).to(equal([#"é "x""#, "1.5"]))
+                expect(arguments[0].group.value).to(equal(#""é \"x\"""#))
+                expect(arguments[0].group.children.map(\.value)).to(equal([#"é \"x\""#, nil]))
+            }
+
+            it("counts places in Unicode code points") {
+                let arguments = try unwrap(CucumberExpression("😀 é {int} {word}").match("😀 é 42 añb"))
+                expect(arguments.map(\.group.start)).to(equal([4, 7]))
+                expect(arguments.map(\.group.end)).to(equal([6, 10]))
+            }
+
+            it("finds its way back where a parameter has taken too much") {
+                let expression = try CucumberExpression("{} and {} {int}{int}")
+                let arguments = try unwrap(expression.match("a and b and c 123"))
+                expect(arguments.map(\.matchedText)).to(equal(["a and b", "c", "12", "3"]))
+            }
+
+            it("takes tabs for white space around alternatives") {
+                let expression = try CucumberExpression("a\tb/c\td")
+                expect(expression.match("a\tc\td")?.count).to(equal(0))
+            }
+
+            it("means what its regular expression means") {
+                let sources = [
+                    "a/b(c) {int}", "{string}", "(x)y {word} z", "{float}st/nd", "[a] {}", "{int}{int}",
+                ]
+                let sentences = [
+                    "a 1", "b 2", "bc -3", "'x'", #""a \" b""#, "y q z", "xy q z", "1.5st", "2nd", "[a] ",
+                    "12",
+                    "a", "",
+                ]
+                for source in sources {
+                    let expression = try CucumberExpression(source)
+                    let pattern = try RegularExpression(expression.regularExpression, unambiguous)
+                    for sentence in sentences {
+                        expect(pattern.match(sentence)?.map(\.group)).to(
+                            equal(expression.match(sentence)?.map(\.group)))
+                    }
+                }
+            }
+        }
+
+        describe("a mistake in a cucumber expression") {
+            it("is shown with a caret below its place") {
+                let error = message { _ = try CucumberExpression("three (exceptionally)) {stri(ng} mice") }
+                expect(error).to(
+                    equal(
+                        """
+                        This Cucumber Expression has a problem at column 29:
+
+                        three (exceptionally)) {stri(ng} mice
+                                                    ^
+                        Parameter names may not contain '{', '}', '(', ')', '\\' or '/'.
+                        Did you mean to use a regular expression?
+                        """))
+            }
+
+            it("is shown for an optional without text") {
+                let error = message { _ = try CucumberExpression("three () mice") }
+                expect(error).to(
+                    equal(
+                        """
+                        This Cucumber Expression has a problem at column 7:
+
+                        three () mice
+                              ^^
+                        An optional must contain some text.
+                        If you did not mean to use an optional you can use '\\(' to escape the '('
+                        """))
+            }
+
+            it("knows the registered parameter type that may be meant") {
+                do throws(CucumberExpressionError) {
+                    _ = try CucumberExpression("I have {itn} cukes")
+                    fail("expected an error")
+                } catch {
+                    expect(error.problem).to(equal(.undefinedParameterType("itn")))
+                    expect(error.range).to(equal(7..<12))
+                    expect(error.nearestParameterType).to(equal("int"))
+                }
+            }
+        }
+    }
+
+    /// A registry in which one type is preferred for the pattern that `float` and others share.
+    private class var unambiguous: ParameterTypeRegistry {
+        get throws {
+            var registry = ParameterTypeRegistry()
+            let pattern = try unwrap(registry.parameterType(named: "float")?.patterns.first)
+            try registry.define(
+                ParameterType("number", patterns: [pattern], preferForRegularExpressionMatch: true))
+            return registry
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import CucumberExpressions
+import Kea
+
+final class NearMissSpec: Spec {
+    override class func spec() {
+        describe("the definition that is nearest to an undefined sentence") {
+            it(
+                "is shown with the exact reason why it misses",
+                each: [
+                    (
+                        #"the server has pear questions tagged "iphone""#,
+                        "the server has {int} question(s) tagged {string}",
+                        ["`pear` is not an {int} (a whole number)"]
+                    ),
+                    (
+                        "the server has 4 questions tagged iphone",
+                        "the server has {int} question(s) tagged {string}",
+                        [#"`iphone` is not a {string} (a text in quotes: "iphone")"#]
+                    ),
+                    (
+                        #"the server has 4 question tagged "a b" now"#,
+                        "the server has {int} question(s) tagged {string}", ["`now` is left over at the end"]
+                    ),
+                    (
+                        "the list shows 40 rows", "the list eventually shows {int} row(s)",
+                        ["`eventually` is missing before `shows`"]
+                    ),
+                    (
+                        "the list eventually shows 40 roes", "the list eventually shows {int} row(s)",
+                        ["`roes` where `row(s)` is expected"]
+                    ),
+                    (
+                        "The reader scrolls to the very last row", "the reader scrolls to the last row",
+                        [
+                            "`The` where `the` is expected: capital letters count",
+                            "`very` is not expected before `last`",
+                        ]
+                    ),
+                    (
+                        "the last row is", "the last row is a spinner",
+                        ["the sentence ends before `a spinner`"]
+                    ),
+                    (
+                        "lhr-CDG has been delayed", "{flight} has been delayed",
+                        ["`lhr-CDG` is not a {flight} (a text like /([A-Z]{3})-([A-Z]{3})/)"]
+                    ),
+                    ("I pay x% of it", "I pay {int}% of it", ["`x` is not an {int} (a whole number)"]),
+                    (
+                        "the answer is four", #"/^the answer is (\d+)$/"#,
+                        [#"`four` is not an {int} (a whole number)"#]
+                    ),
+                    (
+                        "the  last row is a spinner", "the last row is a spinner",
+                        ["the white space differs from that of `the last row is a spinner`"]
+                    ),
+                ]
+            ) { sentence, expression, reasons in
+                let nearest = try unwrap(try finder.nearest(to: sentence).first)
+                expect(nearest.expression.description).to(equal(expression))
+                expect(nearest.reasons.map(\.text)).to(equal(reasons))
+            }
+
+            it("is shown with the place of what is wrong, in code points") {
+                let nearest = try unwrap(try finder.nearest(to: "the list eventually shows “é” rows").first)
+                expect(nearest.reasons.map(\.range)).to(equal([26..<29]))
+            }
+
+            it("is one of several, the nearest first") {
+                let nearest = try finder.nearest(to: "the reader scrolls to last row")
+                expect(nearest.first?.position).to(equal(2))
+                expect(nearest.map(\.distance)).to(equal(nearest.map(\.distance).sorted()))
+                expect(nearest.count <= 3).to(beTrue())
+            }
+
+            it("is none where all definitions are far away") {
+                expect(try finder.nearest(to: "nothing at all like any of it").map(\.position)).to(beEmpty())
+                expect(try finder.nearest(to: "").map(\.position)).to(beEmpty())
+            }
+        }
+    }
+
+    private class var finder: NearMissFinder {
+        get throws {
+            var registry = ParameterTypeRegistry()
+            try registry.define(ParameterType("flight", patterns: ["([A-Z]{3})-([A-Z]{3})"]))
+            let sources = [
+                "the server has {int} question(s) tagged {string}", "the list eventually shows {int} row(s)",
+                "the reader scrolls to the last row", "the last row is a spinner",
+                "{flight} has been delayed",
+                "I pay {int}% of it", #"^the answer is (\d+)$"#,
+            ]
+            return NearMissFinder(try sources.map { try StepExpression(detecting: $0, registry) })
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CucumberExpressions
+import Kea
+
+final class StepIndexSpec: Spec {
+    override class func spec() {
+        describe("an index of step definitions") {
+            it("finds the definition of a sentence, with its arguments and its payload") {
+                let index = try makeIndex([
+                    "I have {int} cukes", "the list is empty", "{word} has {int} cukes",
+                ])
+                let matches = index.matches("Tom has 3 cukes")
+                expect(matches.map(\.payload)).to(equal(["{word} has {int} cukes"]))
+                expect(matches.first?.arguments.map(\.text)).to(equal(["Tom", "3"]))
+            }
+
+            it("finds nothing for an undefined sentence") {
+                let index = try makeIndex(["I have {int} cukes", "the list is empty"])
+                expect(index.matches("the list is emptied").map(\.position)).to(beEmpty())
+                expect(StepIndex<Int>().matches("anything").map(\.position)).to(beEmpty())
+            }
+
+            it("finds all definitions of an ambiguous sentence, in order of registration") {
+                let index = try makeIndex([
+                    "{}", "the list is empty", "^the list", "the {word} is empty", "the list is empty",
+                    "empty$",
+                    "the grid/list is (not )empty", "the lists",
+                ])
+                expect(index.matches("the list is empty").map(\.position)).to(equal([0, 1, 2, 3, 4, 5, 6]))
+            }
+
+            it("finds what trying all definitions finds, whatever they begin and end with") {
+                var random = Sequence(seed: 2_024)
+                let words = [
+                    "a", "b", "ab", "{int}", "{float}", "{word}", "{string}", "{}", "a/b", "the/a(b)", "x(s)",
+                    "(s)b",
+                    "(not )", "c{int}d", "{int}{int}", "{}x", "é", "b/é",
+                ]
+                let patterns = [
+                    #"^a (\d+)$"#, "b (.*)", "(a|b) x$", "^(?:the )?x$", "(?i)THE", "^a$|^b$", #"[ab]+ \d"#,
+                    "^(.*) (.*) (.*)$", "(?<=a )b", #"\bx"#, "^x (red|blue) x",
+                ]
+                let tokens = [
+                    "a", "b", "ab", "the", "1", "1.5", "-3", "\"q s\"", "'x'", "red", "x", "xs", "sb", "not",
+                    "c12d",
+                    "é", "THE", "",
+                ]
+                let registry = ParameterTypeRegistry()
+                for _ in 0..<20 {
+                    var index = StepIndex<Int>()
+                    for number in 0..<40 {
+                        let source =
+                            number % 5 == 0
+                            ? random.pick(patterns)
+                            : (0...random.below(3)).map { _ in random.pick(words) }.joined(separator: " ")
+                        guard let expression = try? StepExpression(detecting: source, registry) else {
+                            continue
+                        }
+                        index.add(expression, number)
+                    }
+                    for _ in 0..<40 {
+                        let sentence = (0...random.below(4)).map { _ in random.pick(tokens) }.joined(
+                            separator: " ")
+                        let expected = index.definitions.filter { $0.expression.match(sentence) != nil }
+                        expect(index.matches(sentence).map(\.payload)).to(equal(expected.map(\.payload)))
+                    }
+                }
+            }
+        }
+    }
+
+    private class func makeIndex(_ sources: [String]) throws -> StepIndex<String> {
+        let registry = ParameterTypeRegistry()
+        var index = StepIndex<String>()
+        for source in sources { index.add(try StepExpression(detecting: source, registry), source) }
+        return index
+    }
+
+    /// Numbers that look like chance and are the same in every run: a linear congruential generator.
+    private struct Sequence {
+        private var state: UInt64
+
+        init(seed: UInt64) { state = seed }
+
+        mutating func below(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % bound
+        }
+
+        mutating func pick(_ values: [String]) -> String { values[below(values.count)] }
+    }
+}

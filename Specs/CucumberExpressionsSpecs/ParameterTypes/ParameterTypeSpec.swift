@@ -1,0 +1,142 @@
+import CucumberExpressions
+import Kea
+
+final class ParameterTypeSpec: Spec {
+    override class func spec() {
+        describe("the parameter types of the language") {
+            it("are all there") {
+                expect(ParameterTypeRegistry().parameterTypes.map(\.name)).to(
+                    equal([
+                        "int", "float", "word", "string", "", "double", "bigdecimal", "byte", "short", "long",
+                        "biginteger",
+                    ]))
+            }
+
+            it(
+                "give their values",
+                each: [
+                    ("{int}", "-42", ParameterValue.int(-42)),
+                    ("{byte}", "-128", .byte(-128)),
+                    ("{short}", "32767", .short(32767)),
+                    ("{long}", "-9223372036854775808", .long(.min)),
+                    ("{biginteger}", "99999999999999999999", .bigInteger(BigNumber("99999999999999999999"))),
+                    ("{float}", "-.5E-1", .double(-0.05)),
+                    ("{double}", "+3", .double(3)),
+                    ("{bigdecimal}", "0.10", .bigDecimal(BigNumber("0.10"))),
+                    ("{word}", "a-b", .text("a-b")),
+                    ("{string}", #"'it\'s \n'"#, .text(#"it's \n"#)),
+                    ("{string}", #""""#, .text("")),
+                    ("{}", "", .text("")),
+                ]
+            ) { source, sentence, value in
+                let arguments = try unwrap(CucumberExpression(source).match(sentence))
+                expect(try arguments[0].value()).to(equal(value))
+            }
+
+            it("do not match what is none of their values") {
+                for (source, sentence) in [
+                    ("{int}", "1.5"), ("{float}", "1,5"), ("{float}", "1."), ("{float}", "1e3"),
+                    ("{word}", "a b"),
+                    ("{word}", ""), ("{string}", #""a'"#), ("{string}", "a"),
+                ] {
+                    expect(try CucumberExpression(source).match(sentence)).to(beNil())
+                }
+            }
+
+            it("say so when a number is too large for them") {
+                let arguments = try unwrap(CucumberExpression("{byte}").match("128"))
+                expect(message { _ = try arguments[0].value() }).to(
+                    equal("`128` is not a whole number from -128 to 127: {byte} can not hold it"))
+            }
+        }
+
+        describe("a parameter type of a project's own") {
+            it("may have several patterns, with groups of their own") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(ParameterType("colour", patterns: ["red|blue", #"rgb\((\d+),(\d+)\)"#]))
+                let expression = try CucumberExpression("a {colour} {colour}", registry)
+                expect(expression.regularExpression).to(
+                    equal(
+                        #"^a ((?:red|blue)|(?:rgb\((\d+),(\d+)\))) ((?:red|blue)|(?:rgb\((\d+),(\d+)\)))$"#))
+                let arguments = try unwrap(expression.match("a blue rgb(1,20)"))
+                expect(arguments.map(\.matchedText)).to(equal(["blue", "rgb(1,20)"]))
+                expect(arguments.map(\.texts)).to(equal([[nil, nil], ["1", "20"]]))
+                expect(try arguments[1].value()).to(equal(.texts(["1", "20"])))
+            }
+
+            it("may have a name with spaces and letters of any language") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(ParameterType("größe in cm", patterns: [#"\d+ cm"#]))
+                let arguments = try CucumberExpression("{größe in cm} hoch", registry).match("180 cm hoch")
+                expect(arguments?.map(\.text)).to(equal(["180 cm"]))
+            }
+
+            it("is refused for a name that can not stand between braces") {
+                expect(message { _ = try ParameterType("a(b", patterns: ["x"]) }).to(
+                    equal(
+                        "Illegal character in parameter name {a(b}. "
+                            + #"Parameter names may not contain '{', '}', '(', ')', '\' or '/'"#))
+            }
+
+            it("is refused for a pattern with a mistake, or for none") {
+                let place = SourcePlace(file: "Types.swift", line: 7)
+                do throws(ParameterTypeError) {
+                    _ = try ParameterType("colour", patterns: ["red", "[x"], at: place)
+                    fail("expected an error")
+                } catch {
+                    expect(error.description).to(
+                        equal(
+                            """
+                            The parameter type {colour} has a regular expression with a mistake.
+                            This Regular Expression has a problem at column 1:
+
+                            [x
+                            ^
+                            The '[' does not have a matching ']'.
+                            If you mean the character itself you can use '\\['
+                                at Types.swift:7
+                            """))
+                }
+                expect(message { _ = try ParameterType("colour", patterns: []) }).to(
+                    equal("The parameter type {colour} has no regular expression"))
+            }
+        }
+
+        describe("two parameter types") {
+            it("may not have one name; both places are told") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(
+                    ParameterType("colour", patterns: ["red"], at: SourcePlace(file: "A.swift", line: 1)))
+                do throws(ParameterTypeError) {
+                    let again = try ParameterType(
+                        "colour", patterns: ["blue"], at: SourcePlace(file: "B.swift", line: 2))
+                    try registry.define(again)
+                    fail("expected an error")
+                } catch {
+                    expect(error.otherPlace).to(equal(SourcePlace(file: "A.swift", line: 1)))
+                    expect(error.description).to(
+                        equal(
+                            """
+                            There is already a parameter type with name colour
+                                first: A.swift:1
+                                again: B.swift:2
+                            """))
+                }
+            }
+
+            it("may have one pattern, but not both be preferred for it") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(ParameterType("count", patterns: [#"\d+"#]))
+                expect(
+                    message {
+                        try registry.define(
+                            ParameterType("size", patterns: [#"\d+"#], preferForRegularExpressionMatch: true))
+                    }
+                ).to(
+                    equal(
+                        #"There can only be one preferential parameter type per regexp. The regexp /\d+/ is used "#
+                            + "for two preferential parameter types, {int} and {size}"))
+            }
+        }
+    }
+}

@@ -1,1 +1,0 @@
-// The specs of CucumberExpressions come with the next commits.

@@ -1,0 +1,63 @@
+import CucumberExpressions
+import Kea
+
+final class TagExpressionSpec: Spec {
+    override class func spec() {
+        describe("a tag expression") {
+            it("binds not before and, and and before or") {
+                let expression = try TagExpression(parsing: "@a or @b and not @c")
+                expect(expression.description).to(equal("( @a or ( @b and not ( @c ) ) )"))
+                expect(expression.evaluate(["@b", "@c"])).to(beFalse())
+                expect(expression.evaluate(["@a", "@c"])).to(beTrue())
+            }
+
+            it("may negate a negation") {
+                let expression = try TagExpression(parsing: "not not @a")
+                expect(expression.description).to(equal("not ( not ( @a ) )"))
+                expect(expression.evaluate(["@a"])).to(beTrue())
+            }
+
+            it("is true of everything when it is empty or white space") {
+                expect(try TagExpression(parsing: " \t").evaluate([])).to(beTrue())
+                expect(TagExpression.always.evaluate(["@a"])).to(beTrue())
+            }
+
+            it("takes an escaped parenthesis, space or backslash for a part of the tag") {
+                let expression = try TagExpression(parsing: #"@a\(1\)\ b\\c"#)
+                expect(expression.evaluate([#"@a(1) b\c"#])).to(beTrue())
+                expect(expression.description).to(equal(#"@a\(1\)\ b\\c"#))
+            }
+
+            it("names its tags once each, in order") {
+                expect(try TagExpression(parsing: "@b and (@a or not @b)").tags).to(equal(["@b", "@a"]))
+            }
+        }
+
+        describe("a mistake in a tag expression") {
+            it(
+                "is reported with its place",
+                each: [
+                    ("@a and", "Expected operand", 6..<6),
+                    ("@a @b", "Expected operator", 3..<5),
+                    ("(@a", "Unmatched (", 0..<1),
+                    ("@a)", "Unmatched )", 2..<3),
+                    ("()", "Expected operand", 1..<2),
+                    ("@a or (", "Unmatched (", 6..<7),
+                    (#"@a\b"#, #"Illegal escape before "b""#, 2..<4),
+                    (#"@a\"#, "Illegal escape before end", 2..<3),
+                ]
+            ) { source, reason, range in
+                do throws(TagExpressionError) {
+                    _ = try TagExpression(parsing: source)
+                    fail("expected an error")
+                } catch {
+                    expect(error.message).to(
+                        equal(
+                            "Tag expression \"\(source)\" could not be parsed because of syntax error: \(reason)."
+                        ))
+                    expect(error.range).to(equal(range))
+                }
+            }
+        }
+    }
+}
