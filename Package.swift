@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "gherkin", targets: ["GherkinCommand"]),
         .executable(name: "browse-overflow", targets: ["BrowseOverflowCommand"]),
         .executable(name: "benchmarks", targets: ["Benchmarks"]),
+        .executable(name: "gherkin-fuzz", targets: ["GherkinFuzz"]),
     ],
     targets: [
         // Floor 1: languages.
@@ -48,6 +49,7 @@ let package = Package(
         module("PublicTimeline", ["AppSupport"]),
         // The executables.
         .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin"]),
+        .executableTarget(name: "GherkinFuzz", dependencies: ["Gherkin"]),
         .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
         .executableTarget(
             name: "Benchmarks", dependencies: ["Kea", "KeaFeatures", "Gherkin", "CucumberExpressions"]),

@@ -1,0 +1,100 @@
+import Gherkin
+
+/// What must hold for any input.
+enum Checks {
+    /// Whether the input that was checked last had no mistakes.
+    ///
+    /// The process has one thread, and this is set and read on it alone.
+    nonisolated(unsafe) private(set) static var lastWasHealthy = false
+
+    /// The promises that an input breaks, in words.
+    static func broken(_ input: Mutator.Input) -> [String] {
+        var broken: [String] = []
+        func check(_ holds: Bool, _ promise: String) {
+            if !holds, broken.count < 5 { broken.append(promise) }
+        }
+        let source = GherkinSource(input.bytes, uri: input.isMarkdown ? "x.feature.md" : "x.feature")
+        let result = GherkinParser().parse(source)
+        lastWasHealthy = result.errors.isEmpty
+        let lineCount = input.bytes.count { $0 == 0x0A } + 1
+
+        check((result.document == nil) != result.errors.isEmpty, "a document, or else mistakes")
+        check(result.errorCount >= result.errors.count, "no more mistakes told than there are")
+        for error in result.errors {
+            check((1...(lineCount + 1)).contains(error.location.line), "a mistake has its line")
+            check(error.location.column != nil || error.kind == .unexpectedEnd, "a mistake has its column")
+            check(!error.explanation.isEmpty && error.message.hasPrefix("("), "a mistake has its words")
+        }
+        for warning in result.warnings {
+            check((1...lineCount).contains(warning.location.line), "a warning has its line")
+        }
+
+        let (tokens, traced) = GherkinParser().tokens(of: source)
+        check(traced.errors == result.errors, "the same mistakes with tokens")
+        if result.errors.isEmpty { check(tokens.last?.kind == .eof, "the last token is the end") }
+
+        var messages = MessageWriter()
+        messages.write(source)
+        for error in result.errors { messages.write(error) }
+        if let document = result.document {
+            messages.write(document)
+            let pickles = document.pickles()
+            for pickle in pickles {
+                messages.write(pickle)
+                check(
+                    pickle.steps.allSatisfy { $0.type != .conjunction },
+                    "no step of a pickle is a conjunction")
+            }
+            checkIDs(pickles, after: document.endID, check)
+            checkTables(document, check)
+            checkPlaces(document, tokens, check)
+        }
+        check(JSONCheck.isLines(messages.json.bytes), "messages are lines of JSON")
+        return broken
+    }
+
+    private static func checkIDs(_ pickles: [Pickle], after first: Int, _ check: (Bool, String) -> Void) {
+        var next = first
+        for pickle in pickles {
+            for step in pickle.steps {
+                check(step.id == next, "ids are counted without gaps")
+                next += 1
+            }
+            check(pickle.id == next, "a pickle comes after its steps")
+            next += 1
+        }
+    }
+
+    private static func checkTables(_ document: GherkinDocument, _ check: (Bool, String) -> Void) {
+        for scenario in scenarios(document) {
+            for rows in scenario.steps.compactMap(\.dataTable?.rows)
+                + scenario.examples.map({ ($0.header.map { [$0] } ?? []) + $0.body })
+            {
+                check(Set(rows.map(\.cellCount)).count <= 1, "a table's rows are even")
+                check(
+                    rows.allSatisfy { $0.cells.count == $0.cellCount },
+                    "a row has the cells that were counted")
+            }
+        }
+    }
+
+    /// What the views say of places is what the tokens say, though they are computed in different ways.
+    private static func checkPlaces(
+        _ document: GherkinDocument, _ tokens: [Token], _ check: (Bool, String) -> Void
+    ) {
+        var places: [Location: Token] = [:]
+        for token in tokens { places[token.location] = token }
+        for scenario in scenarios(document) {
+            check(places[scenario.location]?.text == scenario.name, "a scenario stands where its token does")
+            for step in scenario.steps {
+                let token = places[step.location]
+                check(token?.text == step.text && token?.keyword == step.keyword, "a step is its token")
+            }
+        }
+    }
+
+    private static func scenarios(_ document: GherkinDocument) -> [Scenario] {
+        guard let feature = document.feature else { return [] }
+        return feature.scenarios + feature.rules.flatMap(\.scenarios)
+    }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+/// Says which input was at work when the process crashes or hangs.
+enum Watch {
+    // Written before each input and read in a signal handler of the same, only thread.
+    nonisolated(unsafe) private static var number: UInt64 = 0
+    nonisolated(unsafe) private static var seed: UInt64 = 0
+
+    /// From now on, a crash or a hang is told with its input.
+    static func start(seed: UInt64) {
+        self.seed = seed
+        for kind in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
+            signal(kind) { _ in Watch.tell("crashed on") }
+        }
+        signal(SIGALRM) { _ in Watch.tell("hung for 20 s on") }
+    }
+
+    /// The next input is at work.
+    static func input(_ number: UInt64) {
+        self.number = number
+        if number.isMultiple(of: 64) { alarm(20) }
+    }
+
+    private static func tell(_ what: String) {
+        print("✗ \(what) input \(number); see it with --seed \(seed) --only \(number)")
+        fflush(nil)
+        _exit(1)
+    }
+}
