@@ -1,7 +1,10 @@
 import Foundation
 
 /// Everything that can be measured, in the order in which it is.
-let topics: [Topic] = [ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic]
+let topics: [Topic] = [
+    ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
+    GherkinLimits.topic,
+]
 
 let help = """
     usage: benchmarks [--short] [TOPIC …]

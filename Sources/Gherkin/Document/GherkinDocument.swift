@@ -28,6 +28,9 @@ public struct GherkinDocument: Sendable {
 
     /// The language of the file: its `# language:`, or the parser's default.
     public var language: String { storage.records.language }
+
+    /// How many bytes of memory the document takes, its source not counted.
+    public var memoryUse: Int { storage.records.memoryUse }
 }
 
 /// A comment: a line of its own that begins with `#`.

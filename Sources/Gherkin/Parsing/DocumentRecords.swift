@@ -16,6 +16,12 @@ struct DocumentRecords: Sendable {
     var language = "en"
     /// The first id after those of the nodes.
     var endID: UInt32 = 0
+
+    /// How many bytes the arrays take, including what is reserved in them.
+    var memoryUse: Int {
+        func bytes<Element>(_ array: [Element]) -> Int { array.capacity * MemoryLayout<Element>.stride }
+        return bytes(sections) + bytes(steps) + bytes(rows) + bytes(tags) + bytes(docStrings) + bytes(comments)
+    }
 }
 
 enum SectionKind: UInt8, Sendable {

@@ -44,7 +44,7 @@ struct LineReader {
     @inline(__always)
     mutating func advance() -> Bool {
         guard next < count else { return false }
-        line += 1
+        line &+= 1
         lineStart = next
         findLineEnd()
         if next > checked { check() }
@@ -57,21 +57,21 @@ struct LineReader {
     private mutating func findLineEnd() {
         var offset = next
         search: do {
-            while offset + 8 <= count {
+            while offset &+ 8 <= count {
                 let word = loadWord(at: offset)
                 let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
                 let match = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
                 if match != 0 {
                     // The lowest mark is exact; the ones above it may be carried there.
-                    offset += match.trailingZeroBitCount >> 3
+                    offset &+= match.trailingZeroBitCount >> 3
                     break search
                 }
-                offset += 8
+                offset &+= 8
             }
             while offset < count, base[offset] != 0x0A { offset += 1 }
         }
         lineEnd = offset
-        next = offset + 1
+        next = offset &+ 1
         while lineEnd > lineStart, base[lineEnd - 1] == 0x0D { lineEnd -= 1 }
     }
 
@@ -90,12 +90,12 @@ struct LineReader {
         var first = lineStart
         while first < lineEnd {
             if base[first] == 0x20 {
-                first += 1
+                first &+= 1
                 continue
             }
             let length = WhiteSpace.length(base, at: first, before: lineEnd)
             if length == 0 { break }
-            first += length
+            first &+= length
         }
         start = first
         end = trimmedEnd(lineEnd, after: first)
@@ -108,7 +108,7 @@ struct LineReader {
         while last > start {
             let length = WhiteSpace.lengthBefore(base, last, after: start)
             if length == 0 { break }
-            last -= length
+            last &-= length
         }
         return last
     }
@@ -120,7 +120,7 @@ struct LineReader {
         while first < end {
             let length = WhiteSpace.length(base, at: first, before: end)
             if length == 0 { break }
-            first += length
+            first &+= length
         }
         return first
     }

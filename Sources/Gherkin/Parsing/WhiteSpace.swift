@@ -6,7 +6,8 @@ enum WhiteSpace {
     static func length(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
         let byte = base[offset]
         if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
-        return lengthOfOther(base, at: offset, before: end)
+        // Few characters begin like these, and most that do are none either.
+        return byte == 0xC2 || byte &- 0xE1 < 3 ? lengthOfOther(base, at: offset, before: end) : 0
     }
 
     /// How many bytes of white space end before `end`: 0 to 3.
@@ -14,8 +15,8 @@ enum WhiteSpace {
     static func lengthBefore(_ base: UnsafePointer<UInt8>, _ end: Int, after start: Int) -> Int {
         let byte = base[end - 1]
         if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
-        if end - start >= 2, lengthOfOther(base, at: end - 2, before: end) == 2 { return 2 }
-        if end - start >= 3, lengthOfOther(base, at: end - 3, before: end) == 3 { return 3 }
+        if end - start >= 2, base[end - 2] == 0xC2 { return lengthOfOther(base, at: end - 2, before: end) }
+        if end - start >= 3, base[end - 3] &- 0xE1 < 3 { return lengthOfOther(base, at: end - 3, before: end) }
         return 0
     }
 

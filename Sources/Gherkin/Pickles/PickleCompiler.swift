@@ -43,7 +43,7 @@ struct PickleCompiler {
     private mutating func compile(_ rule: Rule, in featureContext: Context) {
         var context = featureContext
         context.rule = rule
-        context.tags += pickleTags(rule.tags)
+        context.tags = join(context.tags, rule.tags)
         for child in rule.children {
             switch child {
             case .background(let background): context.backgroundSteps += background.steps
@@ -55,7 +55,7 @@ struct PickleCompiler {
     private mutating func compile(_ scenario: Scenario, in context: Context) {
         let examples = scenario.examples
         let steps = scenario.steps
-        let tags = context.tags + pickleTags(scenario.tags)
+        let tags = join(context.tags, scenario.tags)
         guard !examples.isEmpty else {
             let pickleSteps = compile(steps, in: context, row: nil)
             pickles.append(
@@ -69,7 +69,7 @@ struct PickleCompiler {
         for table in examples {
             guard let header = table.header else { continue }
             let outline = Outline(header: header, name: name, steps: steps)
-            let tableTags = tags + pickleTags(table.tags)
+            let tableTags = join(tags, table.tags)
             for row in table.body {
                 let values = outline.values(of: row)
                 let pickleSteps = compile(steps, in: context, row: (row, outline, values))
@@ -121,6 +121,11 @@ struct PickleCompiler {
             id: takeID(), text: step.text, type: type, dataTable: step.dataTable?.values,
             docString: step.docString.map { PickleDocString(content: $0.content, mediaType: $0.mediaType) },
             step: step, exampleRow: nil)
+    }
+
+    /// Where there is nothing to add, pickles share one array: a feature may have many tags and many scenarios.
+    private func join(_ inherited: [PickleTag], _ own: [Tag]) -> [PickleTag] {
+        own.isEmpty ? inherited : inherited + pickleTags(own)
     }
 
     private func pickleTags(_ tags: [Tag]) -> [PickleTag] {

@@ -1,0 +1,127 @@
+import Foundation
+import Gherkin
+
+/// How fast feature text becomes a document, next to the official parser for Python.
+enum GherkinBenchmarks {
+    static let topic = Topic(name: "gherkin", summary: "feature text to a document") { isShort in
+        let runs = isShort ? 5 : 15
+        let text = FeatureText.make(megabytes: 8, dialect: .english)
+        let speed = parse(text, runs: runs)
+        var figures = [Figure("English, 8 MB", megabytesPerSecond(text, speed))]
+        figures += try official(text, own: speed)
+        figures += linearity(runs: runs, isShort: isShort)
+        figures += dialects(english: speed, text: text, runs: runs, isShort: isShort)
+        figures += memory(text)
+        return figures
+    }
+
+    // MARK: - The official parser
+
+    /// The same file, or a tenth of it, in the official parser, run in turn by `python3`.
+    ///
+    /// It is measured where `GHERKIN_OFFICIAL_PYTHON` names a Python that has it; `.ci/gherkin-official` makes one.
+    private static func official(_ text: [UInt8], own: Double) throws -> [Figure] {
+        guard let python = ProcessInfo.processInfo.environment["GHERKIN_OFFICIAL_PYTHON"] else {
+            return [Figure("gherkin-official", "not measured: run .ci/gherkin-official")]
+        }
+        let tenth = text[...(text[(text.count / 10)...].firstIndex(of: 0x0A) ?? text.count - 1)]
+        // A scenario may be cut in two there, which is no mistake: it ends with a line.
+        let file = FileManager.default.temporaryDirectory.appending(path: "kea-\(UUID()).feature")
+        try Data(tenth).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: python)
+        process.arguments = ["-c", script, file.path]
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard let seconds = Double(String(decoding: data, as: UTF8.self).split(separator: "\n").last ?? "")
+        else {
+            return [Figure("gherkin-official", "failed with status \(process.terminationStatus)")]
+        }
+        let ratio = (seconds / Double(tenth.count)) / (own / Double(text.count))
+        return [
+            Figure("gherkin-official, a tenth of it", megabytesPerSecond(Array(tenth), seconds)),
+            Figure("ratio", "\(Int(ratio)) ×", budget: "at least 240 ×", ratio >= 240),
+        ]
+    }
+
+    private static let script = """
+        import sys, time
+        from gherkin.parser import Parser
+        from gherkin.token_scanner import TokenScanner
+        text = open(sys.argv[1], encoding="utf8").read()
+        times = []
+        for _ in range(3):
+            start = time.perf_counter()
+            Parser().parse(TokenScanner(text))
+            times.append(time.perf_counter() - start)
+        print(sorted(times)[1])
+        """
+
+    // MARK: - Size and language
+
+    private static func linearity(runs: Int, isShort: Bool) -> [Figure] {
+        let small = FeatureText.make(megabytes: 1, dialect: .english)
+        let large = FeatureText.make(megabytes: isShort ? 24 : 80, dialect: .english)
+        var ratios: [Double] = []
+        // In turn, so that both have the same share of whatever else the machine does.
+        for _ in 0..<5 {
+            let one = parse(small, runs: runs) / Double(small.count)
+            ratios.append(parse(large, runs: 1) / Double(large.count) / one)
+        }
+        let ratio = median(ratios)
+        return [
+            Figure(
+                "\(large.count >> 20) MB against 1 MB, per byte", "\(rounded(ratio)) ×",
+                budget: "at most 1.2 ×",
+                ratio <= 1.2)
+        ]
+    }
+
+    private static func dialects(english: Double, text: [UInt8], runs: Int, isShort: Bool) -> [Figure] {
+        let all = isShort ? Dialect.all.filter { ["ru", "ja", "fr", "th"].contains($0.code) } : Dialect.all
+        let base = english / Double(text.count)
+        var worst = ("", 0.0)
+        for dialect in all {
+            let other = FeatureText.make(megabytes: 4, dialect: dialect)
+            let ratio = parse(other, runs: 7) / Double(other.count) / base
+            if ratio > worst.1 { worst = (dialect.code, ratio) }
+        }
+        return [
+            Figure(
+                "slowest of \(all.count) languages (\(worst.0)), per byte", "\(rounded(worst.1)) ×",
+                budget: "at most 1.3 × English", worst.1 <= 1.3)
+        ]
+    }
+
+    // MARK: - Memory
+
+    private static func memory(_ text: [UInt8]) -> [Figure] {
+        let result = GherkinParser().parse(text, uri: "memory.feature")
+        let factor = Double((result.document?.memoryUse ?? 0) + text.count) / Double(text.count)
+        return [
+            Figure(
+                "memory of the document, its text included", "\(rounded(factor)) ×",
+                budget: "at most 6 × the text",
+                factor <= 6)
+        ]
+    }
+
+    // MARK: - Measuring
+
+    private static func parse(_ text: [UInt8], runs: Int) -> Double {
+        median(of: runs) {
+            let result = GherkinParser().parse(text, uri: "benchmark.feature")
+            precondition(result.document != nil, "the text of a benchmark is right")
+        }
+    }
+
+    private static func megabytesPerSecond(_ text: [UInt8], _ seconds: Double) -> String {
+        "\(Int((Double(text.count) / seconds / 1e5).rounded()) / 10) MB/s"
+    }
+
+    private static func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
