@@ -18,7 +18,8 @@ enum FeatureText {
             var place = 1
             while sentence.utf8.count < count * 5 - 1 {
                 let word = words[(number &* 31 &+ place &* 7) % words.count]
-                sentence += place % 5 == 4 ? (number % 2 == 0 ? " \(number % 100)" : " \"iPhone\"") : " " + word
+                sentence +=
+                    place % 5 == 4 ? (number % 2 == 0 ? " \(number % 100)" : " \"iPhone\"") : " " + word
                 place += 1
             }
             return sentence

@@ -73,7 +73,8 @@ extension ErrorComposer {
             return named
         }
         // A language with a country that Gherkin does not tell apart, such as en-US.
-        if let dash = code.firstIndex(of: "-"), let general = all.first(where: { $0.code == code[..<dash] }) {
+        let parts = code.split(separator: "-")
+        if parts.count == 2, parts[1].count == 2, let general = all.first(where: { $0.code == parts[0] }) {
             return general
         }
         if let local = all.first(where: { $0.code.lowercased().hasPrefix(code + "-") }) { return local }

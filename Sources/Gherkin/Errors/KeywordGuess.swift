@@ -41,7 +41,14 @@ struct KeywordGuesser {
         let text = Substring(line)
         for kind in kinds where !kind.isStep {
             for keyword in dialect.keywords(of: kind) {
-                if let guess = exactTitle(text, keyword, kind) { return guess }
+                guard let guess = exactTitle(text, keyword, kind) else { continue }
+                // “Scenario Outlin: x” has a colon; it is nearer to “Scenario Outline:” than to “Scenario:”.
+                if guess.mistake == .missingColon,
+                    let other = nearest(text, among: kinds, mustHaveColon: true)
+                {
+                    return other
+                }
+                return guess
             }
         }
         for kind in kinds where kind.isStep {
@@ -93,11 +100,14 @@ struct KeywordGuesser {
 
     // MARK: - Keywords that are misspelt
 
-    private func nearest(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
+    private func nearest(
+        _ text: Substring, among kinds: [KeywordKind], mustHaveColon: Bool = false
+    ) -> KeywordGuess? {
         var best: (distance: Int, guess: KeywordGuess)?
         for kind in kinds {
             for keyword in dialect.keywords(of: kind) where keyword != "* " {
                 guard let (distance, guess) = nearby(text, keyword, kind) else { continue }
+                if mustHaveColon, !guess.hasColon { continue }
                 if distance < best?.distance ?? .max { best = (distance, guess) }
             }
         }

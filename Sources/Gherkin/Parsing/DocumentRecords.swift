@@ -20,7 +20,8 @@ struct DocumentRecords: Sendable {
     /// How many bytes the arrays take, including what is reserved in them.
     var memoryUse: Int {
         func bytes<Element>(_ array: [Element]) -> Int { array.capacity * MemoryLayout<Element>.stride }
-        return bytes(sections) + bytes(steps) + bytes(rows) + bytes(tags) + bytes(docStrings) + bytes(comments)
+        return bytes(sections) + bytes(steps) + bytes(rows) + bytes(tags) + bytes(docStrings)
+            + bytes(comments)
     }
 }
 

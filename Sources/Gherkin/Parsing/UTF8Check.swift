@@ -31,7 +31,9 @@ enum UTF8Check {
     private static func skipBlocks(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
         var offset = start
         while offset + 64 <= end {
-            let all = load(base, offset) | load(base, offset + 16) | load(base, offset + 32) | load(base, offset + 48)
+            let all =
+                load(base, offset) | load(base, offset + 16) | load(base, offset + 32)
+                | load(base, offset + 48)
             if !hasTops(all), base[offset - 1] < 0x80 {
                 offset += 64
                 continue
@@ -43,8 +45,10 @@ enum UTF8Check {
             let four = look(base, offset + 48)
             var mistakes = one.mistakes | two.mistakes | three.mistakes | four.mistakes
             if hasTops(one.longBegins | two.longBegins | three.longBegins | four.longBegins) {
-                mistakes |= mistakesOfLongCharacters(base, offset) | mistakesOfLongCharacters(base, offset + 16)
-                mistakes |= mistakesOfLongCharacters(base, offset + 32) | mistakesOfLongCharacters(base, offset + 48)
+                mistakes |=
+                    mistakesOfLongCharacters(base, offset) | mistakesOfLongCharacters(base, offset + 16)
+                mistakes |=
+                    mistakesOfLongCharacters(base, offset + 32) | mistakesOfLongCharacters(base, offset + 48)
             }
             if hasTops(mistakes) { break }
             offset += 64
@@ -97,7 +101,8 @@ enum UTF8Check {
         let isAboveF4 = begin3 & (low5 &+ Block.aboveF4)
         let bit5 = block &<< Block.two
         let bit5Or4 = bit5 | (block &<< Block.three)
-        return (isE0 ^ (isE0 & bit5)) | (isED & bit5) | (isF0 ^ (isF0 & bit5Or4)) | (isF4 & bit5Or4) | isAboveF4
+        return (isE0 ^ (isE0 & bit5)) | (isED & bit5) | (isF0 ^ (isF0 & bit5Or4)) | (isF4 & bit5Or4)
+            | isAboveF4
     }
 
     /// Whether a set has any byte in it.

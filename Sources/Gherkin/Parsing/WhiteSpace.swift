@@ -16,7 +16,9 @@ enum WhiteSpace {
         let byte = base[end - 1]
         if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
         if end - start >= 2, base[end - 2] == 0xC2 { return lengthOfOther(base, at: end - 2, before: end) }
-        if end - start >= 3, base[end - 3] &- 0xE1 < 3 { return lengthOfOther(base, at: end - 3, before: end) }
+        if end - start >= 3, base[end - 3] &- 0xE1 < 3 {
+            return lengthOfOther(base, at: end - 3, before: end)
+        }
         return 0
     }
 

@@ -1,0 +1,106 @@
+import Foundation
+import Kea
+
+final class GherkinCommandSpec: Spec {
+    override class func spec() {
+        describe("gherkin") {
+            @Let var folder = FileManager.default.temporaryDirectory.appending(path: "gherkin-\(UUID())")
+
+            beforeEach {
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                for (name, text) in [
+                    ("a.feature", "Feature: a\n  Scenario: s\n    Given g\n"),
+                    ("b.feature", "Feature: b\n  @t\n  Rule: r\n"),
+                    ("bad.feature", "Feature: c\n  Scenario: s\n    Given g\n    Whne h\n"),
+                    ("tokens", "Feature: t\n"),
+                    ("typo.feature", "Feature: d\n  Scenaro: s\n"),
+                ] {
+                    try Data(text.utf8).write(to: folder.appending(path: name))
+                }
+            }
+            afterEach { try FileManager.default.removeItem(at: folder) }
+
+            it("prints one envelope a line, with the path as it was given") {
+                let run = try GherkinProcess("./a.feature", in: folder)
+                let lines = run.output.split(separator: "\n")
+                expect(lines.count).to(equal(3))
+                expect(lines.first.map(String.init)).to(
+                    equal(
+                        #"{"source":{"uri":"./a.feature","data":"Feature: a\n  Scenario: s\n    Given g\n","#
+                            + #""mediaType":"text/x.cucumber.gherkin+plain"}}"#))
+                expect(run.status).to(equal(0))
+                expect(run.errors).to(equal(""))
+            }
+
+            it("leaves out what is not wanted") {
+                let run = try GherkinProcess("--no-source", "--no-ast", "a.feature", in: folder)
+                expect(run.output).to(
+                    equal(
+                        #"{"pickle":{"id":"3","uri":"a.feature","location":{"line":2,"column":3},"astNodeIds":["1"],"#
+                            + #""name":"s","language":"en","steps":[{"id":"2","text":"g","type":"Context","#
+                            + #""astNodeIds":["0"]}],"tags":[]}}"# + "\n"))
+                expect(
+                    try GherkinProcess("--no-pickles", "--no-source", "--no-ast", "a.feature", in: folder)
+                        .output
+                )
+                .to(equal(""))
+            }
+
+            it("counts ids on from file to file") {
+                let run = try GherkinProcess("--no-source", "a.feature", "b.feature", in: folder)
+                expect(run.output.contains(##""name":"@t","id":"4""##)).to(beTrue())
+            }
+
+            it("prints mistakes as envelopes, and ends with 1") {
+                let run = try GherkinProcess("--no-source", "bad.feature", in: folder)
+                expect(run.output.hasPrefix(#"{"parseError":{"source":{"uri":"bad.feature","location":"#)).to(
+                    beTrue())
+                expect(run.status).to(equal(1))
+            }
+
+            it("goes on behind a file that cannot be read, and ends with 2") {
+                let run = try GherkinProcess(
+                    "--no-source", "none.feature", "bad.feature", "a.feature", in: folder)
+                expect(run.errors).to(equal("gherkin: none.feature: No such file or directory\n"))
+                expect(run.output.split(separator: "\n").count).to(equal(3))
+                expect(run.status).to(equal(2))
+                expect(try GherkinProcess(".", in: folder).errors).to(equal("gherkin: .: Is a directory\n"))
+            }
+
+            it("reads the standard input") {
+                let run = try GherkinProcess("tokens", "-", input: "Feature: x", in: folder)
+                expect(run.output).to(equal("(1:1)FeatureLine:()Feature/x/\nEOF\n"))
+            }
+
+            it("prints tokens, also of a file that is called so") {
+                let run = try GherkinProcess("tokens", "tokens", in: folder)
+                expect(run.output).to(equal("(1:1)FeatureLine:()Feature/t/\nEOF\n"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("prints mistakes and warnings in words") {
+                let run = try GherkinProcess("check", "a.feature", "bad.feature", "typo.feature", in: folder)
+                expect(run.output.split(separator: "\n").map { $0.prefix(46) }).to(
+                    equal([
+                        "bad.feature:4:5: error: “Whne h” does not begi",
+                        "typo.feature:2:3: warning: “Scenaro: s” looks ",
+                    ]))
+                expect(run.status).to(equal(1))
+                expect(try GherkinProcess("check", "typo.feature", in: folder).status).to(equal(0))
+            }
+
+            it("says how it is used") {
+                let help = try GherkinProcess("--help", in: folder)
+                expect(
+                    help.output.hasPrefix("Usage: gherkin [--no-source] [--no-ast] [--no-pickles] FILE…\n")
+                ).to(
+                    beTrue())
+                expect(help.status).to(equal(0))
+                let wrong = try GherkinProcess("--no-such", in: folder)
+                expect(wrong.errors).to(equal("gherkin: unknown option '--no-such'\nTry 'gherkin --help'.\n"))
+                expect(wrong.status).to(equal(2))
+                expect(try GherkinProcess(in: folder).status).to(equal(2))
+            }
+        }
+    }
+}

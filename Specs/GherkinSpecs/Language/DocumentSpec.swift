@@ -1,0 +1,122 @@
+import Gherkin
+import Kea
+
+final class DocumentSpec: Spec {
+    override class func spec() {
+        describe("a document") {
+            it("has no feature in an empty file, and none in one of comments") {
+                expect(parse("").document?.feature == nil).to(beTrue())
+                expect(parse("# a\n\n  # b\n").document?.comments.map(\.text)).to(equal(["# a", "  # b"]))
+                expect(parse("").errors).to(beEmpty())
+            }
+
+            it("has keyword, name, tags and place of its sections") {
+                let feature = parse("@a\n@b @c\nFeature:  The name \n  Rule: r\n   @d\n   Example: e\n")
+                    .document?.feature
+                expect(feature?.keyword).to(equal("Feature"))
+                expect(feature?.name).to(equal("The name"))
+                expect(feature?.tags.map(\.name)).to(equal(["@a", "@b", "@c"]))
+                expect(feature?.location).to(equal(Location(line: 3, column: 1)))
+                let scenario = feature?.rules.first?.scenarios.first
+                expect(scenario?.keyword).to(equal("Example"))
+                expect(scenario?.tags.map(\.location)).to(equal([Location(line: 5, column: 4)]))
+                expect(scenario?.location).to(equal(Location(line: 6, column: 4)))
+            }
+
+            it("keeps its children in the order of the source") {
+                let feature = parse(
+                    "Feature: f\nBackground:\nGiven b\nScenario: one\nScenario: two\nRule: r\nExample: three\nRule: q\n"
+                ).document?.feature
+                let names = feature?.children.map { child in
+                    switch child {
+                    case .background: "background"
+                    case .scenario(let scenario): scenario.name
+                    case .rule(let rule): "\(rule.name) \(rule.scenarios.map(\.name))"
+                    }
+                }
+                expect(names).to(equal(["background", "one", "two", "r [\"three\"]", "q []"]))
+            }
+
+            it("does not count a byte order mark, in columns or in its text") {
+                let result = parse("\u{FEFF}Feature: f\n")
+                expect(result.document?.feature?.location).to(equal(Location(line: 1, column: 1)))
+                expect(result.source.text).to(equal("Feature: f\n"))
+            }
+
+            it("counts columns in code points") {
+                let text = "Feature: f\nScenario: s\nGiven g\n  | 😀 | é | e\u{301} | x |\n"
+                let cells = parse(text).document?.feature?.scenarios.first?.steps.first?.dataTable?.rows
+                    .first?.cells
+                expect(cells?.map(\.location.column)).to(equal([5, 9, 13, 18]))
+                expect(tokens("@é @😀 @z\nFeature: f").first).to(equal("(1:1)TagLine://1:@é,4:@😀,7:@z"))
+            }
+
+            it("trims white space of every script, and keeps it inside") {
+                let feature = parse("\u{3000}Feature:\u{3000}a\u{3000}b\u{A0}\u{2003}\r\n").document?.feature
+                expect(feature?.name).to(equal("a\u{3000}b"))
+                expect(feature?.location.column).to(equal(2))
+            }
+
+            it("is the same with CR LF as with LF") {
+                let text =
+                    "Feature: f\n  text\n\n  more\n\nScenario: s\nGiven g\n\"\"\"x\n  a\n\n\"\"\"\n| a |\n"
+                func written(_ text: String) -> String {
+                    var messages = MessageWriter()
+                    if let document = parse(text).document { messages.write(document) }
+                    return messages.json.string
+                }
+                expect(written(text.replacing("\n", with: "\r\n"))).to(equal(written(text)))
+            }
+
+            it("needs no line break at its end") {
+                expect(scenario("Given g")?.steps.map(\.text)).to(equal(["g"]))
+                expect(scenario("Given g", "| a |")?.steps.first?.dataTable?.values).to(equal([["a"]]))
+            }
+
+            it("counts ids of children before those of their parents") {
+                let text =
+                    "@f\nFeature: f\n@s\nScenario: s\nGiven g\n| a |\n| b |\n@e\nExamples:\n| x |\n| y |\n"
+                let scenario = parse(text).document?.feature?.scenarios.first
+                expect(scenario?.steps.first?.dataTable?.rows.map(\.id)).to(equal([0, 1]))
+                expect(scenario?.steps.first?.id).to(equal(2))
+                expect(scenario?.examples.first?.header?.id).to(equal(3))
+                expect(scenario?.examples.first?.body.map(\.id)).to(equal([4]))
+                expect(scenario?.examples.first?.tags.map(\.id)).to(equal([5]))
+                expect(scenario?.examples.first?.id).to(equal(6))
+                expect(scenario?.tags.map(\.id)).to(equal([7]))
+                expect(scenario?.id).to(equal(8))
+                expect(parse(text).document?.feature?.tags.map(\.id)).to(equal([9]))
+                expect(parse(text).document?.endID).to(equal(10))
+                expect(GherkinParser(firstID: 90).parse(text, uri: "x").document?.endID).to(equal(100))
+            }
+
+            it("knows the last line of a scenario and of a step") {
+                let one = scenario(
+                    "Given g", "\"\"\"", "text", "\"\"\"", "", "And h", "| a |", "# c", "| b |", "")
+                expect(one?.steps.map(\.lastLine)).to(equal([6, 11]))
+                expect(one?.lastLine).to(equal(11))
+                expect(scenario("Given g", "Examples:", "| a |", "| b |", "")?.lastLine).to(equal(6))
+            }
+        }
+
+        describe("a description") {
+            it("keeps its indentation and the blank lines inside, and loses those around") {
+                let feature = parse("Feature: f\n\n   one \n\n  two\n  \n\nScenario: s\n").document?.feature
+                expect(feature?.description).to(equal("   one \n\n  two"))
+            }
+
+            it("goes on behind comments, which are no part of it") {
+                let feature = parse("Feature: f\n # a\n one\n # b\n\n two\n # c\nScenario: s\n").document?
+                    .feature
+                expect(feature?.description).to(equal(" one\n\n two"))
+                expect(parse("Feature: f\n # a\n one\n # b\n").document?.comments.map(\.location.line))
+                    .to(equal([2, 4]))
+            }
+
+            it("may hold what would be a step, a table or a doc string elsewhere") {
+                let feature = parse("Feature: f\nGiven g\n| a |\n\"\"\"\n").document?.feature
+                expect(feature?.description).to(equal("Given g\n| a |\n\"\"\""))
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Gherkin
+import Kea
+
+final class LanguagesSpec: Spec {
+    override class func spec() {
+        describe("the language of a file") {
+            it("is English, unless the parser is told another") {
+                expect(parse("Feature: f").document?.language).to(equal("en"))
+                let parser = GherkinParser(defaultLanguage: "fr")
+                expect(parser.parse("Fonctionnalité: f", uri: "x").document?.feature?.language).to(
+                    equal("fr"))
+            }
+
+            it(
+                "is what its first lines say, in any spacing",
+                each: [
+                    "# language: fr", "#language:fr", "  #\tlanguage  :   fr  ",
+                    "# a comment\n\n# language: fr",
+                ]
+            ) { line in
+                expect(parse("\(line)\nFonctionnalité: f\n").document?.language).to(equal("fr"))
+            }
+
+            it("is not changed by a comment that says more, or that stands below") {
+                expect(parse("# language: fr, mostly\nFeature: f\n").document?.comments.count).to(equal(1))
+                expect(parse("Feature: f\n# language: fr\nScenario: s\n").document?.language).to(equal("en"))
+                expect(parse("# language: en\n# language: fr\nFeature: f\n").document?.comments.count).to(
+                    equal(1))
+                expect(parse("@a\n# language: fr\nFeature: f\n").document?.language).to(equal("en"))
+            }
+        }
+
+        describe("every language") {
+            it("is read with each of its keywords", each: Dialect.all.map(\.code)) { code in
+                let dialect = try unwrap(Dialect(code: code))
+                for feature in dialect.keywords(of: .feature) {
+                    for scenario in dialect.keywords(of: .scenario) + dialect.keywords(of: .scenarioOutline) {
+                        let steps = dialect.stepKeywords
+                        let text =
+                            "# language: \(code)\n\(feature): f\n\(scenario): s\n"
+                            + steps.map { "\($0)x\n" }.joined()
+                        let read = try unwrap(parse(text).document?.feature)
+                        expect(read.keyword).to(equal(feature))
+                        expect(read.scenarios.first?.keyword).to(equal(scenario))
+                        expect(read.scenarios.first?.steps.map(\.keyword)).to(equal(steps))
+                    }
+                }
+                let background = try unwrap(dialect.keywords(of: .background).last)
+                let rule = try unwrap(dialect.keywords(of: .rule).last)
+                let examples = try unwrap(dialect.keywords(of: .examples).last)
+                let scenario = try unwrap(dialect.keywords(of: .scenario).last)
+                let feature = try unwrap(dialect.keywords(of: .feature).last)
+                let text =
+                    "# language: \(code)\n\(feature): f\n\(background):\n\(rule): r\n\(background):\n\(scenario): s\n"
+                    + "\(examples): e\n"
+                let read = try unwrap(parse(text).document?.feature)
+                expect(read.background?.keyword).to(equal(background))
+                expect(read.rules.first?.background?.keyword).to(equal(background))
+                expect(read.rules.first?.scenarios.first?.examples.map(\.name)).to(equal(["e"]))
+            }
+
+            it("has a name in English and one in itself") {
+                expect(Dialect.all.count).to(equal(80))
+                expect(Dialect.all.filter { $0.name.isEmpty || $0.nativeName.isEmpty }.map(\.code)).to(
+                    beEmpty())
+                expect(Dialect(code: "ru")?.nativeName).to(equal("русский"))
+                expect(Dialect(code: "xx") == nil).to(beTrue())
+            }
+        }
+
+        describe("keywords") {
+            func steps(_ language: String, _ lines: String...) -> [String]? {
+                let dialect = Dialect(code: language) ?? .english
+                let text =
+                    "# language: \(language)\n\(dialect.keywords(of: .feature)[0]): f\n"
+                    + "\(dialect.keywords(of: .scenario)[0]): s\n" + lines.joined(separator: "\n")
+                return parse(text).document?.feature?.scenarios.first?.steps.map {
+                    "[\($0.keyword)]\($0.text)"
+                }
+            }
+
+            it("are the longest that fits") {
+                expect(steps("ht", "Le sa a x", "Le x")).to(equal(["[Le sa a ]x", "[Le ]x"]))
+                expect(steps("fr", "Etant donné que x", "Etant donné qu'x", "Etant donné x")).to(
+                    equal(["[Etant donné que ]x", "[Etant donné qu']x", "[Etant donné ]x"]))
+            }
+
+            it("need no space where the language has none") {
+                expect(steps("ja", "もしx", "ならば x")).to(equal(["[もし]x", "[ならば]x"]))
+                expect(steps("em", "😐x")).to(equal(["[😐]x"]))
+            }
+
+            it("need their space where it has one") {
+                expect(messages("Feature: f\nScenario: s\nGiven g\nGivenx\n").count).to(equal(1))
+                expect(messages("Feature: f\nScenario: s\nGiven g\n*x\n").count).to(equal(1))
+            }
+
+            it("say what kind of step it is; the star says nothing") {
+                let types = scenario("Given a", "When b", "Then c", "And d", "But e", "* f")?.steps.map(
+                    \.keywordType)
+                expect(types).to(equal([.context, .action, .outcome, .conjunction, .conjunction, .unknown]))
+            }
+        }
+    }
+}

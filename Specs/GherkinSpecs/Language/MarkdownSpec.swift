@@ -1,0 +1,61 @@
+import Gherkin
+import Kea
+
+final class MarkdownSpec: Spec {
+    override class func spec() {
+        describe("Markdown with Gherkin") {
+            it("has sections in headings and steps in list items") {
+                let feature = parseMarkdown(
+                    "# Feature: f\n\n## Rule: r\n\n###### Scenario: s\n* Given a\n- When b\n  + Then c\n"
+                ).document?.feature
+                let scenario = feature?.rules.first?.scenarios.first
+                expect(scenario?.steps.map(\.text)).to(equal(["a", "b", "c"]))
+                expect(scenario?.location).to(equal(Location(line: 5, column: 8)))
+                expect(scenario?.steps.last?.location).to(equal(Location(line: 8, column: 5)))
+            }
+
+            it("passes over prose, also where nothing but a step may stand") {
+                let feature = parseMarkdown(
+                    "# Feature: f\nprose\n## Scenario: s\nprose\n* Given a\nprose\n* And b\n"
+                )
+                .document?.feature
+                expect(feature?.description).to(equal(""))
+                expect(feature?.scenarios.first?.steps.map(\.text)).to(equal(["a", "b"]))
+            }
+
+            it("has tables that are indented by two to five spaces, without the line below their header") {
+                let text =
+                    "# Feature: f\n## Scenario: s\n* Given a\n  | x |\n  | :-: |\n  | - y |\n| z |\n      | z |\n"
+                let step = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first
+                expect(step?.dataTable?.values).to(equal([["x"], ["- y"]]))
+            }
+
+            it("keeps a row in which only some cells are dashes") {
+                let text = "# Feature: f\n## Scenario: s\n* Given a\n  | x | y |\n  | - | - |\n  | - | 1 |\n"
+                let step = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first
+                expect(step?.dataTable?.values).to(equal([["x", "y"], ["-", "1"]]))
+            }
+
+            it("has doc strings in fences, which end in a fence as long") {
+                let text = "# Feature: f\n## Scenario: s\n* Given a\n  ````json\n  ```\n    b\n  ````\n"
+                let docString = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first?.docString
+                expect(docString?.content).to(equal("```\n  b"))
+                expect(docString?.mediaType).to(equal("json"))
+                expect(docString?.delimiter).to(equal("````"))
+            }
+
+            it("has tags in code spans") {
+                let feature = parseMarkdown("`@a` and `@b``@c`\n# Feature: f\n").document?.feature
+                expect(feature?.tags.map(\.name)).to(equal(["@a", "@b", "@c"]))
+                expect(feature?.tags.map(\.location.column)).to(equal([2, 11, 15]))
+            }
+
+            it("does without a heading for the feature") {
+                let feature = parseMarkdown("\nShopping\n\n## Scenario: s\n* Given a\n").document?.feature
+                expect(feature?.name).to(equal("Shopping"))
+                expect(feature?.keyword).to(equal(""))
+                expect(feature?.scenarios.count).to(equal(1))
+            }
+        }
+    }
+}

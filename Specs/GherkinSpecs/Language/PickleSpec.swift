@@ -1,0 +1,103 @@
+import Gherkin
+import Kea
+
+final class PickleSpec: Spec {
+    override class func spec() {
+        describe("a pickle") {
+            it("begins with the steps of the feature's background, then of the rule's") {
+                let text =
+                    "Feature: f\nBackground:\nGiven a\nScenario: s\nWhen b\nRule: r\nBackground:\nGiven c\n"
+                    + "Scenario: t\nWhen d\nScenario: u\n"
+                expect(pickles(text).map { $0.steps.map(\.text) }).to(
+                    equal([["a", "b"], ["a", "c", "d"], []]))
+                expect(pickles(text).map { $0.rule?.name }).to(equal([nil, "r", "r"]))
+            }
+
+            it("has the tags of feature, rule, scenario and examples") {
+                let text =
+                    "@f\nFeature: f\n@r\nRule: r\n@s\nScenario: s\nGiven a\n@e\nExamples:\n| x |\n| 1 |\n"
+                expect(pickles(text).first?.tags.map(\.name)).to(equal(["@f", "@r", "@s", "@e"]))
+            }
+
+            it("gives a conjunction the type of the step before it") {
+                let text =
+                    "Feature: f\nBackground:\nGiven a\nScenario: s\nAnd b\nThen c\nBut d\n* e\nAnd f\n"
+                expect(pickles(text).first?.steps.map(\.type)).to(
+                    equal([.context, .context, .outcome, .outcome, .unknown, .unknown]))
+                expect(pickles("Feature: f\nScenario: s\nAnd a\n").first?.steps.map(\.type)).to(
+                    equal([.unknown]))
+            }
+
+            it("counts its ids from those of the document, steps first") {
+                let all = pickles("Feature: f\nScenario: s\nGiven a\nScenario: t\nGiven b\n")
+                expect(all.map(\.id)).to(equal([5, 7]))
+                expect(all.map { $0.steps.map(\.id) }).to(equal([[4], [6]]))
+            }
+
+            it("leads back to what was written") {
+                let text = "Feature: f\nRule: r\nScenario: <x>\nGiven <x>\nExamples: e\n| x |\n| 1 |\n"
+                let pickle = pickles(text).first
+                expect(pickle?.feature.name).to(equal("f"))
+                expect(pickle?.rule?.name).to(equal("r"))
+                expect(pickle?.scenario.name).to(equal("<x>"))
+                expect(pickle?.examples?.name).to(equal("e"))
+                expect(pickle?.exampleRow?.location.line).to(equal(7))
+                expect(pickle?.steps.first?.step.keyword).to(equal("Given "))
+                expect(pickle?.steps.first?.step.location.line).to(equal(4))
+            }
+        }
+
+        describe("an outline") {
+            func filled(_ lines: String...) -> [Pickle] {
+                pickles("Feature: f\nScenario: s <a>\n" + lines.joined(separator: "\n"))
+            }
+
+            it("is one pickle for each row of each of its tables") {
+                let all = filled(
+                    "Given <a>", "Examples:", "| a |", "| 1 |", "| 2 |", "Examples:", "| a |", "| 3 |")
+                expect(all.map(\.name)).to(equal(["s 1", "s 2", "s 3"]))
+                expect(all.map(\.location.line)).to(equal([6, 7, 10]))
+            }
+
+            it("is none where its tables have no rows, and a scenario where it has no examples") {
+                expect(filled("Given <a>", "Examples:", "| a |").count).to(equal(0))
+                expect(filled("Given <a>", "Examples:").count).to(equal(0))
+                expect(filled("Given <a>").map(\.name)).to(equal(["s <a>"]))
+            }
+
+            it("fills sentences, cells, doc strings and media types") {
+                let step = filled(
+                    "Given <a> <b> <c>", "| <a> | x<b>y |", "\"\"\"<a>", "<b>", "\"\"\"", "Examples:",
+                    "| a | b |",
+                    "| 1 | $2\\n |"
+                ).first?.steps.first
+                expect(step?.text).to(equal("1 $2\n <c>"))
+                expect(step?.dataTable).to(equal([["1", "x$2\ny"]]))
+                expect(step?.docString?.content).to(equal("$2\n"))
+                expect(step?.docString?.mediaType).to(equal("1"))
+                expect(step?.hasDocStringFirst).to(equal(false))
+            }
+
+            it("fills columns from the left, also what a value brings") {
+                expect(filled("Given <a>", "Examples:", "| a | b |", "| <b> | 2 |").first?.steps.first?.text)
+                    .to(
+                        equal("2"))
+                expect(filled("Given <b>", "Examples:", "| a | b |", "| 1 | <a> |").first?.steps.first?.text)
+                    .to(
+                        equal("<a>"))
+                expect(filled("Given <<a>>", "Examples:", "| a | x |", "| x | 9 |").first?.steps.first?.text)
+                    .to(
+                        equal("9"))
+            }
+
+            it("leaves the steps of a background as they are") {
+                let text =
+                    "Feature: f\nBackground:\nGiven <a>\nScenario: s\nGiven <a>\nExamples:\n| a |\n| 1 |\n"
+                expect(pickles(text).first?.steps.map(\.text)).to(equal(["<a>", "1"]))
+                expect(pickles(text).first?.steps.map(\.astNodeIDs.count)).to(equal([1, 2]))
+            }
+        }
+    }
+}
+
+private func pickles(_ text: String) -> [Pickle] { parse(text).document?.pickles() ?? [] }

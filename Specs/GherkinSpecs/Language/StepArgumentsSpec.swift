@@ -1,0 +1,91 @@
+import Gherkin
+import Kea
+
+final class StepArgumentsSpec: Spec {
+    override class func spec() {
+        describe("a data table") {
+            func cells(_ row: String) -> [[String]]? {
+                scenario("Given g", row)?.steps.first?.dataTable?.values
+            }
+
+            it("trims its cells, and may have empty ones") {
+                expect(cells("  |  a|b  |  c d ||   |")).to(equal([["a", "b", "c d", "", ""]]))
+            }
+
+            it("knows the escapes for a bar, a line break and a backslash, and no others") {
+                expect(cells(#"| \| | a\nb | \\ | \x | \\n | \ |"#)).to(
+                    equal([["|", "a\nb", "\\", "\\x", "\\n", "\\"]]))
+            }
+
+            it("keeps a line break that is escaped at the end of a cell") {
+                expect(cells(#"| \na\n |"#)).to(equal([["\na\n"]]))
+            }
+
+            it("takes no notice of what stands behind its last bar") {
+                expect(cells("| a | b")).to(equal([["a"]]))
+                expect(cells(#"| a | b \|"#)).to(equal([["a"]]))
+                expect(cells("|")).to(equal([[]]))
+            }
+
+            it("goes on behind blank lines and comments") {
+                let table = scenario("Given g", "| a |", "", "# c", "| b |")?.steps.first?.dataTable
+                expect(table?.values).to(equal([["a"], ["b"]]))
+                expect(table?.location).to(equal(Location(line: 4, column: 1)))
+            }
+        }
+
+        describe("a doc string") {
+            func docString(_ lines: String...) -> DocString? {
+                parse("Feature: f\nScenario: s\nGiven g\n" + lines.joined(separator: "\n"))
+                    .document?.feature?.scenarios.first?.steps.first?.docString
+            }
+
+            it("loses the indentation of its delimiter, and no more") {
+                expect(docString("  \"\"\"", "    a", "  b", " c", "", "  \"\"\"")?.content).to(
+                    equal("  a\nb\nc\n"))
+            }
+
+            it("has a media type") {
+                expect(docString("```  json ", "```")?.mediaType).to(equal("json"))
+                expect(docString("\"\"\"", "\"\"\"")?.mediaType).to(beNil())
+            }
+
+            it("may hold the other delimiter, and its own escaped") {
+                let quoted = docString("\"\"\"", "```", #"\"\"\" x \"\"\""#, #"\`\`\`"#, "\"\"\"")
+                expect(quoted?.content).to(equal("```\n\"\"\" x \"\"\"\n\\`\\`\\`"))
+                expect(quoted?.delimiter).to(equal("\"\"\""))
+                expect(docString("```", "\"\"\"", #"\`\`\`"#, "```")?.content).to(equal("\"\"\"\n```"))
+            }
+
+            it("may be empty, and may hold what looks like Gherkin") {
+                expect(docString("\"\"\"", "\"\"\"")?.content).to(equal(""))
+                expect(docString("\"\"\"", "", "\"\"\"")?.content).to(equal(""))
+                expect(docString("\"\"\"", "Feature: x", "@a b", "# c", "| d", "\"\"\"")?.content).to(
+                    equal("Feature: x\n@a b\n# c\n| d"))
+            }
+
+            it("is followed by white space and nothing else that matters") {
+                expect(docString("\"\"\"", "a", "\"\"\"  ")?.content).to(equal("a"))
+            }
+        }
+
+        describe("a step") {
+            it("may have a table and a doc string, in either order") {
+                let tableFirst = scenario("Given g", "| a |", "\"\"\"", "b", "\"\"\"", "And h")
+                expect(tableFirst?.steps.first?.dataTable?.values).to(equal([["a"]]))
+                expect(tableFirst?.steps.first?.docString?.content).to(equal("b"))
+                let textFirst = scenario("Given g", "\"\"\"", "b", "\"\"\"", "| a |", "And h")
+                expect(textFirst?.steps.first?.dataTable?.values).to(equal([["a"]]))
+                expect(textFirst?.steps.count).to(equal(2))
+            }
+
+            it("has no more than one of each") {
+                expect(messages("Feature: f\nScenario: s\nGiven g\n| a |\n\"\"\"\n\"\"\"\n| b |\n")).to(
+                    equal([
+                        "(7:1): expected: #EOF, #StepLine, #TagLine, #ExamplesLine, #ScenarioLine, #RuleLine, "
+                            + "#Comment, #Empty, got '| b |'"
+                    ]))
+            }
+        }
+    }
+}

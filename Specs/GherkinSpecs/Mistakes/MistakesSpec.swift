@@ -1,0 +1,200 @@
+import Gherkin
+import Kea
+
+final class MistakesSpec: Spec {
+    override class func spec() {
+        /// The mistakes of lines below a step, in words.
+        func words(_ lines: String...) -> [String] {
+            parse("Feature: f\nScenario: s\nGiven g\n" + lines.joined(separator: "\n")).errors.map(
+                \.description)
+        }
+
+        describe("a mistake") {
+            it("names its place, in words that editors and people read") {
+                let error = parse("Feature: f\nScenario: s\nGiven g\n  Whne h\n").errors.first
+                expect(error?.description).to(
+                    equal(
+                        "x.feature:4:3: error: “Whne h” does not begin with a keyword. Expected here: a step (Given, "
+                            + "When, Then, And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or "
+                            + "a comment. Did you mean “When h”?"))
+                expect(error?.suggestion).to(equal("When h"))
+                expect(error?.message).to(
+                    equal(
+                        "(4:3): expected: #EOF, #TableRow, #DocStringSeparator, #StepLine, #TagLine, #ExamplesLine, "
+                            + "#ScenarioLine, #RuleLine, #Comment, #Empty, got 'Whne h'"))
+            }
+
+            it("does not hide the next one") {
+                let text =
+                    "Feature: f\nScenario: s\nGiven g\n| a |\n| b | c |\nnope\nGiven h\n@a b\nScenario: t\n"
+                expect(parse(text).errors.map(\.location.line)).to(equal([6, 5, 8, 8]))
+            }
+
+            it("is listed with at most nine others of its file") {
+                let result = parse(
+                    "Feature: f\nScenario: s\nGiven g\n" + String(repeating: "nope\n", count: 300))
+                expect(result.listedErrors.count).to(equal(10))
+                expect(result.unlistedErrorCount).to(equal(290))
+                expect(result.errorCount).to(equal(300))
+                expect(result.errors.count).to(equal(100))
+            }
+        }
+
+        describe("a keyword that is not right") {
+            it(
+                "is answered with the nearest one of the file's own language",
+                each: [
+                    ("Gvien x", "Given x"), ("given x", "Given x"), ("Given: x", "Given x"),
+                    ("Given", "Given …"),
+                    ("Scenario x", "Scenario: x"), ("Scenaro: x", "Scenario: x"),
+                    ("scenario: x", "Scenario: x"),
+                    ("Scenario : x", "Scenario: x"), ("Scenario：x", "Scenario: x"),
+                    ("Exmaples:", "Examples:"),
+                    ("Scenario Outlin: x", "Scenario Outline: x"),
+                ]
+            ) { line, suggestion in
+                let error = parse("Feature: f\nScenario: s\nGiven g\n\(line)\n").errors.first
+                expect(error?.suggestion).to(equal(suggestion))
+            }
+
+            it("is answered in Russian in a Russian file") {
+                let text = "# language: ru\nФункция: ф\nСценарий: с\nДано д\nТогад т\nСцинарий: х\n"
+                expect(parse(text).errors.map(\.suggestion)).to(equal(["Тогда т", "Сценарий: х"]))
+            }
+
+            it("is not guessed where nothing is near") {
+                expect(parse("Feature: f\nScenario: s\nGiven g\nnope\n").errors.map(\.suggestion)).to(
+                    equal([nil]))
+            }
+
+            it("is told from one whose colon is missing") {
+                expect(words("Scenario t")).to(
+                    equal([
+                        "x.feature:4:1: error: A colon is missing after “Scenario”. Did you mean “Scenario: t”?"
+                    ]))
+            }
+        }
+
+        describe("a thing at the wrong place") {
+            it("is told where it belongs") {
+                expect(words("Feature: g")).to(
+                    equal(["x.feature:4:1: error: A file has one feature, and this would be a second one."]))
+                expect(words("Background:")).to(
+                    equal([
+                        "x.feature:4:1: error: “Background:” must stand above the first scenario of its feature or rule."
+                    ]))
+                expect(words("| a |", "\"\"\"", "\"\"\"", "| b |").map { $0.prefix(55) }).to(
+                    equal(["x.feature:7:1: error: This step has a table already. Ex"]))
+                expect(parse("Scenario: s\n").errors.map(\.explanation)).to(
+                    equal(["“Scenario:” stands before the Feature: that every file begins with."]))
+            }
+
+            it("is told of the tags above it") {
+                expect(words("@a", "Given h")).to(
+                    equal([
+                        "x.feature:5:1: error: “Given h” stands below the tags of line 4. What follows tags must be "
+                            + "Scenario:, Examples: or Rule:.",
+                        "x.feature:6: error: The file ends below the tags of line 4. Tags belong to the Scenario:, "
+                            + "Examples: or Rule: that follows them.",
+                    ]))
+            }
+        }
+
+        describe("a table with uneven rows") {
+            it("is told at the first such row, with both sizes") {
+                expect(words("| a | b |", "| c |", "| d |")).to(
+                    equal(["x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2."]
+                    ))
+            }
+
+            it("is told of a bar that is missing") {
+                expect(words("| a | b |", "| c | d")).to(
+                    equal([
+                        "x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2. "
+                            + "A row ends with |, and this one does not."
+                    ]))
+            }
+        }
+
+        describe("a doc string without an end") {
+            it("is told with the line where it begins") {
+                expect(words("  \"\"\"", "text")).to(
+                    equal([
+                        "x.feature:6: error: The doc string that begins in line 4 has no end. "
+                            + "It needs a line with \"\"\" below its last line."
+                    ]))
+            }
+        }
+
+        describe("a tag with white space") {
+            it("is told at its own column") {
+                expect(parse("@one @two three @four\nFeature: f\n").errors.map(\.message).first).to(
+                    equal("(1:6): A tag may not contain whitespace"))
+            }
+        }
+
+        describe("a language that Gherkin does not know") {
+            it(
+                "is answered with the nearest one, by code or by name",
+                each: [
+                    ("EN", "en"), ("en-US", "en"), ("zh_TW", "zh-TW"), ("russian", "ru"), ("Frensh", "fr"),
+                    ("sr", "sr-Cyrl"),
+                ]
+            ) { written, code in
+                let result = parse("# language: \(written)\nFeature: f\n")
+                expect(result.errors.first?.suggestion).to(equal("# language: \(code)"))
+                expect(result.errors.first?.message).to(equal("(1:1): Language not supported: \(written)"))
+            }
+
+            it("is the only mistake that is listed, since the others follow from it") {
+                let result = parse("# language: no-such\nФункция: ф\nСценарий: с\n")
+                expect(result.errors.count).to(equal(3))
+                expect(result.listedErrors.map(\.explanation)).to(
+                    equal([
+                        "Gherkin does not know the language “no-such”. It knows 80, such as en, fr, ru and zh-CN."
+                    ]))
+                expect(result.unlistedErrorCount).to(equal(0))
+            }
+        }
+
+        describe("a file that is not UTF-8") {
+            func mistakes(_ bytes: [UInt8]) -> [String] {
+                GherkinParser().parse(bytes, uri: "x.feature").errors.map(\.description)
+            }
+
+            it("is told at which byte") {
+                expect(mistakes(Array("Feature: f\nScenario: caf".utf8) + [0xE9, 0x0A])).to(
+                    equal([
+                        "x.feature:2:14: error: Byte 24 of the file, E9, is not UTF-8. "
+                            + "Feature files are UTF-8: save it as that."
+                    ]))
+            }
+
+            it("is known when it is UTF-16") {
+                expect(mistakes([0xFF, 0xFE, 0x46, 0x00])).to(
+                    equal([
+                        "x.feature:1:1: error: The file is UTF-16. Feature files are UTF-8: save it as that."
+                    ]))
+            }
+
+            it(
+                "is found wherever the bytes stand",
+                each: [
+                    [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
+                    [0xF0, 0x8F, 0xBF, 0xBF],
+                    [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xE3, 0x81],
+                    [0xF0, 0x9F, 0x98],
+                ] as [[UInt8]]
+            ) { bytes in
+                for padding in 0..<140 {
+                    let before = Array("Feature: f\n".utf8) + [UInt8](repeating: 0x61, count: padding)
+                    for after in [[], Array("aé".utf8), [UInt8](repeating: 0x62, count: 80)] {
+                        let errors = GherkinParser().parse(before + bytes + after, uri: "x").errors
+                        expect(errors.last?.message).to(
+                            equal("(2:\(padding + 1)): not UTF-8 at byte \(11 + padding)"))
+                    }
+                }
+            }
+        }
+    }
+}

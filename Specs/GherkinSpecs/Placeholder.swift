@@ -1,1 +1,0 @@
-// The specs of Gherkin come with the next commits.

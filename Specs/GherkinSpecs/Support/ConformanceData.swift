@@ -1,0 +1,26 @@
+import Foundation
+
+/// The published test data, which is kept beside the package and not in it.
+enum ConformanceData {
+    /// `CONFORMANCE_DATA`, else the folder beside the package.
+    static let folder: URL =
+        ProcessInfo.processInfo.environment["CONFORMANCE_DATA"].map { URL(filePath: $0) }
+        ?? package.appending(path: "../shared/conformance").standardized
+
+    /// Whether the data is there.
+    static let isThere = FileManager.default.fileExists(atPath: folder.path)
+
+    static let whyNot = "there is no conformance data in \(folder.path); CONFORMANCE_DATA says where it is"
+
+    /// The feature files in a folder of the data, sorted by name.
+    static func features(in path: String) -> [URL] {
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder.appending(path: path), includingPropertiesForKeys: nil)
+        return (files ?? []).filter { $0.path.hasSuffix(".feature") || $0.path.hasSuffix(".feature.md") }
+            .sorted { $0.path < $1.path }
+    }
+
+    private static let package =
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+}
