@@ -34,7 +34,8 @@ enum BrowseOverflowCommand {
     private static func showQuestions(_ tag: String, _ page: Int, _ services: Services) async -> Int32 {
         do throws(StackExchangeError) {
             let listing = try await services.site.questions(
-                tagged: tag, page: page, size: QuestionList.pageSize)
+                tagged: tag, page: page, size: QuestionList.pageSize
+            ).usable()
             print(Lines.questions(listing, tag: tag, page: page))
             report(listing.dropped)
             return 0

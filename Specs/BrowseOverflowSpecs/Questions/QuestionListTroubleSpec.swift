@@ -1,0 +1,185 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// The list of questions on bad days: what fails, comes late, or comes again.
+final class QuestionListTroubleSpec: Spec {
+    override class func spec() {
+        describe("the list of questions") {
+            @Let var site = StackExchangeServer()
+            @Let var clock = ManualClock()
+            @Let var storage = MemoryStorage()
+            @Let var services = Services(transport: site.transport, clock: clock, storage: storage)
+            @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
+
+            beforeEach { site.publish(45, tagged: "iphone") }
+
+            @MainActor func showLastRow() async {
+                list.rowShown(at: list.rows.count - 1)
+                await list.finishLoading()
+            }
+
+            context("that could not be loaded") {
+                @MainActor func fail(_ trouble: Trouble) async {
+                    site.trouble = trouble
+                    list.open()
+                    await list.finishLoading()
+                }
+
+                // QuestionCreationWorkflowTests 5, StackOverflowCommunicatorTests 11, S1.5
+                it("says so in its own words, not in the network's") {
+                    await fail(.noConnection)
+                    expect(list.problem?.message).to(equal("Current questions are not available."))
+                    expect(list.problem).to(equal(.questions(.transport(.notConnected))))
+                }
+
+                it("knows the network's error below its own") {  // QuestionCreationWorkflowTests 6
+                    await fail(.noConnection)
+                    let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
+                    expect(underlying).to(equal(.transport(.notConnected)))
+                }
+
+                it("knows the error of a reply that it could not read") {  // QuestionCreationWorkflowTests 8
+                    await fail(.halfADocument)
+                    let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
+                    expect(underlying.status).to(equal(200))
+                }
+
+                it("knows that the server has no such page") {  // StackOverflowCommunicatorTests 7
+                    await fail(.status404)
+                    let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
+                    expect(underlying.status).to(equal(404))
+                }
+
+                it("says so where the server sends things of which none is a question") {
+                    let server = FakeServer(json: page("{}", "null", hasMore: "true"))
+                    let list = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(transport: server, clock: clock))
+                    list.open()
+                    await list.finishLoading()
+                    expect(list.problem).to(equal(.questions(.nothingUsable(items: 2))))
+                    expect(list.rows).to(equal([.message("There was a problem.")]))
+                }
+
+                it("is loaded when the reader tries again") {
+                    await fail(.noConnection)
+                    site.trouble = nil
+                    list.retry()
+                    await list.finishLoading()
+                    expect(list.questions).to(haveCount(20))
+                    expect(list.problem).to(beNil())
+                }
+
+                it("keeps what it showed, its topic, its store and its page number") {
+                    list.open()
+                    await list.finishLoading()
+                    let kept = await storage.read("questions-iphone")
+                    let (questions, topic) = (list.questions, list.topic)
+
+                    site.trouble = .halfADocument
+                    await showLastRow()
+                    expect(list.problem).toNot(beNil())
+                    expect(list.questions).to(equal(questions))
+                    expect(list.topic).to(equal(topic))
+                    expect(list.rows.last).to(equal(.spinner))
+                    let keptAfter = await storage.read("questions-iphone")
+                    expect(keptAfter).to(equal(kept))
+
+                    site.trouble = nil
+                    await showLastRow()
+                    expect(site.pagesAsked).to(equal([1, 2, 2]))
+                    expect(list.questions).to(haveCount(40))
+                }
+
+                it("keeps what it showed where it could not be loaded again") {
+                    list.open()
+                    await list.finishLoading()
+                    await showLastRow()
+                    site.trouble = .noConnection
+                    list.refresh()
+                    await list.finishLoading()
+                    expect(list.questions).to(haveCount(40))
+                    site.trouble = nil
+                    list.retry()
+                    await list.finishLoading()
+                    expect(site.pagesAsked).to(equal([1, 2, 1, 1]))
+                }
+            }
+
+            context("whose replies come late") {
+                beforeEach { site.hold() }
+
+                // StackOverflowCommunicatorTests 5, QuestionCreationWorkflowTests 15
+                it("shows the reply to the last request alone") {  // resolution 14
+                    list.open()
+                    await expect(site.heldCount).eventually(equal(1))
+                    site.publish(5, tagged: "iphone")
+                    list.refresh()
+                    await expect(site.requests).eventually(haveCount(2))
+                    site.release()
+                    await list.finishLoading()
+                    expect(list.questions.map(\.id)).to(equal(Array((31...50).reversed())))
+                }
+
+                it("drops a reply that comes when it is closed") {  // hostile 30
+                    list.open()
+                    await expect(site.heldCount).eventually(equal(1))
+                    list.close()
+                    site.release()
+                    await expect(list.questions).never(haveCount(20), for: .milliseconds(30))
+                    expect(list.phase).to(equal(.idle))
+                }
+
+                it("is not kept alive by a request") {
+                    let transport = site.transport
+                    var other: QuestionList? = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(transport: transport, clock: clock))
+                    weak let gone = other
+                    other?.open()
+                    await expect(site.heldCount).eventually(equal(1))
+                    other = nil
+                    expect(gone).to(beNil())
+                }
+            }
+
+            context("of a server that sends too much, or the same again") {  // hostile 29
+                it("lists 23 questions where 20 were asked for, and keeps 20") {
+                    let items = (1...23).map {
+                        #"{"question_id":\#($0),"creation_date":\#($0),"score":0,"title":"?"}"#
+                    }
+                    let server = FakeServer(
+                        json: #"{"items":[\#(items.joined(separator: ","))],"has_more":false}"#)
+                    let list = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(transport: server, clock: clock))
+                    list.open()
+                    await list.finishLoading()
+                    expect(list.questions.map(\.id)).to(equal(Array((1...23).reversed())))
+                    expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((4...23).reversed())))
+                }
+
+                it("lists a page once though it comes for every page number, and then asks no more") {
+                    let server = FakeServer(
+                        json: page(
+                            #"{"question_id":1,"creation_date":1,"score":0,"title":"?"}"#, hasMore: "true"))
+                    let list = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(transport: server, clock: clock))
+                    list.open()
+                    await list.finishLoading()
+                    list.rowShown(at: 1)
+                    await list.finishLoading()
+                    expect(list.questions).to(haveCount(1))
+                    expect(list.hasMore).to(beFalse())
+                    list.rowShown(at: 1)
+                    await list.finishLoading()
+                    expect(server.requests).to(haveCount(2))
+                }
+            }
+        }
+    }
+}
