@@ -119,6 +119,7 @@ final class QuestionListSpec: Spec {
                 expect(list.questions).to(haveCount(200))
                 expect(list.questions.first?.id).to(equal(250))
                 expect(list.rows).to(haveCount(200))
+                expect(site.pagesAsked).to(equal(Array(1...10)))
             }
 
             context("of a topic that was read before") {
