@@ -44,6 +44,45 @@ struct ChildRun {
         try ChildRun(arguments, files: files.mapValues { Data($0.utf8) }, only: only, environment)
     }
 
+    /// Runs Kea's command line, and interrupts it or closes its output when it has printed a text.
+    @MainActor
+    init(
+        _ arguments: [String], only: [String], interruptedAfter interruption: String?,
+        closingAfter closing: String? = nil
+    ) throws {
+        let folder = try Folder([:])
+        defer { folder.remove() }
+        let process = Self.process(Self.words(arguments), folder, only)
+        let pipe = Pipe()
+        let errors = try folder.file("stderr")
+        process.standardOutput = pipe
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        var bytes = Data()
+        var hasActed = false
+        while true {
+            let more = pipe.fileHandleForReading.availableData
+            guard !more.isEmpty else { break }
+            bytes += more
+            let text = String(decoding: bytes, as: UTF8.self)
+            if !hasActed, let interruption, text.contains(interruption) {
+                hasActed = true
+                process.interrupt()
+            }
+            if let closing, text.contains(closing) {
+                try pipe.fileHandleForReading.close()
+                break
+            }
+        }
+        process.waitUntilExit()
+        self.init(
+            process, folder.neutral(String(decoding: bytes, as: UTF8.self)),
+            folder.neutral(String(decoding: try Data(contentsOf: errors), as: UTF8.self)))
+    }
+
+    /// The folder of the spec classes that child runs find.
+    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures"
+
     private static func words(_ arguments: [String]) -> [String] { ["--kea"] + arguments }
 
     @MainActor
@@ -52,22 +91,35 @@ struct ChildRun {
     ) throws {
         let folder = try Folder(files)
         defer { folder.remove() }
-        let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = words
-        process.environment = Self.environment(folder, only).merging(environment) { $1 }
+        let process = Self.process(words, folder, only, environment)
         let outputs = try [folder.file("stdout"), folder.file("stderr")]
-        process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: outputs[0])
         process.standardError = try FileHandle(forWritingTo: outputs[1])
         try process.run()
         process.waitUntilExit()
-        let signalled = process.terminationReason == .uncaughtSignal
-        status = Int(process.terminationStatus) + (signalled ? 128 : 0)
         let texts = try outputs.map {
             folder.neutral(String(decoding: try Data(contentsOf: $0), as: UTF8.self))
         }
-        (output, errors) = (texts[0], texts[1])
+        self.init(process, texts[0], texts[1])
+    }
+
+    private init(_ process: Process, _ output: String, _ errors: String) {
+        let signalled = process.terminationReason == .uncaughtSignal
+        status = Int(process.terminationStatus) + (signalled ? 128 : 0)
+        self.output = output
+        self.errors = errors
+    }
+
+    @MainActor
+    private static func process(
+        _ words: [String], _ folder: Folder, _ only: [String], _ environment: [String: String] = [:]
+    ) -> Process {
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = words
+        process.environment = Self.environment(folder, only).merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        return process
     }
 
     /// The environment of a child: this one's, without what would change how it runs.
@@ -77,6 +129,7 @@ struct ChildRun {
         for name in ["CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE"] {
             environment[name] = nil
         }
+        environment["COLUMNS"] = "300"
         environment["KEA_ONLY"] = only.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_FEATURES"] = folder.path + "/Features"
@@ -124,5 +177,12 @@ struct Folder {
             .replacingOccurrences(of: specs, with: "SPECS")
             .replacingOccurrences(
                 of: #"\b\d+(\.\d+)? m?s\b"#, with: "N ms", options: .regularExpression)
+    }
+}
+
+/// Has printed this line to standard output.
+func haveLine(_ line: String) -> Matcher<ChildRun> {
+    Matcher("have the line \"\(line)\"") { run in
+        Judgement(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
     }
 }

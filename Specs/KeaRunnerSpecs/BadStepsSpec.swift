@@ -1,0 +1,148 @@
+import Foundation
+import Kea
+
+/// What a developer did not define, defined twice, or defined wrongly.
+final class BadStepsSpec: Spec {
+    override class func spec() {
+        describe("a step") {
+            it("that nothing defines fails its scenario, with a snippet that is shown once") {
+                let run = try feature(
+                    "Feature: F\n  Scenario: S\n    Given nobody knows\n  Scenario: T\n    Given nobody knows\n"
+                )
+                expect(run.output).to(
+                    equal(
+                        """
+
+                        F › S
+                          ? Given nobody knows  a.feature:3
+                              no step definition fits "nobody knows"
+
+                        F › T
+                          ? Given nobody knows  a.feature:5
+                              no step definition fits "nobody knows"
+
+                        ? a.feature                                         2 scenarios, 2 undefined  N ms
+
+                        Sentences that a Steps class may define:
+                          given("nobody knows") {
+                              throw Pending()
+                          }
+
+                        To run them again:
+                          ./run-specs.sh a.feature:2  F › S
+                          ./run-specs.sh a.feature:4  F › T
+
+                        2 examples: 2 undefined in N ms
+
+                        """))
+                expect(run.status).to(equal(1))
+            }
+
+            it("that two definitions fit fails its scenario, and names both") {
+                let run = try feature(
+                    "Feature: F\n  Scenario: S\n    Given there are 3 of them\n",
+                    only: ["FixtureSteps", "AmbiguousSteps"])
+                expect(run.lines[1...5].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
+                    equal([
+                        "F › S", "  ✗ Given there are 3 of them  a.feature:3",
+                        "      2 step definitions fit \"there are 3 of them\"",
+                        "      there are {int} of them  FixtureSteps.swift:22",
+                        "      there are {word} of them  FixtureSteps.swift:23",
+                    ]))
+                expect(run).to(haveLine("1 example: 1 ambiguous in N ms"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("that throws fails its scenario, with the error and the place of the definition") {
+                let run = try feature("Feature: F\n  Scenario: S\n    When it throws\n    Then it works\n")
+                expect(run.lines[1...4].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
+                    equal([
+                        "F › S", "  ✗ When it throws                                     a.feature:3",
+                        "      threw an error: OutOfReach(address: \"10.0.0.1\")  FixtureSteps.swift:12",
+                        "  – Then it works",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("that is pending fails a strict run, and no other") {
+                let text = "Feature: F\n  Scenario: S\n    When it is not finished\n"
+                let strict = try feature(text)
+                expect(strict).to(haveLine("  F › S: waiting for the service  a.feature:2"))
+                expect(strict.status).to(equal(1))
+                let lenient = try ChildRun(["--no-strict", "a.feature"], files: ["a.feature": text])
+                expect(lenient.status).to(equal(0))
+            }
+        }
+
+        describe("a step definition") {
+            it("with a parameter type that is not there is an error at its line, and the others still work") {
+                let run = try feature(
+                    "Feature: F\n  Scenario: S\n    Given it works\n", only: ["BadParameterSteps"])
+                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
+                    equal(
+                        """
+                        FixtureSteps.swift:30: error: This Cucumber Expression has a problem at column 5:
+
+                            the {colour} door
+                                ^------^
+                            Undefined parameter type 'colour'.
+                            Please register a ParameterType for 'colour'
+                        ✓ a.feature                                         1 scenario  N ms
+
+                        1 example: 1 passed, 1 error in N ms
+
+                        """))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("a spec") {
+            it("without examples is an error") {
+                let run = try ChildRun([], only: ["EmptySpec"])
+                expect(run.output).to(
+                    equal(
+                        """
+                        error: KeaRunnerSpecs.EmptySpec has no examples: add an `it` to its `spec()`
+                        nothing was run, 1 error in N ms
+
+                        """))
+                expect(run.status).to(equal(2))
+            }
+
+            it("with a focused example runs that alone, and says so") {
+                let run = try ChildRun([], only: ["FocusedSpec"])
+                expect(run.lines[0]).to(
+                    equal(
+                        "SPECS/Fixtures/FixtureSpecs.swift:56: warning: only focused examples are run: "
+                            + "\"is focused\"; 1 example left out"))
+                expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("with a focused example is an error where CI is set, and nothing is left out") {
+                let run = try ChildRun([], only: ["FocusedSpec"], environment: ["CI": "true"])
+                expect(run.lines[0]).to(
+                    equal(
+                        "SPECS/Fixtures/FixtureSpecs.swift:56: error: \"is focused\" is focused, which would "
+                            + "leave the others out; remove the focus (fit, fdescribe, fcontext or .focused)")
+                )
+                expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 1 error in N ms"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("may use the assertions of XCTest") {
+                let run = try ChildRun([], only: ["ForeignAssertionsSpec"])
+                expect(
+                    run.output.contains("XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - by hand")
+                )
+                .to(beTrue())
+                expect(run.status).to(equal(1))
+            }
+        }
+    }
+
+    @MainActor
+    private static func feature(_ text: String, only: [String] = ["FixtureSteps"]) throws -> ChildRun {
+        try ChildRun(["a.feature"], files: ["a.feature": text], only: only)
+    }
+}

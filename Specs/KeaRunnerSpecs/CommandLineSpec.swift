@@ -1,0 +1,201 @@
+import Foundation
+import Kea
+
+/// Command lines that cannot be followed: the exact words, and the exit status.
+final class CommandLineSpec: Spec {
+    override class func spec() {
+        describe("a command line") {
+            for mistake in mistakes {
+                it("is an error with \(mistake.name)") {
+                    let run = try ChildRun(
+                        mistake.words, files: ["good.feature": good, "empty/notes.txt": "x"])
+                    expect(run.errors + run.output).to(equal(mistake.text))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("that names a folder with no features has nothing to run") {
+                let run = try ChildRun(["empty"], files: ["empty/notes.txt": "x"])
+                expect(run.output).to(
+                    equal(
+                        """
+                        warning: there is no feature file and no spec in empty
+                        nothing was run, 1 warning in N ms
+
+                        """))
+                expect(run.status).to(equal(3))
+            }
+
+            it("that names a folder with no features beside others is wrong; the others are run") {
+                let run = try ChildRun(
+                    ["empty", "good.feature"], files: ["empty/notes.txt": "x", "good.feature": good])
+                expect(run.lines[0]).to(equal("error: there is no feature file and no spec in empty"))
+                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("whose tags nothing has says which tags there are, and what was probably meant") {
+                let run = try ChildRun(
+                    ["--tags", "@pagin", "good.feature"],
+                    files: ["good.feature": "@paging @slow\n" + good])
+                expect(run.output).to(
+                    equal(
+                        """
+                        warning: no example fits --tags '@pagin'; 1 example looked at
+                            nothing is tagged @pagin; did you mean @paging?
+                            tags in use: @paging, @slow
+                        nothing was run, 1 warning in N ms
+
+                        """))
+                expect(run.status).to(equal(3))
+            }
+
+            it("whose name nothing has says so") {
+                let run = try ChildRun(["--name", "nope", "good.feature"], files: ["good.feature": good])
+                expect(run.lines[0]).to(equal("warning: no example fits --name 'nope'; 1 example looked at"))
+                expect(run.status).to(equal(3))
+            }
+
+            it("without anything to run at all has nothing to run") {
+                let run = try ChildRun([])
+                expect(run.output).to(equal("nothing was run in N ms\n"))
+                expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("--help") {
+            it("prints what run-specs.sh prints without a build") {
+                let run = try ChildRun(["--help"])
+                let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                    .appendingPathComponent("../../run-specs.sh")
+                let text = try String(contentsOf: script, encoding: .utf8)
+                let start = try unwrap(text.range(of: "<<'HELP'\n")).upperBound
+                let end = try unwrap(text.range(of: "\nHELP\n")).lowerBound
+                expect(run.output).to(equal(String(text[start..<end]) + "\n"))
+                expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("--i18n-keywords") {
+            it("prints the keywords of a language") {
+                let run = try ChildRun(["--i18n-keywords", "fr"])
+                expect(run.lines[0]).to(equal("feature          \"Fonctionnalité\""))
+                expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("--i18n-languages") {
+            it("prints the languages, with their names") {
+                let run = try ChildRun(["--i18n-languages"])
+                expect(run.output.contains("ja         Japanese")).to(beTrue())
+                expect(run.status).to(equal(0))
+            }
+        }
+    }
+
+    private static let good = "Feature: Good\n  Scenario: S\n    Given it works\n"
+
+    private struct Mistake: Sendable {
+        let name: String
+        let words: [String]
+        let text: String
+    }
+
+    private static let mistakes = [
+        Mistake(
+            name: "half a tag expression", words: ["--tags", "@a and"],
+            text: """
+                error: --tags: Tag expression "@a and" could not be parsed because of syntax error: Expected operand.
+                    @a and
+                          ^
+
+                """),
+        Mistake(
+            name: "a misspelt option", words: ["--tgas", "x"],
+            text: """
+                error: unknown option --tgas; did you mean --tags?
+                    all options: ./run-specs.sh --help
+
+                """),
+        Mistake(
+            name: "an option without its value", words: ["--tags"],
+            text: "error: --tags needs a value: --tags EXPR\n"),
+        Mistake(name: "a value too many", words: ["--list=yes"], text: "error: --list takes no value\n"),
+        Mistake(
+            name: "an unknown order", words: ["--order", "rnd"],
+            text: "error: --order: \"rnd\" is not an order; write defined, reverse or random[:SEED]\n"),
+        Mistake(
+            name: "a seed that is no number", words: ["--order=random:x"],
+            text: "error: --order: the seed \"x\" is not a whole number from 0 to 18446744073709551615\n"),
+        Mistake(
+            name: "an unknown format", words: ["--format", "juint"],
+            text: """
+                error: --format: there is no format "juint"; did you mean junit?
+                    formats: progress, pretty, events, junit
+
+                """),
+        Mistake(
+            name: "two formats for one terminal", words: ["-f", "junit", "-f", "pretty"],
+            text: """
+                error: --format: junit and pretty cannot both go to the terminal; \
+                give one of them a file, as in --format pretty:FILE
+
+                """),
+        Mistake(
+            name: "a format's file that cannot be written",
+            words: ["-f", "junit:good.feature/x.xml", "good.feature"],
+            text: "error: --format: good.feature/x.xml cannot be written: not a directory\n"),
+        Mistake(
+            name: "a time that is none", words: ["--time-limit", "soon"],
+            text: "error: --time-limit: \"soon\" is not a time; write 500ms, 10s or 2min\n"),
+        Mistake(
+            name: "an unknown language", words: ["--i18n-keywords", "rus"],
+            text: """
+                error: --i18n-keywords: there is no language "rus"; did you mean ru?
+                    all languages: ./run-specs.sh --i18n-languages
+
+                """),
+        Mistake(
+            name: "a path that does not exist", words: ["god.feature"],
+            text: """
+                error: there is no file or folder god.feature; did you mean good.feature?
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a path of another kind", words: ["empty/notes.txt"],
+            text: """
+                error: empty/notes.txt is neither a feature file (.feature, .feature.md) nor a Swift file
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a line past the end", words: ["good.feature:4"],
+            text: """
+                error: good.feature has no line 4; it has 3 lines
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "line 0", words: ["good.feature:0"],
+            text: """
+                error: good.feature:0: lines count from 1
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a line that is no number", words: ["good.feature:end"],
+            text: """
+                error: good.feature:end: "end" is not the number of a line of good.feature
+                nothing was run, 1 error in N ms
+
+                """),
+        Mistake(
+            name: "a line of a folder", words: ["empty:3"],
+            text: """
+                error: empty is a folder, so that it has no line 3
+                nothing was run, 1 error in N ms
+
+                """),
+    ]
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Kea
+
+/// No result is lost, whatever crashes.
+final class CrashSpec: Spec {
+    override class func spec() {
+        describe("a run in which examples crash") {
+            it("reports each with its cause and its line, and runs all others") {
+                let run = try ChildRun([], only: ["CrashingSpec"])
+                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
+                    equal(
+                        """
+
+                        thin ice › breaks under an index  FixtureSpecs.swift:32
+                            crashed: Index out of range   FixtureSpecs.swift:34
+
+                        thin ice › is left by exit                FixtureSpecs.swift:36
+                            ended the process with exit status 0  FixtureSpecs.swift:36
+
+                        thin ice › follows a stray pointer               FixtureSpecs.swift:37
+                            crashed: signal SIGSEGV, segmentation fault  FixtureSpecs.swift:37
+
+                        thin ice › says why           FixtureSpecs.swift:38
+                            crashed: the ice is thin  FixtureSpecs.swift:38
+
+                        ✗ CrashingSpec                                      6 examples, 4 crashed  N ms
+
+                        To run them again:
+                          ./run-specs.sh FixtureSpecs.swift:32  thin ice › breaks under an index
+                          ./run-specs.sh FixtureSpecs.swift:36  thin ice › is left by exit
+                          ./run-specs.sh FixtureSpecs.swift:37  thin ice › follows a stray pointer
+                          ./run-specs.sh FixtureSpecs.swift:38  thin ice › says why
+
+                        6 examples: 4 crashed, 2 passed in N ms
+
+                        """))
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(1))
+            }
+
+            it("reports the step that crashed, and the scenarios after it are run") {
+                let run = try ChildRun(
+                    ["a.feature"],
+                    files: [
+                        "a.feature":
+                            "Feature: F\n  Scenario: S\n    When it crashes\n  Scenario: T\n    Given it works\n"
+                    ])
+                expect(run.lines[1...3].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
+                    equal([
+                        "F › S", "  ✗ When it crashes             a.feature:3",
+                        "      crashed: the ice is thin  FixtureSteps.swift:13",
+                    ]))
+                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed in N ms"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("keeps its order and loses none of its reports") {
+                let run = try ChildRun(["--order", "random:3", "-f", "events"], only: ["CrashingSpec"])
+                let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
+                expect(ends).to(haveCount(6))
+                expect(Set(ends).count).to(equal(6))
+                expect(run.lines.dropLast().last?.contains("\"type\":\"runFinished\"")).to(equal(true))
+            }
+
+            it("stops after the first one with --fail-fast") {
+                let run = try ChildRun(["--fail-fast"], only: ["CrashingSpec"])
+                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed, 4 not run in N ms"))
+            }
+
+            it("says which example it was, also where there is one process only") {
+                let run = try ChildRun(["--in-process", "--name", "under an index"], only: ["CrashingSpec"])
+                expect(run.errors).to(
+                    Matcher("name the example") {
+                        $0.contains(
+                            "crashed while running \"thin ice › breaks under an index\" "
+                                + "(SPECS/Fixtures/FixtureSpecs.swift:32)")
+                    })
+                expect(run.status).toNot(equal(0))
+            }
+        }
+
+        describe("a spec class that crashes while it is loaded") {
+            it("is an error at its line") {
+                let run = try ChildRun([], only: ["CrashAtLoadSpec"])
+                expect(run.lines[0]).to(
+                    equal(
+                        "SPECS/Fixtures/FixtureSpecs.swift:97: error: loading specs and step definitions crashed: "
+                            + "there is no spec in me"))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("an example that hangs without suspending") {
+            it("times out, and the others are run") {
+                let run = try ChildRun([], only: ["HangingSpec"])
+                expect(run.lines[1].hasPrefix("hangs without suspending")).to(beTrue())
+                expect(run.output.contains("the main thread is at:")).to(beTrue())
+                expect(run).to(haveLine("2 examples: 1 timed out, 1 passed in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Kea
+
+/// Which examples a command line chooses, and in which order.
+final class SelectionSpec: Spec {
+    override class func spec() {
+        describe("lines of a feature file") {
+            for (lines, chosen) in [
+                ("2", ["first"]), ("4", ["first"]), ("5", ["first"]), ("6", ["second"]),
+                ("4:7", ["first", "second"]),
+                ("9", ["outline [2]", "outline [1]"]), ("13", ["outline [2]"]),
+                ("12:14", ["outline [2]", "outline [1]"]),
+                ("1", ["first", "second", "outline [2]", "outline [1]"]),
+            ] {
+                it("\(lines) choose \(chosen.joined(separator: " and "))") {
+                    let run = try ChildRun(["--list", "a.feature:\(lines)"], files: ["a.feature": feature])
+                    let names = names(run).map { $0.replacing("  @second", with: "") }
+                    expect(names).to(equal(chosen.map { "F › \($0)" }))
+                    expect(run.status).to(equal(0))
+                }
+            }
+        }
+
+        describe("lines of a Swift file") {
+            for (line, chosen) in [
+                (7, 4), (9, 4), (10, 1), (11, 1), (14, 1), (17, 1), (18, 2), (19, 2), (21, 1), (24, 1),
+            ] {
+                it("\(line): \(chosen) of the examples") {
+                    let run = try ChildRun(["--list", "\(fixtures):\(line)"], only: ["MixedSpec"])
+                    expect(names(run)).to(haveCount(chosen))
+                    expect(run.status).to(equal(0))
+                }
+            }
+
+            it("that has no spec are an error beside others, and nothing to run alone") {
+                let run = try ChildRun(["\(#filePath):3"], only: ["MixedSpec"])
+                expect(run.output.contains("there is no spec in ")).to(beTrue())
+                expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("a folder") {
+            it("chooses the features below it, by name") {
+                let run = try ChildRun(
+                    ["--list", "sub"],
+                    files: [
+                        "sub/b.feature": feature, "sub/deep/a.feature": feature, "other.feature": feature,
+                        "sub/.hidden/c.feature": feature,
+                    ])
+                expect(run.lines.filter { $0.hasSuffix("first") }.map { $0.components(separatedBy: ":")[0] })
+                    .to(equal(["sub/b.feature", "sub/deep/a.feature"]))
+            }
+
+            it("chooses each example once, however often it is named") {
+                let run = try ChildRun(
+                    ["--list", ".", "a.feature:2", "a.feature"], files: ["a.feature": feature])
+                expect(names(run)).to(haveCount(4))
+            }
+        }
+
+        describe("tags and names") {
+            it("choose features and specs alike") {
+                let run = try ChildRun(
+                    ["--list", "--tags", "@glass or @second"], files: ["Features/a.feature": feature],
+                    only: ["MixedSpec", "FixtureSteps"])
+                expect(names(run)).to(
+                    equal([
+                        "a basket › of glass › breaks  @glass", "a basket › of glass › shines  @glass",
+                        "F › second  @second",
+                    ]))
+            }
+
+            it("all have to hold where several tag expressions are given") {
+                let run = try ChildRun(["--list", "-t", "@glass", "--tags=not @glass"], only: ["MixedSpec"])
+                expect(run.status).to(equal(3))
+            }
+
+            it("are texts or regular expressions") {
+                for (pattern, count) in [
+                    ("shines", 1), ("glass › s", 1), ("glass shines", 1), ("^a .*(full|in)$", 2),
+                ] {
+                    let run = try ChildRun(["--list", "--name", pattern], only: ["MixedSpec"])
+                    expect(names(run)).to(haveCount(count))
+                }
+            }
+
+            it("may look like broken regular expressions") {
+                let run = try ChildRun(["--list", "--name", "what (if"], only: ["MixedSpec"])
+                expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("an order") {
+            it("at random is the same for the same seed, and keeps groups together") {
+                let first = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
+                let second = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
+                let other = try ChildRun(["--list", "--order", "random:8"], only: ["OrderSpec"])
+                expect(first.output).to(equal(second.output))
+                expect(first.output).toNot(equal(other.output))
+                let groups = names(first).map { $0.prefix(1) }
+                expect(Set([groups[0...3], groups[4...7], groups[8...11]].map { Set($0).count })).to(
+                    equal([1]))
+            }
+
+            it("at random tells its seed, which gives the order again") {
+                let run = try ChildRun(["--order", "random", "-f", "events"], only: ["OrderSpec"])
+                let seed = try unwrap(run.output.firstMatch(of: /"seed":(\d+)/)).1
+                let again = try ChildRun(["--order", "random:\(seed)", "-f", "events"], only: ["OrderSpec"])
+                expect(order(run)).to(haveCount(12))
+                expect(order(again)).to(equal(order(run)))
+            }
+
+            it("that is reversed begins with the last") {
+                let run = try ChildRun(["--list", "--order", "reverse"], only: ["OrderSpec"])
+                expect(names(run).first).to(equal("c › 4"))
+                expect(names(run).last).to(equal("a › 1"))
+            }
+
+            it("runs hooks around a group once") {
+                let run = try ChildRun(["--order", "random:7"], only: ["OrderSpec"])
+                expect(run.lines.filter { $0.hasPrefix("before ") || $0.hasPrefix("after ") }.sorted()).to(
+                    equal(["after a", "after b", "after c", "before a", "before b", "before c"]))
+            }
+        }
+
+        describe("--fail-fast") {
+            it("runs nothing more after the first failure") {
+                let run = try ChildRun(["--fail-fast"], only: ["FailingEarlySpec"])
+                expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("--dry-run") {
+            it("looks steps up and executes nothing") {
+                let run = try ChildRun(
+                    ["--dry-run", "a.feature"],
+                    files: [
+                        "a.feature": "Feature: F\n  Scenario: S\n    When it fails\n    Given nobody knows\n"
+                    ])
+                expect(run).to(haveLine("dry run: steps are looked up, nothing is executed"))
+                expect(run).to(haveLine("1 example: 1 undefined in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("steps") {
+            it("lists every sentence with its use and its place, or those with a text in them") {
+                let run = try ChildRun(["steps", "works"], files: ["Features/a.feature": feature])
+                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
+                    equal(
+                        """
+                        given it works                     used 2 times  FixtureSteps.swift:9
+                        given it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
+
+                        2 sentences, 0 of them unused in 1 feature file
+
+                        """))
+                expect(run.status).to(equal(0))
+            }
+        }
+    }
+
+    private static let fixtures = ChildRun.fixtures + "/FixtureSpecs.swift"
+
+    /// The names that `--list` prints, without their places.
+    private static func names(_ run: ChildRun) -> [String] {
+        run.lines.filter { !$0.isEmpty }.map { line in
+            line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
+        }
+    }
+
+    private static func order(_ run: ChildRun) -> [String] {
+        run.lines.filter { $0.contains("\"exampleStarted\"") }.compactMap { line in
+            line.firstMatch(of: /"id":"([^"]+)"/).map { String($0.1) }
+        }
+    }
+
+    private static let feature = """
+        Feature: F
+          Scenario: first
+            Given it works
+            # a comment
+
+          @second
+          Scenario: second
+            Given it works
+          Scenario Outline: outline
+            Given it works with <n> items
+            Examples:
+              | n |
+              | 2 |
+              | 1 |
+        """
+}
