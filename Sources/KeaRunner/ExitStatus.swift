@@ -10,4 +10,6 @@ enum ExitStatus {
     static let nothingRun: Int32 = 3
     /// The run was interrupted.
     static let interrupted: Int32 = 130
+    /// Whoever read the reports has gone away: the status of a process that SIGPIPE ended.
+    static let unheard: Int32 = 141
 }

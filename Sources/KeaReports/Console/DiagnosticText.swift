@@ -17,7 +17,9 @@ public struct DiagnosticText {
         let word = "\(diagnostic.severity.rawValue):"
         let severity = diagnostic.severity == .error ? style.red(word) : style.yellow(word)
         let message = paths.shortening(in: diagnostic.message)
-        let details = diagnostic.details.map { "    \(paths.shortening(in: $0))\n" }.joined()
+        let details = diagnostic.details
+            .map { $0.isEmpty ? "\n" : "    \(paths.shortening(in: $0))\n" }
+            .joined()
         return "\(place)\(severity) \(style.bold(message))\n\(details)"
     }
 }

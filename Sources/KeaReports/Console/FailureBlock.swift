@@ -19,7 +19,7 @@ struct FailureBlock {
         let info = log.info
         var lines = [Line(text: info.title, place: nil, paint: style.bold)]
         if log.steps.isEmpty {
-            lines[0].place = paths.short(info.location)
+            lines[0].place = paths.short(line: info.location)
         } else {
             lines += steps(of: log, result)
         }
@@ -50,7 +50,7 @@ struct FailureBlock {
             lines.append(
                 Line(
                     text: "  \(StatusText.mark(status)) \(step.keyword)\(step.text)",
-                    place: isTold ? paths.short(place(of: step)) : nil,
+                    place: isTold ? paths.short(line: place(of: step)) : nil,
                     paint: { StatusText.colored($0, status, style) }))
             if isTold { lines += step.argument.map { Line(text: "      \($0)", paint: style.faint) } }
             for failure in stepResult?.failures ?? [] {
@@ -64,13 +64,13 @@ struct FailureBlock {
     }
 
     private func place(of step: StepInfo) -> SourceLocation {
-        SourceLocation(line: step.isHook ? step.definition ?? step.location : step.location)
+        step.isHook ? step.definition ?? step.location : step.location
     }
 
     private func lines(of failure: Failure, indent: String, besides shown: SourceLocation? = nil) -> [Line] {
         let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
         var lines = message.map { Line(text: indent + paths.shortening(in: String($0)), paint: style.red) }
-        if failure.location != shown { lines[0].place = paths.short(SourceLocation(line: failure.location)) }
+        if failure.location != shown { lines[0].place = paths.short(line: failure.location) }
         // The subject of a plain `fail("…")` is its message.
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             lines.append(Line(text: "\(indent)subject: \(expression)", paint: style.faint))
@@ -92,12 +92,5 @@ struct FailureBlock {
             let gap = max(2, column - line.text.displayWidth)
             return line.paint(line.text) + String(repeating: " ", count: gap) + style.faint(place)
         }
-    }
-}
-
-extension SourceLocation {
-    /// The place without its column: a line is what a reader goes to.
-    fileprivate init(line location: SourceLocation) {
-        self.init(file: location.file, line: location.line)
     }
 }

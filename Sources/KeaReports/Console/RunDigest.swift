@@ -73,7 +73,7 @@ struct RunDigest {
 
     private func pending(_ style: TextStyle, _ paths: PathText) -> [String] {
         entries.filter { $0.status == .pending }.map { entry in
-            let place = style.faint(paths.short(entry.info.location))
+            let place = style.faint(paths.short(line: entry.info.location))
             return "\(entry.info.title): \(entry.reason ?? "no reason given")  \(place)"
         }
     }

@@ -41,9 +41,14 @@ public struct PathText: Sendable {
         return location.description
     }
 
+    /// A place as `file:line`: what a reader goes to.
+    public func short(line location: SourceLocation) -> String {
+        "\(short(location.file)):\(location.line)"
+    }
+
     /// The command that runs what stands at a place.
     public func rerun(_ location: SourceLocation) -> String {
-        "\(command) \(Self.quoted("\(short(location.file)):\(location.line)"))"
+        "\(command) \(Self.quoted(short(line: location)))"
     }
 
     /// Places inside of a text, such as a failure's details, in their short form.

@@ -8,7 +8,7 @@ func didYouMean(_ wrong: String, among candidates: some Sequence<String>) -> Str
 
 /// The candidate that `wrong` was probably meant to be.
 func nearest(to wrong: String, among candidates: some Sequence<String>) -> String? {
-    let limit = max(1, min(wrong.count / 2, 6))
+    let limit = max(1, min(wrong.count / 3, 5))
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
         let distance = EditDistance.between(wrong, candidate)

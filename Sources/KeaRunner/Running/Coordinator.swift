@@ -80,7 +80,10 @@ final class Coordinator {
             noteInterruption()
             return false
         }
-        if reports.isPointless { return false }
+        if reports.isPointless {
+            outcome.isUnheard = true
+            return false
+        }
         guard !session.isComplete else { return false }
         noteCrash(end, session.lastWords)
         let progressed = done.count > doneBefore

@@ -5,8 +5,8 @@
 struct LastWords {
     private var tail: [UInt8] = []
     private var heldBack: [UInt8] = []
-    /// Whether something is kept back.
-    private(set) var isHoldingBack = false
+    /// Whether what is kept back is a story, and not only a line that may become its first.
+    private var isStory = false
 
     /// How much is kept.
     private static let limit = 32_768
@@ -14,31 +14,42 @@ struct LastWords {
     /// What was written last.
     var text: String { String(decoding: tail, as: UTF8.self) }
 
+    /// Whether something is kept back.
+    var isHoldingBack: Bool { !heldBack.isEmpty }
+
     /// Takes what was written.
     ///
     /// - Returns: what is to be shown of it now.
     mutating func take(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         tail.append(contentsOf: bytes)
         if tail.count > 2 * Self.limit { tail = Array(tail.suffix(Self.limit)) }
-        guard !isHoldingBack else {
-            heldBack.append(contentsOf: bytes)
-            return []
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard CrashReport.beginnings.contains(where: text.contains) else { return Array(bytes) }
-        isHoldingBack = true
-        // Whole lines: what stands before the story is shown.
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let index = lines.firstIndex { line in CrashReport.beginnings.contains { line.contains($0) } } ?? 0
-        let before = lines[..<index].map { $0 + "\n" }.joined()
-        heldBack = Array(lines[index...].joined(separator: "\n").utf8)
-        return Array(before.utf8)
+        heldBack.append(contentsOf: bytes)
+        guard !isStory else { return [] }
+        let lines = heldBack.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let first = lines.firstIndex { Self.beginsStory($0) }
+        isStory = first != nil
+        // The last line may not be whole yet, and empty lines before a story belong to it.
+        var index = first ?? (Self.mayBeginStory(lines[lines.count - 1]) ? lines.count - 1 : lines.count)
+        while index > 0, index < lines.count, lines[index - 1].isEmpty { index -= 1 }
+        guard index < lines.count else { return release() }
+        let shown = Array(heldBack[..<lines[index].startIndex])
+        heldBack.removeFirst(shown.count)
+        return shown
     }
 
     /// Gives back what was kept, because the process goes on.
     mutating func release() -> [UInt8] {
         defer { heldBack = [] }
-        isHoldingBack = false
+        isStory = false
         return heldBack
+    }
+
+    private static func beginsStory(_ line: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: line, as: UTF8.self)
+        return CrashReport.beginnings.contains { text.contains($0) }
+    }
+
+    private static func mayBeginStory(_ line: ArraySlice<UInt8>) -> Bool {
+        CrashReport.beginnings.contains { $0.utf8.starts(with: line) }
     }
 }

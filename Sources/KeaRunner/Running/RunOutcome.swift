@@ -9,6 +9,9 @@ struct RunOutcome {
     /// Whether the run was interrupted.
     var isInterrupted = false
 
+    /// Whether the run was cut short because nobody reads its reports any more.
+    var isUnheard = false
+
     private let isStrict: Bool
 
     init(isStrict: Bool) { self.isStrict = isStrict }
@@ -35,6 +38,7 @@ struct RunOutcome {
 
     var exitStatus: Int32 {
         if isInterrupted { return ExitStatus.interrupted }
+        if isUnheard { return ExitStatus.unheard }
         if hasMistakes { return ExitStatus.mistake }
         if hasFailed { return ExitStatus.failed }
         return finished == 0 ? ExitStatus.nothingRun : ExitStatus.passed

@@ -96,10 +96,17 @@ struct PathArgument: Equatable {
         let url = URL(fileURLWithPath: path)
         let siblings = (try? manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
         let name = url.lastPathComponent
-        let suggestion = nearest(to: name, among: siblings.sorted()).map { near in
+        let suggestion = nearestName(to: name, among: siblings.sorted()).map { near in
             let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
             return "; did you mean \(typed.dropLast(name.count))\(near)?"
         }
         return UsageError("there is no file or folder \(text)" + (suggestion ?? ""))
+    }
+
+    /// The nearest file name of the same kind; what all names of a kind have in common does not count.
+    private static func nearestName(to name: String, among names: [String]) -> String? {
+        let ending = name.drop { $0 != "." }
+        let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+        return nearest(to: String(name.dropLast(ending.count)), among: stems).map { $0 + ending }
     }
 }

@@ -166,10 +166,11 @@ struct Selection {
         let known = Set(examples.flatMap(\.info.tags)).sorted()
         let unknown = expressions.flatMap(\.tags).filter { !known.contains($0) }
         var details = unknown.map { "nothing is tagged \($0)" + didYouMean($0, among: known) }
-        details.append(known.isEmpty ? "nothing has a tag" : "tags in use: \(known.joined(separator: ", "))")
+        if !known.isEmpty { details.append("tags in use: \(known.joined(separator: ", "))") }
         let text = options.tags.joined(separator: "' and '")
         return Diagnostic(
-            .warning, "none of \(counted(examples.count, "example")) fits --tags '\(text)'", details: details,
+            .warning, "no example fits --tags '\(text)'; \(counted(examples.count, "example")) looked at",
+            details: details,
             at: nil)
     }
 
@@ -178,7 +179,7 @@ struct Selection {
         let names = Set(examples.map(\.info.name)).sorted()
         let near = options.names.compactMap { nearest(to: $0, among: names) }
         return Diagnostic(
-            .warning, "none of \(counted(examples.count, "example")) fits --name '\(text)'",
+            .warning, "no example fits --name '\(text)'; \(counted(examples.count, "example")) looked at",
             details: near.map { "did you mean \"\($0)\"?" }, at: nil)
     }
 
