@@ -131,8 +131,8 @@ final class BadFeatureSpec: Spec {
             name: "an unknown language",
             text: "# language: no-such\nFeature: F\n",
             output: """
-                a.feature:1:1: error: Gherkin does not know the language “no-such”.
-                    Did you mean “# language: no”?
+                a.feature:1:1: error: Gherkin does not know the language “no-such”. It knows 80, such as en, \
+                fr, ru and zh-CN.
 
                 """),
     ]
