@@ -24,7 +24,7 @@ enum TableCellReader {
         while offset < range.upperBound {
             let byte = base[offset]
             if byte == UInt8(ascii: "|") {
-                let text = trimmed(base, start..<offset)
+                let text = WhiteSpace.trimmed(base, start..<offset)
                 let leading = start..<text.lowerBound
                 cells.append(
                     Cell(
@@ -47,22 +47,6 @@ enum TableCellReader {
             offsetColumn += 1
         }
         return cells
-    }
-
-    private static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
-        var start = range.lowerBound
-        while start < range.upperBound {
-            let length = WhiteSpace.length(base, at: start, before: range.upperBound)
-            if length == 0 { break }
-            start += length
-        }
-        var end = range.upperBound
-        while end > start {
-            let length = WhiteSpace.lengthBefore(base, end, after: start)
-            if length == 0 { break }
-            end -= length
-        }
-        return start..<end
     }
 
     private static func codePoints(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Int {

@@ -22,6 +22,23 @@ enum WhiteSpace {
         return 0
     }
 
+    /// A range without the white space at its start and its end; where there is nothing else, empty at its end.
+    static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var start = range.lowerBound
+        while start < range.upperBound {
+            let length = length(base, at: start, before: range.upperBound)
+            if length == 0 { break }
+            start += length
+        }
+        var end = range.upperBound
+        while end > start {
+            let length = lengthBefore(base, end, after: start)
+            if length == 0 { break }
+            end -= length
+        }
+        return start..<end
+    }
+
     @inline(__always)
     static func isASCII(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte &- 9 < 5

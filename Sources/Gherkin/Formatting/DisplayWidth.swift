@@ -1,0 +1,85 @@
+/// How wide a text is on a screen with letters of one width.
+///
+/// Most characters take one column. Those that Unicode calls wide or full-width in *EastAsianWidth.txt* take two, and
+/// so do emoji; marks that combine with the letter before them, joiners and other invisible characters take none. A
+/// sequence that is shown as one picture, such as a family or a flag, takes two.
+///
+/// Categories, emoji and the boundaries of sequences are known to the Swift standard library. The wide characters are
+/// not, so the table below has them.
+enum DisplayWidth {
+    /// The width of a text in columns.
+    static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
+        return of(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The width of a text in columns.
+    static func of(_ text: String) -> Int {
+        text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    private static func width(of character: Character) -> Int {
+        var sum = 0
+        var isFirst = true
+        for scalar in character.unicodeScalars {
+            // U+FE0F asks for the coloured picture of what is else a narrow sign.
+            if scalar.value == 0xFE0F { return 2 }
+            let own = width(of: scalar)
+            if isFirst, own == 2, scalar.properties.isEmoji { return 2 }
+            isFirst = false
+            sum += own
+        }
+        return sum
+    }
+
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return value == 0xAD || value >= 0x20 && value != 0x7F || value == 0x09 ? 1 : 0 }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: return 0
+        default: break
+        }
+        // The vowels and final consonants of Korean syllables that are written letter by letter.
+        if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+        if scalar.properties.isDefaultIgnorableCodePoint { return 0 }
+        return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
+    }
+
+    private static func isWide(_ value: UInt32) -> Bool {
+        guard value >= 0x1100 else { return false }
+        var low = 0
+        var high = wide.count
+        while low < high {
+            let middle = (low + high) / 2
+            if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
+        }
+        return low < wide.count && wide[low].contains(value)
+    }
+
+    /// The ranges of `W` and `F` in EastAsianWidth.txt of Unicode 16.0, without emoji.
+    ///
+    /// Code points within a block that stand for no character are in the ranges too.
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F,  // Hangul Jamo, initial consonants
+        0x2329...0x232A,  // angle brackets
+        0x2630...0x2637,  // trigrams
+        0x268A...0x268F,  // monograms and digrams
+        0x2E80...0x303E,  // CJK radicals to CJK symbols and punctuation
+        0x3041...0x3247,  // Hiragana to enclosed CJK letters
+        0x3250...0xA4C6,  // enclosed CJK months to Yi radicals
+        0xA960...0xA97C,  // Hangul Jamo extended A
+        0xAC00...0xD7A3,  // Hangul syllables
+        0xF900...0xFAFF,  // CJK compatibility ideographs
+        0xFE10...0xFE19,  // vertical forms
+        0xFE30...0xFE6B,  // CJK compatibility and small forms
+        0xFF01...0xFF60,  // full-width forms
+        0xFFE0...0xFFE6,  // full-width signs
+        0x16FE0...0x16FF1,  // ideographic symbols
+        0x17000...0x18D08,  // Tangut, Khitan
+        0x1AFF0...0x1B2FB,  // Kana extended and supplement, Nushu
+        0x1D300...0x1D356,  // Tai Xuan Jing symbols
+        0x1D360...0x1D376,  // counting rods
+        0x1F200...0x1F265,  // enclosed ideographic supplement
+        0x20000...0x3FFFD,  // CJK ideographs of planes 2 and 3
+    ]
+}

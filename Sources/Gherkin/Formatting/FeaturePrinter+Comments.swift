@@ -1,0 +1,123 @@
+/// Comments: each belongs to what is above it or to what is below it.
+extension FeaturePrinter {
+    /// Prints the comments above a step or a row, without blank lines.
+    ///
+    /// A comment that is indented like something above, and deeper than what is below, is one more of what is above,
+    /// such as a row that was put out of use.
+    mutating func printComments(aboveItem item: Anchor, line: Int) {
+        guard hasComment(above: line) else { return }
+        let anchors = anchors(above: item)
+        while hasComment(above: line) {
+            let column = column(ofComment: nextComment)
+            let above = anchors.first { column >= $0.column }
+            printComment(indent: above?.indent ?? item.indent)
+        }
+    }
+
+    /// Prints the comments above a section, and the blank line above it.
+    ///
+    /// Comments without a blank line between them belong together. They belong to what is above where they are
+    /// indented like it, or follow it at once and have a blank line below them.
+    mutating func printComments(aboveSection section: Anchor, line: Int) {
+        if !tail.isEmpty { printCommentsBelowTail(above: section, line: line) }
+        // Above the feature, only comments are kept apart from each other, and from it.
+        let isFirst = tail.isEmpty
+        if !isFirst { output.appendBlankLine() }
+        var isBelowComment = false
+        while hasComment(above: line) {
+            let comment = Int(records.comments[nextComment].line)
+            if isBelowComment || isFirst, hasBlankLine(between: lastLine, comment) {
+                output.appendBlankLine()
+            }
+            printComment(indent: section.indent)
+            isBelowComment = true
+        }
+        if isBelowComment, hasBlankLine(between: lastLine, line) { output.appendBlankLine() }
+    }
+
+    /// Prints the comments that are left at the end of the file.
+    ///
+    /// Those in the first column stay there, as a line for an editor's settings does.
+    mutating func printLastComments() {
+        if !tail.isEmpty { printCommentsBelowTail(above: lastSection, line: .max) }
+        var isBelowComment = false
+        var indent = 0
+        while hasComment(above: .max) {
+            let line = Int(records.comments[nextComment].line)
+            if !isBelowComment || hasBlankLine(between: lastLine, line) {
+                if !tail.isEmpty || isBelowComment { output.appendBlankLine() }
+                indent = column(ofComment: nextComment) == 1 ? 0 : lastSection.indent
+            }
+            printComment(indent: tail.isEmpty ? 0 : indent)
+            isBelowComment = true
+        }
+    }
+
+    /// Prints the comments that belong to what was printed last.
+    private mutating func printCommentsBelowTail(above section: Anchor, line: Int) {
+        guard hasComment(above: line) else { return }
+        let anchors = anchors(above: section)
+        while hasComment(above: line) {
+            let end = endOfRun(above: line)
+            let isAtOnce = !hasBlankLine(between: lastLine, Int(records.comments[nextComment].line))
+            let isApart = hasBlankLine(between: Int(records.comments[end - 1].line), line)
+            var indent = isAtOnce && isApart ? tail.first?.indent : nil
+            let column = column(ofComment: nextComment)
+            guard indent != nil || anchors.contains(where: { column >= $0.column }) else { return }
+            while nextComment < end {
+                let column = self.column(ofComment: nextComment)
+                indent = anchors.first { column >= $0.column }?.indent ?? indent
+                printComment(indent: indent ?? 0)
+            }
+        }
+    }
+
+    /// What stands above, as far as it is indented deeper than what is below, in the source and in the output.
+    private func anchors(above below: Anchor) -> [(column: Int, indent: Int)] {
+        let column = below.offset.map(storage.column) ?? 1
+        return tail.compactMap { anchor in
+            guard let offset = anchor.offset, anchor.indent > below.indent else { return nil }
+            let own = storage.column(of: offset)
+            return own > column ? (own, anchor.indent) : nil
+        }
+    }
+
+    func hasComment(above line: Int) -> Bool {
+        nextComment < records.comments.count && Int(records.comments[nextComment].line) < line
+    }
+
+    mutating func printComment(indent: Int) {
+        guard let base = source.baseAddress else { return }
+        let comment = records.comments[nextComment]
+        output.append(spaces: indent)
+        output.append(source[WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end))])
+        output.endLine()
+        lastLine = Int(comment.line)
+        nextComment += 1
+    }
+
+    /// The first comment after the next one that does not follow it line by line.
+    private func endOfRun(above line: Int) -> Int {
+        var end = nextComment + 1
+        while end < records.comments.count, Int(records.comments[end].line) < line,
+            !hasBlankLine(between: Int(records.comments[end - 1].line), Int(records.comments[end].line))
+        {
+            end += 1
+        }
+        return end
+    }
+
+    /// Whether there is a blank line between two lines that have nothing else between them.
+    private func hasBlankLine(between upper: Int, _ lower: Int) -> Bool {
+        // The end of the file is as good as a blank line.
+        guard lower < .max else { return true }
+        let isHeaderBetween = languageLine.map { $0 > upper && $0 < lower } ?? false
+        return lower - upper > (isHeaderBetween ? 2 : 1)
+    }
+
+    private func column(ofComment index: Int) -> Int {
+        guard let base = source.baseAddress else { return 1 }
+        let comment = records.comments[index]
+        return storage.column(of: WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end)).lowerBound)
+    }
+}

@@ -1,0 +1,72 @@
+/// Tables: columns aligned by their width on a screen.
+extension FeaturePrinter {
+    /// Prints the rows of a table.
+    ///
+    /// - Parameter isBelowText: whether a description stands above, from which a blank line parts it.
+    mutating func printTable(_ rows: Range<Int>, indent: Int, isBelowText: Bool) {
+        let columns = TableColumns(of: records.rows[rows], in: source)
+        var cells: [Range<Int>] = []
+        for index in rows {
+            let row = records.rows[index]
+            let anchor = Anchor(offset: Int(row.start), indent: indent)
+            if isBelowText, index == rows.lowerBound {
+                printComments(aboveSection: anchor, line: Int(row.line))
+            } else {
+                printComments(aboveItem: anchor, line: Int(row.line))
+            }
+            let rest = TableCellReader.rawCells(in: source, Int(row.start)..<Int(row.end), into: &cells)
+            output.append(spaces: indent)
+            output.append(UInt8(ascii: "|"))
+            for (column, cell) in cells.enumerated() {
+                printCell(cell, in: columns, at: column)
+            }
+            // What stands behind the last bar has no meaning. It is kept all the same.
+            if !rest.isEmpty {
+                output.append(0x20)
+                output.append(source[rest])
+            }
+            output.endLine()
+            lastLine = Int(row.line)
+            if index == rows.lowerBound {
+                tail.insert(anchor, at: 0)
+            } else {
+                tail[0] = anchor
+            }
+        }
+    }
+
+    private mutating func printCell(_ cell: Range<Int>, in columns: TableColumns, at column: Int) {
+        let width = columns.width(at: column)
+        let padding = width == 0 ? 0 : max(0, width - DisplayWidth.of(source[cell]))
+        let isRight = columns.alignsNumbers(at: column) && TableColumns.isNumber(source[cell])
+        output.append(spaces: isRight ? 1 + padding : 1)
+        output.append(source[cell])
+        output.append(spaces: isRight ? 1 : 1 + padding)
+        output.append(UInt8(ascii: "|"))
+    }
+}
+
+extension TableCellReader {
+    /// Finds the cells of a row as they are written, with their escapes and without white space around them.
+    ///
+    /// - Parameter range: from the row's first bar to the end of its text.
+    /// - Returns: what stands behind the last bar.
+    static func rawCells(
+        in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into cells: inout [Range<Int>]
+    ) -> Range<Int> {
+        cells.removeAll(keepingCapacity: true)
+        guard let base = source.baseAddress else { return range }
+        var start = range.lowerBound + 1
+        var offset = start
+        while offset < range.upperBound {
+            if base[offset] == UInt8(ascii: "|") {
+                cells.append(WhiteSpace.trimmed(base, start..<offset))
+                start = offset + 1
+            } else if base[offset] == UInt8(ascii: "\\") {
+                offset += 1
+            }
+            offset += 1
+        }
+        return WhiteSpace.trimmed(base, start..<range.upperBound)
+    }
+}

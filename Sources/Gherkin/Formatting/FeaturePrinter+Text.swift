@@ -1,0 +1,135 @@
+/// Tags, descriptions and doc strings.
+extension FeaturePrinter {
+    /// Prints tags in one line; a comment at the end of a line or between lines ends the line.
+    mutating func printTags(of section: SectionRecord, indent: Int) {
+        guard let base = source.baseAddress else { return }
+        var isInLine = false
+        for index in Int(section.tagStart)..<Int(section.tagEnd) {
+            let tag = records.tags[index]
+            if hasComment(above: Int(tag.line)) {
+                if isInLine { output.endLine() }
+                isInLine = false
+                while hasComment(above: Int(tag.line)) { printComment(indent: indent) }
+            }
+            output.append(spaces: isInLine ? 1 : indent)
+            output.append(source[Int(tag.start)..<Int(tag.end)])
+            isInLine = true
+            lastLine = Int(tag.line)
+            let isLastOfLine =
+                index + 1 == Int(section.tagEnd) || records.tags[index + 1].line != tag.line
+            guard isLastOfLine else { continue }
+            let rest = WhiteSpace.trimmed(base, Int(tag.end)..<lineEnd(from: Int(tag.end)))
+            if !rest.isEmpty {
+                output.append(0x20)
+                output.append(source[rest])
+                output.endLine()
+                isInLine = false
+            }
+        }
+        if isInLine { output.endLine() }
+        while hasComment(above: Int(section.line)) { printComment(indent: indent) }
+    }
+
+    /// Prints a description with the comments in it; `false` where there is none.
+    ///
+    /// Its lines keep their indentation to each other. A tab counts as two spaces.
+    mutating func printDescription(of section: SectionRecord, indent: Int) -> Bool {
+        guard let base = source.baseAddress, section.descriptionStart < section.descriptionEnd else {
+            return false
+        }
+        let range =
+            min(
+                lineEnd(from: Int(section.nameEnd)) + 1, Int(section.descriptionEnd))..<Int(
+                section.descriptionEnd)
+        var depth = Int.max
+        for line in SourceLines(in: source, range) {
+            let text = WhiteSpace.trimmed(base, line)
+            if text.isEmpty || storage.isComment(line, in: source) { continue }
+            depth = min(depth, width(ofIndentation: line.lowerBound..<text.lowerBound))
+        }
+        var isBelowBlank = false
+        var hasText = false
+        for line in SourceLines(in: source, range) {
+            lastLine += 1
+            let text = WhiteSpace.trimmed(base, line)
+            if text.isEmpty {
+                isBelowBlank = true
+                continue
+            }
+            if isBelowBlank, hasText { output.appendBlankLine() }
+            isBelowBlank = false
+            hasText = true
+            if storage.isComment(line, in: source) {
+                printComment(indent: indent)
+            } else {
+                let own = width(ofIndentation: line.lowerBound..<text.lowerBound)
+                output.append(spaces: indent + own - depth)
+                output.append(source[text])
+                output.endLine()
+            }
+        }
+        return true
+    }
+
+    /// Prints a doc string: its lines as they are to its delimiter.
+    mutating func printDocString(_ text: DocStringRecord, indent: Int) {
+        guard let base = source.baseAddress else { return }
+        let start = Int(text.start)
+        printComments(aboveItem: Anchor(offset: start, indent: indent), line: Int(text.line))
+        let delimiter = source[start..<(start + Int(text.delimiterLength))]
+        output.append(spaces: indent)
+        output.append(delimiter)
+        if text.mediaTypeStart < text.mediaTypeEnd {
+            output.append(source[Int(text.mediaTypeStart)..<Int(text.mediaTypeEnd)])
+        }
+        output.endLine()
+        var closing = Int(text.contentStart)
+        if text.lineCount > 0 {
+            let content = Int(text.contentStart)..<Int(text.contentEnd)
+            for line in SourceLines(in: source, content).prefix(Int(text.lineCount)) {
+                printDocStringLine(line, removing: Int(text.indent), indent: indent)
+            }
+            closing = lineEnd(from: Int(text.contentEnd)) + 1
+        }
+        output.append(spaces: indent)
+        output.append(delimiter)
+        // What stands behind the closing delimiter has no meaning. It is kept all the same.
+        let rest = WhiteSpace.trimmed(base, closing..<lineEnd(from: closing)).dropFirst(delimiter.count)
+        output.append(source[rest])
+        output.endLine()
+        lastLine = Int(text.line + text.lineCount) + 1
+        tail.insert(Anchor(offset: start, indent: indent), at: 0)
+    }
+
+    private mutating func printDocStringLine(_ line: Range<Int>, removing depth: Int, indent: Int) {
+        guard let base = source.baseAddress else { return }
+        var start = line.lowerBound
+        var removed = 0
+        while removed < depth, start < line.upperBound {
+            let length = WhiteSpace.length(base, at: start, before: line.upperBound)
+            if length == 0 { break }
+            start += length
+            removed += 1
+        }
+        if start < line.upperBound {
+            output.append(spaces: indent)
+            output.append(source[start..<line.upperBound])
+        }
+        output.endLine()
+    }
+
+    /// The end of the line that a place is in, without its line feed.
+    private func lineEnd(from offset: Int) -> Int {
+        var end = offset
+        while end < source.count, source[end] != 0x0A { end += 1 }
+        return end
+    }
+
+    private func width(ofIndentation range: Range<Int>) -> Int {
+        var width = 0
+        for offset in range where source[offset] & 0xC0 != 0x80 {
+            width += source[offset] == 0x09 || source[offset] == 0xE3 ? 2 : 1
+        }
+        return width
+    }
+}

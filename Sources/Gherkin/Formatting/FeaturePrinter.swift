@@ -1,0 +1,148 @@
+/// Prints a document in the canonical layout, from the top of the source to its end.
+///
+/// It works on the records of the document and copies ranges of the source; strings are made only to measure cells
+/// that are not plain ASCII.
+struct FeaturePrinter {
+    let records: DocumentRecords
+    let storage: DocumentStorage
+    let source: UnsafeBufferPointer<UInt8>
+    let keywords: KeywordTable?
+    /// The line of `# language:`; `nil` where there is none.
+    let languageLine: Int?
+
+    var output: FormattedText
+
+    /// The first comment that has not been printed.
+    var nextComment = 0
+    /// The last line of the source that has been printed.
+    var lastLine = 0
+    /// What has been printed last and what it belongs to, the innermost first; nothing above the feature.
+    var tail: [Anchor] = []
+    /// The scenario, background or header that was printed last: comments at the end of the file are indented like it.
+    var lastSection = Anchor(offset: nil, indent: 0)
+
+    /// Something that comments can be next to.
+    struct Anchor {
+        /// Where it stands in the source; `nil` where comments are not compared with it.
+        let offset: Int?
+        /// Its indentation in the output.
+        let indent: Int
+    }
+
+    init(_ document: GherkinDocument, source: UnsafeBufferPointer<UInt8>) {
+        storage = document.storage
+        records = document.storage.records
+        self.source = source
+        keywords = KeywordTable.of(language: records.language)
+        languageLine = LanguageHeader.line(of: records, in: source)
+        output = FormattedText(like: source)
+    }
+
+    /// Prints the whole document.
+    mutating func print() {
+        if let languageLine {
+            output.append("# language: \(records.language)".utf8)
+            output.endLine()
+            lastLine = languageLine
+        }
+        if !records.sections.isEmpty { printSection(0, indent: 0) }
+        printLastComments()
+    }
+
+    private mutating func printSection(_ index: Int, indent: Int) {
+        let section = records.sections[index]
+        let hasTags = section.tagStart < section.tagEnd
+        let first = hasTags ? records.tags[Int(section.tagStart)] : nil
+        let start = Int(first?.start ?? section.keywordStart)
+        printComments(
+            aboveSection: Anchor(offset: start, indent: indent), line: Int(first?.line ?? section.line))
+        if hasTags { printTags(of: section, indent: indent) }
+        printHeader(section, indent: indent)
+        let description = printDescription(of: section, indent: indent + 2)
+        switch section.kind {
+        case .feature, .rule: break
+        case .background, .scenario: printSteps(of: section, indent: indent + 2, isBelowText: description)
+        case .examples:
+            printTable(
+                Int(section.itemStart)..<Int(section.itemEnd), indent: indent + 2, isBelowText: description)
+        }
+        var child = index + 1
+        while child < Int(section.subtreeEnd) {
+            printSection(child, indent: indent + 2)
+            child = Int(records.sections[child].subtreeEnd)
+        }
+    }
+
+    private mutating func printHeader(_ section: SectionRecord, indent: Int) {
+        output.append(spaces: indent)
+        let keyword = Int(section.keywordStart)
+        output.append(source[keyword..<(keyword + Int(section.keywordLength))])
+        output.append(UInt8(ascii: ":"))
+        if section.nameStart < section.nameEnd {
+            output.append(0x20)
+            output.append(source[Int(section.nameStart)..<Int(section.nameEnd)])
+        }
+        output.endLine()
+        lastLine = Int(section.line)
+        tail = [Anchor(offset: nil, indent: indent + 2)]
+        if section.kind != .examples { lastSection = Anchor(offset: keyword, indent: indent) }
+        if section.kind == .feature { lastSection = Anchor(offset: nil, indent: indent + 2) }
+    }
+
+    private mutating func printSteps(of section: SectionRecord, indent: Int, isBelowText: Bool) {
+        for index in Int(section.itemStart)..<Int(section.itemEnd) {
+            let step = records.steps[index]
+            let anchor = Anchor(offset: Int(step.keywordStart), indent: indent)
+            if isBelowText, index == Int(section.itemStart) {
+                printComments(aboveSection: anchor, line: Int(step.line))
+            } else {
+                printComments(aboveItem: anchor, line: Int(step.line))
+            }
+            printLine(of: step, indent: indent)
+            lastLine = Int(step.line)
+            tail = [anchor]
+            printArguments(of: step, indent: indent + 2)
+        }
+    }
+
+    /// A step's line: one space between keyword and text where there is white space in the source.
+    ///
+    /// Where fewer spaces would make a longer keyword of the line, as in `Étant donné  que`, it is left as it is.
+    private mutating func printLine(of step: StepRecord, indent: Int) {
+        let start = Int(step.keywordStart)
+        let length = Int(step.keywordLength)
+        var line = Array(source[start..<(start + length)])
+        if step.textStart < step.textEnd {
+            if Int(step.textStart) > start + length, line.last != 0x20 { line.append(0x20) }
+            line += source[Int(step.textStart)..<Int(step.textEnd)]
+        }
+        output.append(spaces: indent)
+        if keywordLength(of: line) == length {
+            output.append(line)
+        } else {
+            output.append(source[start..<max(start + length, Int(step.textEnd))])
+        }
+        output.endLine()
+    }
+
+    /// How long the keyword is that a line would be read with.
+    private func keywordLength(of line: [UInt8]) -> Int? {
+        if line.starts(with: [UInt8(ascii: "*"), 0x20]) { return 2 }
+        return line.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var word: UInt64 = 0
+            for (place, byte) in bytes.prefix(8).enumerated() { word |= UInt64(byte) << (8 * UInt64(place)) }
+            return keywords?.steps.longest(word, at: base, count: bytes.count).map { Int($0.length) }
+        }
+    }
+
+    private mutating func printArguments(of step: StepRecord, indent: Int) {
+        let rows = Int(step.rowStart)..<Int(step.rowEnd)
+        let text = step.docString > 0 ? records.docStrings[Int(step.docString) - 1] : nil
+        let hasTextFirst =
+            text.map { rows.isEmpty || $0.start < records.rows[rows.lowerBound].start } ?? false
+        if let text, hasTextFirst { printDocString(text, indent: indent) }
+        if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
+        if let text, !hasTextFirst { printDocString(text, indent: indent) }
+    }
+}

@@ -1,0 +1,91 @@
+/// Checks what the formatter promises of one document.
+///
+/// `./run-specs.sh format` asks it before it writes a file, and the fuzz harness asks it of every document that it
+/// meets.
+public enum FormattingCheck {
+    /// What is wrong with the formatted text of a document; `nil` where all is well.
+    ///
+    /// It has to parse, to say the same as the document, and to stay as it is when it is formatted again.
+    public static func problem(with formatted: [UInt8], of document: GherkinDocument) -> String? {
+        let parser = GherkinParser(defaultLanguage: document.language)
+        let result = parser.parse(formatted, uri: document.uri)
+        guard let after = result.document else {
+            return "it does not parse: \(result.errors.first.map { "\($0)" } ?? "no error given")"
+        }
+        if let difference = difference(between: document, and: after) { return difference }
+        if FeatureFormatter().format(after) != formatted { return "formatting it again changes it" }
+        return nil
+    }
+
+    /// The first thing that two documents say differently, apart from where it stands; `nil` where they say the same.
+    ///
+    /// Documents without a difference have the same pickles, except for locations.
+    public static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {
+        if before.language != after.language { return "the language is another" }
+        let pairs: [(name: String, before: [String], after: [String])] = [
+            ("sections", sections(of: before), sections(of: after)),
+            ("steps", steps(of: before), steps(of: after)),
+            ("rows", rows(of: before), rows(of: after)),
+            ("doc strings", docStrings(of: before), docStrings(of: after)),
+            ("comments", comments(of: before), comments(of: after)),
+        ]
+        for pair in pairs where pair.before != pair.after {
+            let index = zip(pair.before, pair.after).prefix { $0 == $1 }.count
+            let old = index < pair.before.count ? "“\(pair.before[index])”" : "nothing"
+            let new = index < pair.after.count ? "“\(pair.after[index])”" : "nothing"
+            return "the \(pair.name) are others: \(new) instead of \(old)"
+        }
+        return nil
+    }
+
+    private static func sections(of document: GherkinDocument) -> [String] {
+        let storage = document.storage
+        return storage.records.sections.map { section in
+            let tags = storage.tags(of: section).map(\.name).joined(separator: " ")
+            let keyword = storage.string(
+                section.keywordStart, section.keywordStart + UInt32(section.keywordLength))
+            let name = storage.string(section.nameStart, section.nameEnd)
+            let text = words(of: storage.description(of: section))
+            return
+                "\(tags)\n\(section.kind) \(keyword):\(name)\n\(text)\(section.id) to \(section.subtreeEnd)"
+        }
+    }
+
+    /// The lines of a description without the white space around them.
+    private static func words(of text: String) -> String {
+        Array(text.utf8).withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else { return "" }
+            return SourceLines(in: bytes, 0..<bytes.count).map { line in
+                String(decoding: bytes[WhiteSpace.trimmed(base, line)], as: UTF8.self)
+            }
+            .filter { !$0.isEmpty }.map { $0 + "\n" }.joined()
+        }
+    }
+
+    private static func steps(of document: GherkinDocument) -> [String] {
+        document.storage.records.steps.indices.map { index in
+            let step = Step(storage: document.storage, index: index)
+            let text = step.docString?.location.line ?? 0
+            let order = step.dataTable.map { $0.location.line < text ? "table first" : "table last" } ?? ""
+            return "\(step.id) \(step.keyword)/\(step.text) \(step.keywordType) \(text > 0) \(order)"
+        }
+    }
+
+    private static func rows(of document: GherkinDocument) -> [String] {
+        document.storage.records.rows.indices.map { index in
+            let row = TableRow(storage: document.storage, index: index)
+            return "\(row.id) " + row.cells.map(\.value.debugDescription).joined(separator: "|")
+        }
+    }
+
+    private static func docStrings(of document: GherkinDocument) -> [String] {
+        document.storage.records.docStrings.indices.map { index in
+            let text = DocString(storage: document.storage, index: index)
+            return "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
+        }
+    }
+
+    private static func comments(of document: GherkinDocument) -> [String] {
+        document.comments.map { words(of: $0.text) }
+    }
+}

@@ -1,0 +1,68 @@
+/// How wide the columns of a table are, and which of them hold numbers.
+struct TableColumns {
+    private var widths: [Int] = []
+    private var hasNumbers: [Bool] = []
+    private var hasWords: [Bool] = []
+
+    /// Measures the columns of some rows.
+    init(of rows: ArraySlice<RowRecord>, in source: UnsafeBufferPointer<UInt8>) {
+        var cells: [Range<Int>] = []
+        var text = 0
+        for (index, row) in rows.enumerated() {
+            _ = TableCellReader.rawCells(in: source, Int(row.start)..<Int(row.end), into: &cells)
+            while widths.count < cells.count {
+                widths.append(0)
+                hasNumbers.append(false)
+                hasWords.append(false)
+            }
+            for (column, cell) in cells.enumerated() {
+                let width = DisplayWidth.of(source[cell])
+                text += width + 3
+                widths[column] = max(widths[column], width)
+                guard index > 0, !cell.isEmpty else { continue }
+                if TableColumns.isNumber(source[cell]) {
+                    hasNumbers[column] = true
+                } else {
+                    hasWords[column] = true
+                }
+            }
+        }
+        // One endless cell must not make a long table as wide as itself in each of its rows.
+        let (padded, isHuge) = (widths.reduce(0) { $0 + $1 + 3 }).multipliedReportingOverflow(by: rows.count)
+        if isHuge || padded - text > 4 * text + 1 << 20 { widths = [] }
+    }
+
+    /// The width that cells of a column are padded to; 0 where they are not.
+    func width(at column: Int) -> Int {
+        column < widths.count ? widths[column] : 0
+    }
+
+    /// Whether the numbers of a column are aligned to the right.
+    func alignsNumbers(at column: Int) -> Bool {
+        column < hasNumbers.count && hasNumbers[column] && !hasWords[column]
+    }
+
+    /// Whether a cell is a number as people write one: a sign, digits with one point or with commas, a percent sign.
+    static func isNumber(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var rest = cell[...]
+        if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+            rest.removeFirst()
+        }
+        if rest.last == UInt8(ascii: "%") { rest.removeLast() }
+        var points = 0
+        var isAfterDigit = false
+        for byte in rest {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                isAfterDigit = true
+                continue
+            case UInt8(ascii: "."): points += 1
+            case UInt8(ascii: ","): break
+            default: return false
+            }
+            if !isAfterDigit || points > 1 { return false }
+            isAfterDigit = false
+        }
+        return isAfterDigit
+    }
+}
