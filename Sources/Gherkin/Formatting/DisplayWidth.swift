@@ -1,11 +1,11 @@
 /// How wide a text is on a screen with letters of one width.
 ///
-/// Most characters take one column. Those that Unicode calls wide or full-width in *EastAsianWidth.txt* take two, and
-/// so do emoji; marks that combine with the letter before them, joiners and other invisible characters take none. A
-/// sequence that is shown as one picture, such as a family or a flag, takes two.
+/// Most characters take one column. Those that Unicode calls wide or full-width in *EastAsianWidth.txt* take
+/// two, and so do emoji; marks that combine with the letter before them, joiners and other invisible
+/// characters take none. A sequence that is shown as one picture, such as a family or a flag, takes two.
 ///
-/// Categories, emoji and the boundaries of sequences are known to the Swift standard library. The wide characters are
-/// not, so the table below has them.
+/// Categories, emoji and the boundaries of sequences are known to the Swift standard library. The wide
+/// characters are not, so the table below has them.
 enum DisplayWidth {
     /// The width of a text in columns.
     static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {

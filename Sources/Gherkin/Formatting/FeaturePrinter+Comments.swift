@@ -2,8 +2,8 @@
 extension FeaturePrinter {
     /// Prints the comments above a step or a row, without blank lines.
     ///
-    /// A comment that is indented like something above, and deeper than what is below, is one more of what is above,
-    /// such as a row that was put out of use.
+    /// A comment that is indented like something above, and deeper than what is below, is one more of what is
+    /// above, such as a row that was put out of use.
     mutating func printComments(aboveItem item: Anchor, line: Int) {
         guard hasComment(above: line) else { return }
         let anchors = anchors(above: item)
@@ -16,8 +16,8 @@ extension FeaturePrinter {
 
     /// Prints the comments above a section, and the blank line above it.
     ///
-    /// Comments without a blank line between them belong together. They belong to what is above where they are
-    /// indented like it, or follow it at once and have a blank line below them.
+    /// Comments without a blank line between them belong together. They belong to what is above where they
+    /// are indented like it, or follow it at once and have a blank line below them.
     mutating func printComments(aboveSection section: Anchor, line: Int) {
         if !tail.isEmpty { printCommentsBelowTail(above: section, line: line) }
         // Above the feature, only comments are kept apart from each other, and from it.
@@ -72,7 +72,8 @@ extension FeaturePrinter {
         }
     }
 
-    /// What stands above, as far as it is indented deeper than what is below, in the source and in the output.
+    /// What stands above, as far as it is indented deeper than what is below, in the source and in the
+    /// output.
     private func anchors(above below: Anchor) -> [(column: Int, indent: Int)] {
         let column = below.offset.map(storage.column) ?? 1
         return tail.compactMap { anchor in

@@ -72,8 +72,8 @@ extension FeaturePrinter {
     }
 
     /// Prints a doc string: its lines as they are to its delimiter.
-    mutating func printDocString(_ text: DocStringRecord, indent: Int) {
-        guard let base = source.baseAddress else { return }
+    mutating func printDocString(at index: Int, indent: Int) {
+        let text = records.docStrings[index]
         let start = Int(text.start)
         printComments(aboveItem: Anchor(offset: start, indent: indent), line: Int(text.line))
         let delimiter = source[start..<(start + Int(text.delimiterLength))]
@@ -83,19 +83,19 @@ extension FeaturePrinter {
             output.append(source[Int(text.mediaTypeStart)..<Int(text.mediaTypeEnd)])
         }
         output.endLine()
-        var closing = Int(text.contentStart)
         if text.lineCount > 0 {
             let content = Int(text.contentStart)..<Int(text.contentEnd)
             for line in SourceLines(in: source, content).prefix(Int(text.lineCount)) {
                 printDocStringLine(line, removing: Int(text.indent), indent: indent)
             }
-            closing = lineEnd(from: Int(text.contentEnd)) + 1
         }
         output.append(spaces: indent)
         output.append(delimiter)
-        // What stands behind the closing delimiter has no meaning. It is kept all the same.
-        let rest = WhiteSpace.trimmed(base, closing..<lineEnd(from: closing)).dropFirst(delimiter.count)
-        output.append(source[rest])
+        // What stands behind the end has no meaning. It is kept all the same.
+        if let rest = DocString(storage: storage, index: index).textBehindEnd {
+            output.append(0x20)
+            output.append(source[rest])
+        }
         output.endLine()
         lastLine = Int(text.line + text.lineCount) + 1
         tail.insert(Anchor(offset: start, indent: indent), at: 0)

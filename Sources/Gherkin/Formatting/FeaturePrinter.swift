@@ -1,7 +1,7 @@
 /// Prints a document in the canonical layout, from the top of the source to its end.
 ///
-/// It works on the records of the document and copies ranges of the source; strings are made only to measure cells
-/// that are not plain ASCII.
+/// It works on the records of the document and copies ranges of the source; strings are made only to measure
+/// cells that are not plain ASCII.
 struct FeaturePrinter {
     let records: DocumentRecords
     let storage: DocumentStorage
@@ -18,7 +18,8 @@ struct FeaturePrinter {
     var lastLine = 0
     /// What has been printed last and what it belongs to, the innermost first; nothing above the feature.
     var tail: [Anchor] = []
-    /// The scenario, background or header that was printed last: comments at the end of the file are indented like it.
+    /// The scenario, background or header that was printed last: comments at the end of the file are indented
+    /// like it.
     var lastSection = Anchor(offset: nil, indent: 0)
 
     /// Something that comments can be next to.
@@ -107,7 +108,8 @@ struct FeaturePrinter {
 
     /// A step's line: one space between keyword and text where there is white space in the source.
     ///
-    /// Where fewer spaces would make a longer keyword of the line, as in `Étant donné  que`, it is left as it is.
+    /// Where fewer spaces would make a longer keyword of the line, as in `Étant donné  que`, it is left as it
+    /// is.
     private mutating func printLine(of step: StepRecord, indent: Int) {
         let start = Int(step.keywordStart)
         let length = Int(step.keywordLength)
@@ -138,11 +140,14 @@ struct FeaturePrinter {
 
     private mutating func printArguments(of step: StepRecord, indent: Int) {
         let rows = Int(step.rowStart)..<Int(step.rowEnd)
-        let text = step.docString > 0 ? records.docStrings[Int(step.docString) - 1] : nil
-        let hasTextFirst =
-            text.map { rows.isEmpty || $0.start < records.rows[rows.lowerBound].start } ?? false
-        if let text, hasTextFirst { printDocString(text, indent: indent) }
+        guard step.docString > 0 else {
+            if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
+            return
+        }
+        let text = Int(step.docString) - 1
+        let isFirst = rows.isEmpty || records.docStrings[text].start < records.rows[rows.lowerBound].start
+        if isFirst { printDocString(at: text, indent: indent) }
         if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
-        if let text, !hasTextFirst { printDocString(text, indent: indent) }
+        if !isFirst { printDocString(at: text, indent: indent) }
     }
 }

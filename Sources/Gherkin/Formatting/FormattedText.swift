@@ -3,7 +3,8 @@ struct FormattedText {
     private(set) var bytes: [UInt8] = []
     private let lineBreak: [UInt8]
 
-    /// An empty text that ends its lines as a source does: with CR LF where all of its lines do, else with LF.
+    /// An empty text that ends its lines as a source does: with CR LF where all of its lines do, else with
+    /// LF.
     ///
     /// It begins with a byte order mark where the source does.
     init(like source: UnsafeBufferPointer<UInt8>) {

@@ -1,7 +1,7 @@
 /// Checks what the formatter promises of one document.
 ///
-/// `./run-specs.sh format` asks it before it writes a file, and the fuzz harness asks it of every document that it
-/// meets.
+/// `./run-specs.sh format` asks it before it writes a file, and the fuzz harness asks it of every document
+/// that it meets.
 public enum FormattingCheck {
     /// What is wrong with the formatted text of a document; `nil` where all is well.
     ///
@@ -17,7 +17,8 @@ public enum FormattingCheck {
         return nil
     }
 
-    /// The first thing that two documents say differently, apart from where it stands; `nil` where they say the same.
+    /// The first thing that two documents say differently, apart from where it stands; `nil` where they say
+    /// the same.
     ///
     /// Documents without a difference have the same pickles, except for locations.
     public static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {

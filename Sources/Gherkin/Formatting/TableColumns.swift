@@ -42,7 +42,8 @@ struct TableColumns {
         column < hasNumbers.count && hasNumbers[column] && !hasWords[column]
     }
 
-    /// Whether a cell is a number as people write one: a sign, digits with one point or with commas, a percent sign.
+    /// Whether a cell is a number as people write one: a sign, digits with one point or with commas, a
+    /// percent sign.
     static func isNumber(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = cell[...]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {

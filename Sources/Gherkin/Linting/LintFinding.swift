@@ -1,0 +1,46 @@
+/// Something in a feature file that is valid and hardly meant.
+public struct LintFinding: Sendable, Hashable {
+    /// The path or other name that the file was given as.
+    public let uri: String
+
+    /// The name of the rule that found it, such as `no-then`.
+    public let rule: String
+
+    /// Where it is.
+    public let location: Location
+
+    /// What it is, in words for the author of the file.
+    public let message: String
+
+    /// The nearest right thing; `nil` where nothing is near.
+    public let suggestion: String?
+
+    init(_ uri: String, _ rule: String, _ problem: LintProblem) {
+        self.uri = uri
+        self.rule = rule
+        location = problem.location
+        message = problem.message
+        suggestion = problem.suggestion
+    }
+}
+
+extension LintFinding: CustomStringConvertible {
+    /// `uri:line:column: warning: message [rule]`, with the suggestion.
+    public var description: String {
+        "\(uri):\(location): warning: \(message)" + (suggestion.map { " Did you mean “\($0)”?" } ?? "")
+            + " [\(rule)]"
+    }
+}
+
+/// What a rule finds: a finding without the file and the rule.
+struct LintProblem {
+    let location: Location
+    let message: String
+    var suggestion: String?
+
+    init(_ location: Location, _ message: String, suggestion: String? = nil) {
+        self.location = location
+        self.message = message
+        self.suggestion = suggestion
+    }
+}

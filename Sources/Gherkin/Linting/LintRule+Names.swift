@@ -1,0 +1,91 @@
+extension LintRule {
+    /// Rules about the names of features, rules and scenarios.
+    static let names: [LintRule] = [
+        LintRule("unnamed-feature", "a feature without a name") { subject in
+            guard let feature = subject.document.feature, feature.name.isEmpty else { return [] }
+            return [
+                LintProblem(
+                    feature.location, "The feature has no name. Reports can only show the name of its file.")
+            ]
+        },
+        LintRule("unnamed-rule", "a rule without a name") { subject in
+            subject.scopes.compactMap(\.rule).filter(\.name.isEmpty).map {
+                LintProblem($0.location, "The rule has no name, so it does not say what holds.")
+            }
+        },
+        LintRule("unnamed-scenario", "a scenario without a name") { subject in
+            subject.scenarios.filter(\.name.isEmpty).map {
+                LintProblem($0.location, "The scenario has no name. Reports can only show its line.")
+            }
+        },
+        LintRule("long-name", "a name of more than \(longestName) characters") { subject in
+            let sections: [any Section] =
+                [subject.document.feature].compactMap { $0 } + subject.scopes.compactMap(\.rule)
+                + subject.scenarios
+            return sections.compactMap { section in
+                let count = section.name.count
+                guard count > longestName else { return nil }
+                return LintProblem(
+                    section.location,
+                    "The name has \(count) characters; more than \(longestName) are hard to read in a report. "
+                        + "The lines below it are the place for the rest.")
+            }
+        },
+        LintRule("duplicate-feature-name", "two files whose features have the same name") { subjects in
+            var first: [String: Feature] = [:]
+            return subjects.map { subject in
+                guard let feature = subject.document.feature, !feature.name.isEmpty else { return [] }
+                guard let other = first[normalized(feature.name)] else {
+                    first[normalized(feature.name)] = feature
+                    return []
+                }
+                return [
+                    LintProblem(
+                        feature.location,
+                        "The feature \(subject.shown(feature.name)) has the name of the one in "
+                            + "\(other.storage.source.uri). Reports cannot tell them apart.")
+                ]
+            }
+        },
+        LintRule("duplicate-rule-name", "two rules of a feature with the same name") { subject in
+            repeated(subject.scopes.compactMap(\.rule)).map { rule, first in
+                LintProblem(
+                    rule.location,
+                    "The rule \(subject.shown(rule.name)) has the name of the one in line \(first.location.line)."
+                )
+            }
+        },
+        LintRule(
+            "duplicate-scenario-name", "two scenarios of a feature, or of a rule in it, with the same name"
+        ) {
+            subject in
+            subject.scopes.flatMap { scope in
+                repeated(scope.scenarios).map { scenario, first in
+                    LintProblem(
+                        scenario.location,
+                        "The scenario \(subject.shown(scenario.name)) has the name of the one in line "
+                            + "\(first.location.line). Reports cannot tell them apart.")
+                }
+            }
+        },
+    ]
+
+    private static let longestName = 120
+
+    /// The sections whose name another one had before them, and that one.
+    private static func repeated<S: Section>(_ sections: [S]) -> [(S, first: S)] {
+        var seen: [String: S] = [:]
+        return sections.compactMap { section in
+            guard !section.name.isEmpty else { return nil }
+            let name = normalized(section.name)
+            if let first = seen[name] { return (section, first) }
+            seen[name] = section
+            return nil
+        }
+    }
+
+    /// A name as readers tell it from others: without regard to capital letters and the number of spaces.
+    private static func normalized(_ name: String) -> String {
+        name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}

@@ -1,0 +1,85 @@
+extension LintRule {
+    /// Rules about the order of steps.
+    static let steps: [LintRule] = [
+        LintRule("no-then", "a scenario that checks nothing") { subject in
+            let then = subject.keyword(.then)
+            return eachScenario(subject) { scenario, steps in
+                // Steps whose keyword could be anything may be outcomes.
+                let types = steps.map(\.type)
+                guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
+                let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
+                return LintProblem(scenario.location, "\(name) has no “\(then)”, so it checks nothing.")
+            }
+        },
+        LintRule("when-after-then", "something done after the result was looked at") { subject in
+            eachScenario(subject) { _, steps in
+                guard let then = steps.firstIndex(where: { $0.type == .outcome }),
+                    let step = steps[then...].first(where: { $0.type == .action })?.step
+                else { return nil }
+                return LintProblem(
+                    step.location,
+                    "“\(word(of: step))” comes after “\(word(of: steps[then].step))” in line "
+                        + "\(steps[then].step.location.line): this looks like a second scenario, which is easier "
+                        + "to read, and to find when it fails, on its own.")
+            }
+        },
+        LintRule("given-after-when", "something that was so before, told after what happened") { subject in
+            eachScenario(subject) { _, steps in
+                guard let done = steps.firstIndex(where: { $0.type == .action || $0.type == .outcome }),
+                    let step = steps[done...].first(where: { $0.type == .context })?.step
+                else { return nil }
+                return LintProblem(
+                    step.location,
+                    "“\(word(of: step))” says what was so before, and comes after "
+                        + "“\(word(of: steps[done].step))” in line \(steps[done].step.location.line).")
+            }
+        },
+        LintRule("leading-and", "a first step that goes on from nothing") { subject in
+            subject.scopes.flatMap { scope -> [LintProblem] in
+                let inherited = subject.backgroundSteps(of: scope)
+                let lists =
+                    [scope.background?.steps ?? []] + (inherited.isEmpty ? scope.scenarios.map(\.steps) : [])
+                return lists.compactMap { steps in
+                    guard let step = steps.first, step.keywordType == .conjunction else { return nil }
+                    return LintProblem(
+                        step.location, "“\(word(of: step))” goes on from a step above, and there is none.",
+                        suggestion: "\(subject.keyword(.given)) \(step.text)")
+                }
+            }
+        },
+        LintRule("empty-step", "a step that is only a keyword") { subject in
+            let steps = subject.scopes.flatMap {
+                ($0.background?.steps ?? []) + $0.scenarios.flatMap(\.steps)
+            }
+            return steps.filter(\.text.isEmpty).map { step in
+                LintProblem(step.location, "“\(word(of: step))” has no sentence behind it.")
+            }
+        },
+    ]
+
+    /// Steps of a scenario with what they are; a conjunction is what the step before it is.
+    private typealias TypedSteps = [(step: Step, type: StepKeywordType)]
+
+    private static func eachScenario(
+        _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> LintProblem?
+    ) -> [LintProblem] {
+        subject.scopes.flatMap { scope -> [LintProblem] in
+            var before = StepKeywordType.unknown
+            for step in subject.backgroundSteps(of: scope) where step.keywordType != .conjunction {
+                before = step.keywordType
+            }
+            return scope.scenarios.compactMap { scenario in
+                var type = before
+                let steps = scenario.steps.map { step in
+                    if step.keywordType != .conjunction { type = step.keywordType }
+                    return (step: step, type: type)
+                }
+                return check(scenario, steps)
+            }
+        }
+    }
+
+    private static func word(of step: Step) -> String {
+        step.keyword.last == " " ? String(step.keyword.dropLast()) : step.keyword
+    }
+}

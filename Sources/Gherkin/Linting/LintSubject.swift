@@ -1,0 +1,52 @@
+/// A document as the rules see it.
+struct LintSubject: Sendable {
+    let result: ParseResult
+    let document: GherkinDocument
+    let dialect: Dialect
+    /// What comments in the file switch off.
+    let switches: LintSwitches
+    /// The feature's own scenarios, then those of each rule; empty where there is no feature.
+    let scopes: [Scope]
+
+    /// Scenarios that stand next to each other: those of a rule, or those of the feature outside its rules.
+    struct Scope: Sendable {
+        let rule: Rule?
+        let background: Background?
+        let scenarios: [Scenario]
+    }
+
+    /// The subject of a file without errors; `nil` for one with errors.
+    init?(_ result: ParseResult) {
+        guard let document = result.document else { return nil }
+        self.result = result
+        self.document = document
+        dialect = Dialect(code: document.language) ?? .english
+        switches = LintSwitches(in: document)
+        scopes =
+            document.feature.map { feature in
+                [Scope(rule: nil, background: feature.background, scenarios: feature.scenarios)]
+                    + feature.rules.map {
+                        Scope(rule: $0, background: $0.background, scenarios: $0.scenarios)
+                    }
+            } ?? []
+    }
+
+    /// All scenarios, in the order of the source.
+    var scenarios: [Scenario] { scopes.flatMap(\.scenarios) }
+
+    /// A keyword of the file's language, as it is best known.
+    func keyword(_ kind: KeywordKind) -> String {
+        let keyword = dialect.keywords(of: kind).first { $0 != "* " } ?? kind.name
+        return keyword.last == " " ? String(keyword.dropLast()) : keyword
+    }
+
+    /// The steps that come before those of a scenario.
+    func backgroundSteps(of scope: Scope) -> [Step] {
+        (document.feature?.background?.steps ?? []) + (scope.rule == nil ? [] : scope.background?.steps ?? [])
+    }
+
+    /// A name as it is shown in a message.
+    func shown(_ name: String) -> String {
+        name.count > 60 ? "“\(name.prefix(57))…”" : "“\(name)”"
+    }
+}

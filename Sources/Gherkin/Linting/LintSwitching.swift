@@ -1,0 +1,64 @@
+/// What one comment of the kind `# lint: off no-then -- the page itself is the result` says.
+struct Switching {
+    enum Action: String, CaseIterable {
+        case off, on
+        case offNext = "off-next"
+    }
+
+    /// What it asks for; `nil` where that cannot be told.
+    private(set) var action: Action?
+
+    /// The rules that it names; `nil` stands for all.
+    private(set) var rules: [String?] = []
+
+    /// What is wrong with it.
+    private(set) var problems: [LintProblem] = []
+
+    /// Reads a comment; `nil` where it is one of another kind.
+    init?(_ comment: Comment) {
+        let text = comment.text
+        guard let sign = text.firstIndex(of: "#") else { return nil }
+        let content = text[sign...].drop { $0 == "#" || $0.isWhitespace }
+        guard content.lowercased().hasPrefix("lint:") else { return nil }
+        // Words behind ` -- ` are the reason, for people.
+        var words = content.dropFirst(5).split { $0.isWhitespace || $0 == "," }
+        if let reason = words.firstIndex(where: { ["--", "—", "–"].contains($0) }) {
+            words.removeSubrange(reason...)
+        }
+        let verb = words.first.map { $0.lowercased() } ?? ""
+        guard let action = Action(rawValue: verb) else {
+            let column = text[..<sign].unicodeScalars.count + 1
+            let what =
+                verb.isEmpty ? "says nothing after “lint:”" : "says “\(verb)”, which is none of its words"
+            problems = [
+                LintProblem(
+                    Location(line: comment.location.line, column: column),
+                    "This comment \(what). It can be “off”, “off-next” or “on”, with the names of rules.",
+                    suggestion: Self.near(verb))
+            ]
+            return
+        }
+        self.action = action
+        for word in words.dropFirst() {
+            if LintRule.all.contains(where: { $0.name == word }) {
+                rules.append(String(word))
+            } else {
+                let column = text[..<word.startIndex].unicodeScalars.count + 1
+                problems.append(
+                    LintProblem(
+                        Location(line: comment.location.line, column: column),
+                        "There is no rule “\(word)”, so this comment does not switch it \(action == .on ? "on" : "off").",
+                        suggestion: LintRule.name(near: String(word))))
+            }
+        }
+        if words.count == 1 { rules = [nil] }
+    }
+
+    private static func near(_ verb: String) -> String? {
+        let known = [("disable", "off"), ("ignore", "off"), ("enable", "on"), ("disable-next", "off-next")]
+        if let match = known.first(where: { $0.0 == verb }) { return match.1 }
+        return Action.allCases.map(\.rawValue).first {
+            EditDistance.between(Array(verb), Array($0), limit: $0.count / 3 + 1) != nil
+        }
+    }
+}

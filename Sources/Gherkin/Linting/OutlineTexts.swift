@@ -1,0 +1,47 @@
+/// The texts of a scenario that placeholders are replaced in.
+struct OutlineTexts {
+    struct Use {
+        let placeholder: Placeholder
+        let location: Location
+        /// Whether it stands in a doc string, where brackets are common for other reasons.
+        let isInDocString: Bool
+    }
+
+    /// All placeholders, where they stand.
+    private(set) var uses: [Use] = []
+
+    init(_ scenario: Scenario) {
+        let storage = scenario.storage
+        let record = scenario.record
+        add(scenario.name, line: record.line, at: record.nameStart, in: storage)
+        for index in record.itemStart..<record.itemEnd {
+            let step = Step(storage: storage, index: Int(index))
+            let record = storage.records.steps[Int(index)]
+            add(step.text, line: record.line, at: record.textStart, in: storage)
+            for row in step.dataTable?.rows ?? [] {
+                for cell in row.cells { add(cell.value, at: cell.location) }
+            }
+            if let text = step.docString {
+                for content in [text.mediaType ?? "", text.content] {
+                    uses += Placeholder.all(in: content).map {
+                        Use(placeholder: $0, location: text.location, isInDocString: true)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func add(_ text: String, line: UInt32, at start: UInt32, in storage: DocumentStorage) {
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return }
+        for placeholder in Placeholder.all(in: text) {
+            let location = storage.location(line: line, at: start + UInt32(placeholder.offset))
+            uses.append(Use(placeholder: placeholder, location: location, isInDocString: false))
+        }
+    }
+
+    private mutating func add(_ text: String, at location: Location) {
+        for placeholder in Placeholder.all(in: text) {
+            uses.append(Use(placeholder: placeholder, location: location, isInDocString: false))
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// A placeholder in a text of an outline, such as `<count>`.
+struct Placeholder {
+    /// What stands between the brackets.
+    let name: String
+
+    /// Where the `<` stands, in bytes from the start of the text.
+    let offset: Int
+
+    /// Whether it stands between double quotes.
+    let isQuoted: Bool
+
+    /// Everything between `<` and `>` in a text, from the left.
+    static func all(in text: String) -> [Placeholder] {
+        var found: [Placeholder] = []
+        var opening: Int?
+        var quotes = 0
+        let bytes = Array(text.utf8)
+        for (offset, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "\""): quotes += 1
+            case UInt8(ascii: "<"): opening = offset
+            case UInt8(ascii: ">"):
+                guard let start = opening else { continue }
+                opening = nil
+                let name = String(decoding: bytes[(start + 1)..<offset], as: UTF8.self)
+                found.append(Placeholder(name: name, offset: start, isQuoted: quotes % 2 == 1))
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// Whether people would take it for a placeholder: words, without white space at the ends.
+    var looksLikeOne: Bool {
+        guard let first = name.first, let last = name.last else { return false }
+        return (first.isLetter || first.isNumber || first == "_") && !last.isWhitespace
+            && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.".contains($0) }
+    }
+}
