@@ -21,7 +21,7 @@ public func expect<Value>(
 /// ```
 public func expect<Value>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
-    _ expression: @escaping () throws -> Value
+    evaluating expression: @escaping () throws -> Value
 ) -> Expectation<Value> {
     Expectation(expression, at: SourceLocation(file: file, line: line, column: column))
 }
@@ -33,7 +33,7 @@ public func expect<Value>(
 /// ```
 public func expect<Value>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
-    _ expression: nonisolated(nonsending) @escaping () async throws -> Value
+    evaluating expression: nonisolated(nonsending) @escaping () async throws -> Value
 ) -> AsyncExpectation<Value> {
     AsyncExpectation(expression, at: SourceLocation(file: file, line: line, column: column))
 }
