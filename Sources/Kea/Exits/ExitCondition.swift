@@ -76,7 +76,7 @@ public func exit(
 ///
 /// - Parameter text: a part of what the process wrote to its standard error, such as the message of `fatalError`.
 public func crash(matching text: String? = nil) -> ExitCondition {
-    let wanted = text.map { " with \(describe($0))" } ?? ""
+    let wanted = text.map { " with \(printed($0))" } ?? ""
     return ExitCondition(description: "crash\(wanted)") { result in
         guard case .signal = result.status else {
             return Judgement(false, seen: "\(result.status)", details: result.lines)

@@ -31,11 +31,13 @@ public struct AsyncExpectation<Value> {
         do { return .success(try await expression()) } catch { return .failure(error) }
     }
 
-    nonisolated(nonsending) private func judge(_ matcher: Matcher<Value>, negated: Bool) async {
+    @discardableResult
+    nonisolated(nonsending) func judge(_ matcher: Matcher<Value>, negated: Bool) async -> Bool {
         let judge = matcher.begin()
         let verdict = Verdict(await outcome(), judge, negated: negated)
         if !verdict.holds {
             Verdict.report(verdict.failure(wanted: matcher.description, negated: negated, at: location))
         }
+        return verdict.holds
     }
 }

@@ -8,11 +8,19 @@
 /// }
 /// ```
 ///
-/// The description continues "expected to …" and "expected not to …". What was seen is printed after it, so a
-/// matcher names only what it wants.
+/// The description continues "expected to …" and "expected not to …", and what was seen is printed after it, so
+/// a matcher names only what it wants. It is put together only when an expectation fails.
+///
+/// A matcher can be made of others: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
+/// ``judge(_:)`` are there for it. To specify one, use ``recordFailures(_:)``.
 public struct Matcher<Value> {
     /// What is wanted, as the words after "expected to".
-    public let description: String
+    public var description: String { describe() }
+
+    private let describe: () -> String
+
+    /// Whether the description has an "and" or an "or", so that it needs parentheses inside of another one.
+    var isCompound = false
 
     /// Begins an observation and returns how to judge what comes of the expression.
     ///
@@ -20,69 +28,79 @@ public struct Matcher<Value> {
     let begin: () -> (Result<Value, any Error>) -> Judgement
 
     /// Makes a matcher that judges a value by a condition.
-    public init(_ description: String, _ condition: @escaping (Value) throws -> Bool) {
-        self.init(description) { value in Judgement(try condition(value)) }
+    public init(
+        _ description: @autoclosure @escaping () -> String, _ condition: @escaping (Value) throws -> Bool
+    ) {
+        self.init(description()) { value in Judgement(try condition(value)) }
     }
 
     /// Makes a matcher that judges a value and says more about it than yes or no.
-    public init(_ description: String, judging judge: @escaping (Value) throws -> Judgement) {
+    public init(
+        _ description: @autoclosure @escaping () -> String,
+        judging judge: @escaping (Value) throws -> Judgement
+    ) {
         self.init(
-            description,
-            outcome: { outcome in
-                switch outcome {
-                case .success(let value):
-                    do {
-                        return try judge(value)
-                    } catch {
-                        return .undecided("the matcher threw an error: \(describeError(error))")
+            description(),
+            begin: {
+                { outcome in
+                    switch outcome {
+                    case .success(let value):
+                        do {
+                            return try judge(value)
+                        } catch {
+                            return .undecided("the matcher threw an error: \(printed(error: error))")
+                        }
+                    case .failure(let error):
+                        return .undecided("it threw an error: \(printed(error: error))")
                     }
-                case .failure(let error): return .undecided("threw an error: \(describeError(error))")
                 }
             })
     }
 
-    /// Makes a matcher that judges what came of the expression, thrown errors included.
-    public init(_ description: String, outcome judge: @escaping (Result<Value, any Error>) -> Judgement) {
-        self.init(description, begin: { judge })
+    /// A matcher that judges what came of the expression, thrown errors included.
+    public static func ofOutcome(
+        _ description: @autoclosure @escaping () -> String,
+        judging judge: @escaping (Result<Value, any Error>) -> Judgement
+    ) -> Matcher {
+        Matcher(description(), begin: { judge })
     }
 
     /// Makes a matcher that looks at something before the expression is evaluated, and judges after.
     public init(
-        _ description: String, begin: @escaping () -> (Result<Value, any Error>) -> Judgement
+        _ description: @autoclosure @escaping () -> String,
+        begin: @escaping () -> (Result<Value, any Error>) -> Judgement
     ) {
-        self.description = description
+        describe = description
         self.begin = begin
     }
-}
 
-/// What a matcher says of one evaluation of an expression.
-public struct Judgement {
-    /// Whether the value is what was wanted; `nil` where that cannot be said, so that neither `to` nor `toNot`
-    /// passes.
-    public var matches: Bool?
+    /// Judges a value, for matchers that are made of others.
+    public func judge(_ value: Value) -> Judgement {
+        begin()(.success(value))
+    }
 
-    /// What was seen, in place of the printed value.
-    public var seen: String?
-
-    /// Lines that explain the difference.
-    public var details: [String]
-
-    /// A judgement.
+    /// A matcher that judges a whole by a part of it, or by what is made of it.
     ///
     /// - Parameters:
-    ///   - matches: whether the value is what was wanted.
-    ///   - seen: what was seen, where the printed value would not say it.
-    ///   - details: lines that explain the difference.
-    public init(_ matches: Bool, seen: String? = nil, details: [String] = []) {
-        self.matches = matches
-        self.seen = seen
-        self.details = details
+    ///   - describe: what is wanted of the whole, from what is wanted of the part.
+    ///   - describeSeen: what was seen of the whole, from what was seen of the part.
+    ///   - part: takes the part out of the whole; what it throws leaves the matter undecided.
+    func judging<Whole>(
+        _ describe: @escaping (String) -> String, seen describeSeen: @escaping (String) -> String = { $0 },
+        _ part: @escaping (Whole) throws -> Value
+    ) -> Matcher<Whole> {
+        let begin = begin
+        return Matcher<Whole>(describe(nested)) {
+            let judge = begin()
+            return { outcome in
+                let part = outcome.flatMap { whole in Result { try part(whole) } }
+                let judgement = judge(part)
+                guard judgement.matches != nil else { return judgement }
+                return judgement.ofPart(describe).seeing(describeSeen(judgement.seen ?? Verdict.print(part)))
+            }
+        }
     }
 
-    /// A judgement that fails both `to` and `toNot`: there was nothing to judge.
-    public static func undecided(_ seen: String) -> Judgement {
-        var judgement = Judgement(false, seen: seen)
-        judgement.matches = nil
-        return judgement
-    }
+    /// The description as it stands inside of another one.
+    var nested: String { isCompound ? "(\(description))" : description }
 }

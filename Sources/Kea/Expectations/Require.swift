@@ -12,26 +12,26 @@ public func require<Value>(
         expectation: Expectation(expression, at: SourceLocation(file: file, line: line, column: column)))
 }
 
-/// The value of an optional; where it is `nil` the example fails and stops.
+/// Begins a requirement about what a closure returns, throws or does.
+public func require<Value>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    evaluating expression: @escaping () throws -> Value
+) -> Requirement<Value> {
+    Requirement(
+        expectation: Expectation(expression, at: SourceLocation(file: file, line: line, column: column)))
+}
+
+/// Begins a requirement about what an asynchronous closure returns, throws or does.
 ///
 /// ```swift
-/// let accepted = try unwrap(question.acceptedAnswer)
+/// try await require { try await client.questions(tagged: "iphone") }.to(haveCount(20))
 /// ```
-public func unwrap<Value>(
-    _ expression: @autoclosure () throws -> Value?,
-    file: String = #filePath, line: Int = #line, column: Int = #column
-) throws -> Value {
-    let outcome = Result { try expression() }
-    if case .success(let value?) = outcome { return value }
-    let location = SourceLocation(file: file, line: line, column: column)
-    let got: String
-    if case .failure(let error) = outcome {
-        got = "but it threw an error: \(describeError(error))"
-    } else {
-        got = "got nil"
-    }
-    Verdict.report(Failure(message: "expected to have a value, \(got)", location: location))
-    throw StopExample()
+public func require<Value>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    evaluating expression: nonisolated(nonsending) @escaping () async throws -> Value
+) -> AsyncRequirement<Value> {
+    AsyncRequirement(
+        expectation: AsyncExpectation(expression, at: SourceLocation(file: file, line: line, column: column)))
 }
 
 /// An expectation that stops its example where it does not hold.
@@ -46,5 +46,30 @@ public struct Requirement<Value> {
     /// Requires that the matcher does not hold now.
     public func toNot(_ matcher: Matcher<Value>) throws {
         guard expectation.judge(matcher, negated: true) else { throw StopExample() }
+    }
+
+    /// Requires that the matcher does not hold now; the same as `toNot`.
+    public func notTo(_ matcher: Matcher<Value>) throws {
+        try toNot(matcher)
+    }
+}
+
+/// A requirement about what an asynchronous closure comes to.
+public struct AsyncRequirement<Value> {
+    let expectation: AsyncExpectation<Value>
+
+    /// Requires that the matcher holds.
+    nonisolated(nonsending) public func to(_ matcher: Matcher<Value>) async throws {
+        guard await expectation.judge(matcher, negated: false) else { throw StopExample() }
+    }
+
+    /// Requires that the matcher does not hold.
+    nonisolated(nonsending) public func toNot(_ matcher: Matcher<Value>) async throws {
+        guard await expectation.judge(matcher, negated: true) else { throw StopExample() }
+    }
+
+    /// Requires that the matcher does not hold; the same as `toNot`.
+    nonisolated(nonsending) public func notTo(_ matcher: Matcher<Value>) async throws {
+        try await toNot(matcher)
     }
 }

@@ -1,55 +1,72 @@
-/// One judged evaluation of an expectation, and the words for it.
+/// One judged evaluation of an expression, and the words for it.
 struct Verdict {
     /// Whether the expectation holds.
     let holds: Bool
-    /// What was seen, printed.
+    /// What was seen, printed; empty where the expectation holds.
     let seen: String
-    /// Lines that explain the difference.
-    let details: [String]
+
+    private let judgement: Judgement
+    /// The lines of a text that was seen, where it has several.
+    private let text: String?
 
     /// Judges what came of an expression.
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> Judgement, negated: Bool
     ) {
-        let judgement = judge(outcome)
+        judgement = judge(outcome)
         holds = judgement.matches.map { $0 != negated } ?? false
-        guard !holds else {
-            seen = ""
-            details = []
-            return
-        }
-        details = negated ? [] : judgement.details
-        seen = judgement.seen ?? Self.print(outcome)
+        let ownWords = holds ? nil : judgement.seen
+        seen = holds ? "" : ownWords ?? Self.print(outcome)
+        text = holds || ownWords != nil ? nil : Self.longText(outcome)
     }
 
     /// What came of an expression, as a failure says it after "got".
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
-        case .success(let value): describe(value)
-        case .failure(let error): "an error: \(describeError(error))"
+        case .success(let value): printed(value)
+        case .failure(let error): "an error: \(printed(error: error))"
         }
     }
 
+    private static func longText<Value>(_ outcome: Result<Value, any Error>) -> String? {
+        guard case .success(let value) = outcome, let text = value as? any StringProtocol else { return nil }
+        return text.contains("\n") ? String(text) : nil
+    }
+
     /// The failure of an expectation that did not hold.
+    ///
+    /// - Parameters:
+    ///   - wanted: the matcher's description.
+    ///   - negated: whether the matcher was expected not to hold.
+    ///   - within: the words for a window of time.
+    ///   - samples: lines about the values that were seen on the way.
+    ///   - location: the place of the expectation.
     func failure(
         wanted: String, negated: Bool, within: String = "", samples: [String] = [],
         at location: SourceLocation
     ) -> Failure {
-        let got =
-            seen.hasPrefix("threw ") || seen.hasPrefix("the matcher ") ? "but it \(seen)" : "got \(seen)"
+        let got = judgement.matches == nil ? "but \(seen)" : "got \(seen)"
+        let wanted = negated ? wanted : judgement.wanted ?? wanted
         return Failure(
             message: "expected \(negated ? "not to" : "to") \(wanted)\(within), \(got)",
-            details: details + samples, location: location)
+            details: details(negated: negated) + samples, location: location)
     }
 
-    /// Hands a failure to the example that it belongs to.
+    private func details(negated: Bool) -> [String] {
+        let details = negated ? [] : judgement.details
+        guard details.isEmpty, let text else { return details }
+        return ["got:"] + LineExcerpt.lines(of: text).map { "  \($0)" }
+    }
+
+    /// Hands a failure to the example that it belongs to, or to whoever records failures at the moment.
     static func report(_ failure: Failure) {
         var failure = failure
         if failure.expression == nil { failure.expression = SourceText.subject(at: failure.location) }
+        if let recorder = FailureRecorder.current { return recorder.record(failure) }
         guard let execution = GroupBuilder.isDescribing ? nil : Execution.current else {
             Diagnostics.record(
                 .error, "an expectation was judged outside of an example: \(failure.message)",
-                at: failure.location)
+                details: failure.details, at: failure.location)
             return
         }
         execution.record(failure)

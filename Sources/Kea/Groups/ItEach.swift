@@ -39,7 +39,7 @@ private func addExamples<Values: Collection>(
     }
     for value in values {
         Example(
-            "\(name) [\(describe(value))]", in: group, location: location,
+            "\(name) [\(printed(value))]", in: group, location: location,
             traits: group.traits.adding(traits),
             body: .action(action(value)))
     }

@@ -1,4 +1,15 @@
 /// Is equal to `expected`.
+///
+/// A failure shows where the two differ: a long text or list by the part around the first difference, with the
+/// differing lines, elements or fields below.
 public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
-    Matcher("equal \(describe(expected))") { $0 == expected }
+    Matcher(
+        "equal \(printed(expected))", judging: { $0 == expected ? Judgement(true) : differing(expected, $0) })
+}
+
+/// The judgement of two values that were expected to be equal.
+func differing(_ expected: Any, _ got: Any) -> Judgement {
+    Judgement(
+        false, seen: printed(got, besides: expected), details: differences(expected: expected, got: got)
+    ).wanting("equal \(printed(expected, besides: got))")
 }

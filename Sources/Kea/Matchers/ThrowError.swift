@@ -1,9 +1,50 @@
 /// Throws an error, whichever it is.
 public func throwError<Value>() -> Matcher<Value> {
-    Matcher("throw an error") { (outcome: Result<Value, any Error>) in
+    .ofOutcome("throw an error") { outcome in
         switch outcome {
         case .success: Judgement(false, seen: "none")
         case .failure: Judgement(true)
+        }
+    }
+}
+
+/// Throws an error that is equal to `expected`.
+public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
+    throwing("throw \(printed(error: expected))") { (error: Wanted) in
+        guard error != expected else { return Judgement(true) }
+        return Judgement(
+            false, seen: printed(error: error), details: differences(expected: expected, got: error))
+    }
+}
+
+/// Throws an error of a type.
+public func throwError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
+    throwing("throw an error of type \(type)") { (_: Wanted) in Judgement(true) }
+}
+
+/// Throws an error of a type, and the error matches.
+///
+/// ```swift
+/// expect { try load() }.to(throwError(LoadError.self, have(\.code, equal(404))))
+/// expect { try load() }.to(throwError((any Error).self, satisfy { $0.localizedDescription.isEmpty }))
+/// ```
+public func throwError<Value, Wanted: Error>(
+    _ type: Wanted.Type, _ matcher: Matcher<Wanted>
+) -> Matcher<Value> {
+    throwing("throw an error of type \(type) that is to \(matcher.nested)") { (error: Wanted) in
+        let judgement = matcher.judge(error)
+        return judgement.seeing(judgement.seen ?? printed(error: error))
+    }
+}
+
+private func throwing<Value, Wanted: Error>(
+    _ description: @autoclosure @escaping () -> String, _ judge: @escaping (Wanted) -> Judgement
+) -> Matcher<Value> {
+    .ofOutcome(description()) { outcome in
+        switch outcome {
+        case .success: Judgement(false, seen: "none")
+        case .failure(let error as Wanted): judge(error)
+        case .failure(let error): Judgement(false, seen: printed(error: error))
         }
     }
 }

@@ -112,7 +112,8 @@ extension Execution {
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
             record(
-                Failure(kind: .error, message: "threw an error: \(describeError(error))", location: location))
+                Failure(kind: .error, message: "threw an error: \(printed(error: error))", location: location)
+            )
         }
     }
 

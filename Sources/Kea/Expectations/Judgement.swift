@@ -1,0 +1,74 @@
+/// What a matcher says of one evaluation of an expression.
+public struct Judgement {
+    /// Whether the value is what was wanted; `nil` where that cannot be said, so that neither `to` nor `toNot`
+    /// passes.
+    public var matches: Bool?
+
+    /// What was seen, in place of the printed value; it follows "got", or "but" where nothing could be decided.
+    public var seen: String? { describeSeen() }
+
+    /// Lines that explain the difference.
+    public var details: [String] { explain() }
+
+    /// What was wanted, in place of the matcher's description.
+    ///
+    /// A comparison prints of a large value only what differs, and that is not known before there is another.
+    var wanted: String? { describeWanted() }
+
+    private var describeSeen: () -> String? = { nil }
+    private var describeWanted: () -> String? = { nil }
+    private var explain: () -> [String] = { [] }
+
+    /// A judgement.
+    ///
+    /// The words are put together only if the expectation fails.
+    ///
+    /// - Parameters:
+    ///   - matches: whether the value is what was wanted.
+    ///   - seen: what was seen, where the printed value would not say it.
+    ///   - details: lines that explain the difference.
+    public init(
+        _ matches: Bool, seen: @autoclosure @escaping () -> String? = nil,
+        details: @autoclosure @escaping () -> [String] = []
+    ) {
+        self.matches = matches
+        describeSeen = seen
+        explain = details
+    }
+
+    /// A judgement that fails both `to` and `toNot`: there was nothing to judge.
+    ///
+    /// - Parameter reason: why, as the words after "but": `it threw an error: …`.
+    public static func undecided(_ reason: @autoclosure @escaping () -> String) -> Judgement {
+        var judgement = Judgement(false, seen: reason())
+        judgement.matches = nil
+        return judgement
+    }
+
+    /// The judgement with other words for what was wanted.
+    func wanting(_ words: @autoclosure @escaping () -> String?) -> Judgement {
+        var judgement = self
+        judgement.describeWanted = words
+        return judgement
+    }
+
+    /// The judgement with other words for what was seen.
+    func seeing(_ words: @autoclosure @escaping () -> String?) -> Judgement {
+        var judgement = self
+        judgement.describeSeen = words
+        return judgement
+    }
+
+    /// The judgement of a part in words for the whole.
+    func ofPart(_ describe: @escaping (String) -> String) -> Judgement {
+        let judgement = self
+        return wanting(judgement.wanted.map(describe))
+    }
+
+    /// The same words with another result.
+    func matching(_ matches: Bool?) -> Judgement {
+        var judgement = self
+        judgement.matches = matches
+        return judgement
+    }
+}

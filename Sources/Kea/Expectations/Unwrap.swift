@@ -1,0 +1,40 @@
+/// The value of an optional; where it is `nil` the example fails and stops.
+///
+/// ```swift
+/// let accepted = try unwrap(question.acceptedAnswer)
+/// ```
+public func unwrap<Value>(
+    _ expression: @autoclosure () throws -> Value?,
+    file: String = #filePath, line: Int = #line, column: Int = #column
+) throws -> Value {
+    let location = SourceLocation(file: file, line: line, column: column)
+    return try value(of: Result { try expression() }, at: location)
+}
+
+/// The value that an asynchronous closure returns; where that is `nil` the example fails and stops.
+///
+/// ```swift
+/// let avatar = try await unwrap { await avatars.image(at: url) }
+/// ```
+nonisolated(nonsending) public func unwrap<Value>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    evaluating expression: nonisolated(nonsending) () async throws -> Value?
+) async throws -> Value {
+    let location = SourceLocation(file: file, line: line, column: column)
+    let outcome: Result<Value?, any Error>
+    do { outcome = .success(try await expression()) } catch { outcome = .failure(error) }
+    return try value(of: outcome, at: location)
+}
+
+private func value<Value>(
+    of outcome: Result<Value?, any Error>, at location: SourceLocation
+) throws -> Value {
+    let got: String
+    switch outcome {
+    case .success(let value?): return value
+    case .success(nil): got = "got nil"
+    case .failure(let error): got = "but it threw an error: \(printed(error: error))"
+    }
+    Verdict.report(Failure(message: "expected to have a value, \(got)", location: location))
+    throw StopExample()
+}

@@ -1,0 +1,8 @@
+/// Has at least one element that matches.
+public func anySatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
+    Matcher("have some element \(matcher.nested)") { (sequence: Value) -> Judgement in
+        let judgements = sequence.map(matcher.judge)
+        let matches = anyOf(judgements.map(\.matches))
+        return Judgement(matches, matches == nil ? judgements : []) { _ in "" }
+    }
+}

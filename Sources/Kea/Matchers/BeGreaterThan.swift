@@ -1,0 +1,9 @@
+/// Is greater than `bound`.
+public func beGreaterThan<Value: Comparable>(_ bound: Value) -> Matcher<Value> {
+    Matcher("be greater than \(printed(bound))") { $0 > bound }
+}
+
+/// Is greater than `bound`, or equal to it.
+public func beGreaterThanOrEqual<Value: Comparable>(to bound: Value) -> Matcher<Value> {
+    Matcher("be greater than or equal to \(printed(bound))") { $0 >= bound }
+}

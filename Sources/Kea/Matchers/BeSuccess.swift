@@ -1,0 +1,16 @@
+/// Is the success of a `Result`.
+public func beSuccess<Success, Failure>() -> Matcher<Result<Success, Failure>> {
+    Matcher("be a success") { result in
+        if case .success = result { true } else { false }
+    }
+}
+
+/// Is the success of a `Result`, and its value matches.
+public func beSuccess<Success, Failure>(
+    _ matcher: Matcher<Success>
+) -> Matcher<Result<Success, Failure>> {
+    Matcher("be a success that is to \(matcher.nested)") { (result: Result<Success, Failure>) -> Judgement in
+        guard case .success(let value) = result else { return Judgement(false) }
+        return matcher.judge(value).ofPart { "be a success that is to \($0)" }
+    }
+}

@@ -1,0 +1,20 @@
+/// Is in a range: `beWithin(1...3)`, `beWithin(0..<1)`, `beWithin(start...)`, `beWithin(...end)`.
+///
+/// The bounds may be of any type that can be compared, such as `Date`.
+public func beWithin<Bounds: RangeExpression>(_ bounds: Bounds) -> Matcher<Bounds.Bound> {
+    Matcher("be within \(describe(bounds))") { bounds.contains($0) }
+}
+
+/// The range as it is written, its bounds printed like other values.
+private func describe<Bounds: RangeExpression>(_ bounds: Bounds) -> String {
+    switch bounds {
+    case let bounds as ClosedRange<Bounds.Bound>:
+        "\(printed(bounds.lowerBound))...\(printed(bounds.upperBound))"
+    case let bounds as Range<Bounds.Bound>:
+        "\(printed(bounds.lowerBound))..<\(printed(bounds.upperBound))"
+    case let bounds as PartialRangeFrom<Bounds.Bound>: "\(printed(bounds.lowerBound))..."
+    case let bounds as PartialRangeThrough<Bounds.Bound>: "...\(printed(bounds.upperBound))"
+    case let bounds as PartialRangeUpTo<Bounds.Bound>: "..<\(printed(bounds.upperBound))"
+    default: printed(bounds)
+    }
+}

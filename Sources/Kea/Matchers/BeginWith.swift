@@ -1,0 +1,19 @@
+import Foundation
+
+/// Begins with these elements.
+public func beginWith<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+where Value.Element: Equatable {
+    Matcher("begin with \(list(elements))") { $0.starts(with: elements) }
+}
+
+/// Begins with this text.
+///
+/// - Parameters:
+///   - prefix: the text.
+///   - ignoringCase: whether upper and lower case are the same, by Unicode's rules and no locale's.
+public func beginWith<Value: StringProtocol>(_ prefix: String, ignoringCase: Bool = false) -> Matcher<Value> {
+    Matcher("begin with \(printed(prefix))\(ignoringCase ? " ignoring case" : "")") { text in
+        guard ignoringCase else { return text.hasPrefix(prefix) }
+        return prefix.isEmpty || text.range(of: prefix, options: [.caseInsensitive, .anchored]) != nil
+    }
+}

@@ -1,0 +1,128 @@
+/// Changes something while the expression is evaluated.
+///
+/// ```swift
+/// expect { counter.add() }.to(change { counter.value })
+/// expect { counter.add() }.to(change { counter.value }.by(1))
+/// expect { counter.reset() }.to(change { counter.value }.from(3).to(0))
+/// expect { counter.look() }.toNot(change { counter.value })
+/// ```
+///
+/// - Parameter observed: what is looked at, before and after.
+public func change<Value, Observed: Equatable>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    _ observed: @escaping () throws -> Observed
+) -> Matcher<Value> {
+    let change: Change<Observed> = change(file: file, line: line, column: column, observed)
+    return change.matcher("change \(change.name)") { before, after in
+        Judgement(before != after, seen: before == after ? "\(printed(after)) before and after" : nil)
+    }
+}
+
+/// Begins a matcher that says how something changes while the expression is evaluated.
+public func change<Observed: Equatable>(
+    file: String = #filePath, line: Int = #line, column: Int = #column,
+    _ observed: @escaping () throws -> Observed
+) -> Change<Observed> {
+    let location = SourceLocation(file: file, line: line, column: column)
+    return Change(observed: observed, location: location)
+}
+
+/// Something that is looked at before and after an expression is evaluated.
+public struct Change<Observed: Equatable> {
+    fileprivate let observed: () throws -> Observed
+    fileprivate let location: SourceLocation
+    fileprivate var before: Observed?
+
+    /// What is looked at, as it stands in the source file.
+    fileprivate var name: String {
+        guard let text = SourceText.argument(0, at: location), text.hasPrefix("{"), text.hasSuffix("}") else {
+            return "the value"
+        }
+        return text.dropFirst().dropLast().trimmingSpaces
+    }
+
+    /// Expects that it changes from `before` to something else.
+    public func from<Value>(_ before: Observed) -> Matcher<Value> {
+        matcher("change \(name) from \(printed(before))") { first, last in
+            Judgement(first == before && last != before)
+        }
+    }
+
+    /// Says what it is before the expression is evaluated; `to` follows.
+    public func from(_ before: Observed) -> Change {
+        Change(observed: observed, location: location, before: before)
+    }
+
+    /// Expects that it changes to `after`, and is not equal to it before.
+    public func to<Value>(_ after: Observed) -> Matcher<Value> {
+        let before = before
+        let from = before.map { " from \(printed($0))" } ?? ""
+        return matcher("change \(name)\(from) to \(printed(after))") { first, last in
+            Judgement((before.map { first == $0 } ?? (first != after)) && last == after)
+        }
+    }
+
+    /// Expects that it changes to something that matches, and does not match before.
+    public func to<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
+        let before = before
+        let from = before.map { " from \(printed($0))" } ?? ""
+        return self.matcher("change \(name)\(from) to a value that is to \(matcher.nested)") { first, last in
+            let isAsBefore = before.map { first == $0 } ?? (matcher.judge(first).matches == false)
+            return Judgement(isAsBefore && matcher.judge(last).matches == true)
+        }
+    }
+
+    fileprivate func matcher<Value>(
+        _ description: @autoclosure @escaping () -> String,
+        _ judge: @escaping (Observed, Observed) -> Judgement
+    ) -> Matcher<Value> {
+        let observed = observed
+        return Matcher(description()) {
+            let before = Result { try observed() }
+            return { outcome in
+                if case .failure(let error) = outcome {
+                    return .undecided("it threw an error: \(printed(error: error))")
+                }
+                switch (before, Result { try observed() }) {
+                case (.success(let before), .success(let after)):
+                    let judgement = judge(before, after)
+                    return judgement.seeing(judgement.seen ?? changeText(before, after))
+                case (.failure(let error), _), (_, .failure(let error)):
+                    return .undecided("looking at it threw an error: \(printed(error: error))")
+                }
+            }
+        }
+    }
+}
+
+extension Change where Observed: AdditiveArithmetic {
+    /// Expects that it grows by `difference`; it shrinks by a negative one.
+    public func by<Value>(_ difference: Observed) -> Matcher<Value> {
+        matcher("change \(name) by \(printed(difference))") { before, after in
+            Judgement(
+                after == before + difference,
+                seen: "\(printed(after - before)) (\(changeText(before, after)))")
+        }
+    }
+}
+
+extension Change where Observed: AdditiveArithmetic & Comparable {
+    /// Expects that it changes by a difference that matches: `.by(beGreaterThan(2))`.
+    public func by<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
+        self.matcher("change \(name) by a difference that is to \(matcher.nested)") { before, after in
+            matcher.judge(after - before).seeing(
+                "\(printed(after - before)) (\(changeText(before, after)))")
+        }
+    }
+}
+
+private func changeText(_ before: some Equatable, _ after: some Equatable) -> String {
+    let (first, last) = (printed(before), printed(after))
+    return first == last ? "\(first) before and after" : "from \(first) to \(last)"
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+}

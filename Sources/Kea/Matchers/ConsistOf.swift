@@ -1,0 +1,23 @@
+/// Consists of exactly these elements, each as often as it is named, in any order.
+public func consistOf<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+where Value.Element: Equatable {
+    Matcher("consist of \(list(elements)) in any order") { sequence in
+        var missing = elements
+        var unexpected: [Value.Element] = []
+        for element in sequence {
+            if let index = missing.firstIndex(of: element) {
+                missing.remove(at: index)
+            } else {
+                unexpected.append(element)
+            }
+        }
+        var details: [String] = []
+        if !missing.isEmpty { details.append("missing: \(bounded(missing))") }
+        if !unexpected.isEmpty { details.append("unexpected: \(bounded(unexpected))") }
+        return Judgement(details.isEmpty, details: details)
+    }
+}
+
+private func bounded(_ values: [some Any]) -> String {
+    values.count <= 20 ? list(values) : "\(list(Array(values.prefix(19)))) and \(values.count - 19) more"
+}

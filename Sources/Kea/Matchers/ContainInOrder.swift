@@ -1,0 +1,24 @@
+/// Contains the elements in this order, with others before, between and after them.
+public func containInOrder<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+where Value.Element: Equatable {
+    Matcher("contain \(list(elements)) in this order") { sequence in
+        var wanted = elements[...]
+        for element in sequence where element == wanted.first { wanted.removeFirst() }
+        guard let missing = wanted.first else { return Judgement(true) }
+        let found = elements.count - wanted.count
+        let place = found == 0 ? "" : " after \(printed(elements[found - 1]))"
+        return Judgement(false, details: ["no \(printed(missing))\(place)"])
+    }
+}
+
+/// Contains the elements one right after the other, in this order.
+public func containInSequence<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+where Value.Element: Equatable {
+    Matcher("contain \(list(elements)) in sequence") { sequence in
+        let all = Array(sequence)
+        guard all.count >= elements.count else { return false }
+        return (0...all.count - elements.count).contains { start in
+            all[start..<start + elements.count].elementsEqual(elements)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+/// Is a dictionary that has values for all these keys.
+public func containKeys<Key, Element>(_ keys: Key...) -> Matcher<[Key: Element]> {
+    Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
+        let missing = keys.filter { dictionary[$0] == nil }
+        return Judgement(
+            missing.isEmpty, details: keys.count > 1 ? ["missing: \(list(missing))"] : [])
+    }
+}
+
+/// Is a dictionary whose value for a key matches; one without the key does not match.
+///
+/// ```swift
+/// expect(headers).to(haveValue(for: "Accept", beginWith("application/")))
+/// ```
+public func haveValue<Key, Element>(
+    for key: Key, _ matcher: Matcher<Element>
+) -> Matcher<[Key: Element]> {
+    Matcher("have a value for \(printed(key)) that is to \(matcher.nested)") { dictionary in
+        guard let value = dictionary[key] else { return Judgement(false, seen: "none") }
+        let judgement = matcher.judge(value)
+        return judgement.seeing(judgement.seen ?? printed(value))
+    }
+}

@@ -1,0 +1,32 @@
+/// Has the same elements in the same order as another sequence, which may be of another type.
+public func elementsEqual<Value: Sequence, Expected: Sequence>(_ expected: Expected) -> Matcher<Value>
+where Value.Element == Expected.Element, Value.Element: Equatable {
+    Matcher("have elements equal to \(printed(Array(expected)))") { sequence in
+        let (wanted, got) = (Array(expected), Array(sequence))
+        guard wanted != got else { return Judgement(true) }
+        return Judgement(
+            false, seen: printed(got, besides: wanted), details: differences(expected: wanted, got: got)
+        ).wanting("have elements equal to \(printed(wanted, besides: got))")
+    }
+}
+
+/// Has as many elements as there are matchers, each of which holds for the element at its place.
+///
+/// ```swift
+/// expect(rows).to(elementsMatch(equal(.header), have(\.title, beginWith("Why")), equal(.spinner)))
+/// ```
+public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...) -> Matcher<Value> {
+    Matcher(
+        "have \(counted(matchers.count, "element")) that in turn are to \(listed(matchers.map(\.nested), "and"))"
+    ) { sequence in
+        let elements = Array(sequence)
+        guard elements.count == matchers.count else {
+            return Judgement(
+                false, details: ["expected \(counted(matchers.count, "element")), got \(elements.count)"])
+        }
+        let judgements = zip(matchers, elements).map { $0.judge($1) }
+        return Judgement(allOf(judgements.map(\.matches)), judgements) { index in
+            "[\(index)]: expected to \(matchers[index].description), got \(printed(elements[index]))"
+        }
+    }
+}

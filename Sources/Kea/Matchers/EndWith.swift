@@ -1,0 +1,22 @@
+import Foundation
+
+/// Ends with these elements.
+public func endWith<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+where Value.Element: Equatable {
+    Matcher("end with \(list(elements))") { sequence in
+        Array(sequence).suffix(elements.count).elementsEqual(elements)
+    }
+}
+
+/// Ends with this text.
+///
+/// - Parameters:
+///   - suffix: the text.
+///   - ignoringCase: whether upper and lower case are the same, by Unicode's rules and no locale's.
+public func endWith<Value: StringProtocol>(_ suffix: String, ignoringCase: Bool = false) -> Matcher<Value> {
+    Matcher("end with \(printed(suffix))\(ignoringCase ? " ignoring case" : "")") { text in
+        guard ignoringCase else { return text.hasSuffix(suffix) }
+        let options: String.CompareOptions = [.caseInsensitive, .anchored, .backwards]
+        return suffix.isEmpty || text.range(of: suffix, options: options) != nil
+    }
+}

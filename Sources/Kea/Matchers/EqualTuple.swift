@@ -1,0 +1,17 @@
+/// Is a tuple whose elements are equal to those of `expected`.
+///
+/// ```swift
+/// expect(page.position).to(equalTuple((1, "a")))
+/// ```
+///
+/// Swift's tuples are not `Equatable`, so that they need a matcher of their own; it takes any number of elements.
+public func equalTuple<each Element: Equatable>(
+    _ expected: (repeat each Element)
+) -> Matcher<(repeat each Element)> {
+    Matcher("equal \(printed(expected))") { (value: (repeat each Element)) -> Judgement in
+        for (one, other) in repeat (each expected, each value) where one != other {
+            return differing(expected, value)
+        }
+        return Judgement(true)
+    }
+}

@@ -1,0 +1,24 @@
+/// Is not `nil`.
+public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
+    Matcher("have a value") { $0 != nil }
+}
+
+/// Is not `nil`, and what it holds matches.
+///
+/// ```swift
+/// expect(question.title).to(haveValue(beginWith("Why")))
+/// ```
+///
+/// For equality it is not needed: `expect(optional).to(equal(3))` compares what the optional holds.
+public func haveValue<Wrapped>(_ matcher: Matcher<Wrapped>) -> Matcher<Wrapped?> {
+    Matcher("have a value that is to \(matcher.nested)") {
+        let judge = matcher.begin()
+        return { outcome in
+            switch outcome {
+            case .success(let value?): judge(.success(value)).ofPart { "have a value that is to \($0)" }
+            case .success(nil): Judgement(false, seen: "nil")
+            case .failure(let error): judge(.failure(error))
+            }
+        }
+    }
+}

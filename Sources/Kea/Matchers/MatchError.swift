@@ -1,0 +1,17 @@
+/// Is an error that is equal to `expected`; for errors that are values, as in a result or a property.
+public func matchError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
+    Matcher("be the error \(printed(error: expected))") { value in
+        Judgement(value as? Wanted == expected, seen: errorText(value))
+    }
+}
+
+/// Is an error of a type; for errors that are values, as in a result or a property.
+public func matchError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
+    Matcher("be an error of type \(type)") { value in
+        Judgement(value is Wanted, seen: errorText(value))
+    }
+}
+
+private func errorText(_ value: Any) -> String {
+    (value as? any Error).map { printed(error: $0) } ?? printed(value)
+}

@@ -1,0 +1,13 @@
+/// Does not match; for use inside of other matchers.
+///
+/// `expect(x).to(not(beNil()))` is the same as `expect(x).toNot(beNil())`.
+public func not<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
+    Matcher("not \(matcher.nested)") {
+        let judge = matcher.begin()
+        return { outcome in
+            let judgement = judge(outcome)
+            // The details explain why it does not match, which is what is wanted.
+            return Judgement(true, seen: judgement.seen).matching(judgement.matches.map(!))
+        }
+    }
+}

@@ -1,0 +1,10 @@
+extension Matcher {
+    /// Matches where this or another matcher matches.
+    ///
+    /// ```swift
+    /// expect(state).to(equal(.idle).or(equal(.loaded)))
+    /// ```
+    public func or(_ other: Matcher) -> Matcher {
+        satisfyAny(self, other)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+
+/// Posts a notification while the expression is evaluated.
+///
+/// ```swift
+/// expect { store.load(url) }.to(postNotification(.didLoad, from: store, userInfo: containKeys("url")))
+/// expect { store.start() }.toNot(postNotification(.didFail))
+/// ```
+///
+/// Notifications are watched from the moment the expectation begins until it is decided, on whatever thread they
+/// are posted; `eventually` evaluates its expression again and again, and takes one that is posted in between.
+///
+/// - Parameters:
+///   - name: the name.
+///   - sender: the object that posts it; any, unless one is given.
+///   - userInfo: what is wanted of its user info; anything, unless it is said.
+///   - center: where it is posted.
+public func postNotification<Value>(
+    _ name: Notification.Name, from sender: AnyObject? = nil,
+    userInfo: Matcher<[AnyHashable: Any]>? = nil, on center: NotificationCenter = .default
+) -> Matcher<Value> {
+    postNotifications(
+        name, anySatisfy(notification(from: sender, userInfo: userInfo)), on: center,
+        description: {
+            let from = sender.map { " from \(printed($0))" } ?? ""
+            let with = userInfo.map { " with user info that is to \($0.nested)" } ?? ""
+            return "post \(printed(name.rawValue))\(from)\(with)"
+        })
+}
+
+/// Posts notifications while the expression is evaluated, which match all together.
+///
+/// ```swift
+/// expect { store.reload() }.to(postNotifications(.didLoad, haveCount(3)))
+/// expect { store.reload() }.to(postNotifications(nil, allSatisfy(have(\.name, equal(.didLoad)))))
+/// ```
+///
+/// - Parameters:
+///   - name: the name; `nil` for notifications of all names.
+///   - matcher: what is wanted of the list of notifications, in the order in which they were posted.
+///   - center: where they are posted.
+public func postNotifications<Value>(
+    _ name: Notification.Name?, _ matcher: Matcher<[Notification]>, on center: NotificationCenter = .default
+) -> Matcher<Value> {
+    postNotifications(
+        name, matcher, on: center,
+        description: {
+            let name = name.map { " \(printed($0.rawValue))" } ?? ""
+            return "post notifications\(name) that are to \(matcher.nested)"
+        })
+}
+
+private func postNotifications<Value>(
+    _ name: Notification.Name?, _ matcher: Matcher<[Notification]>, on center: NotificationCenter,
+    description: @escaping () -> String
+) -> Matcher<Value> {
+    Matcher(description()) {
+        let observer = NotificationObserver(name, on: center)
+        return { outcome in
+            if case .failure(let error) = outcome {
+                return .undecided("it threw an error: \(printed(error: error))")
+            }
+            let posted = observer.posted
+            let judgement = matcher.judge(posted)
+            guard judgement.matches != nil else { return judgement }
+            return Judgement(true, seen: describe(posted)).matching(judgement.matches)
+        }
+    }
+}
+
+private func notification(
+    from sender: AnyObject?, userInfo: Matcher<[AnyHashable: Any]>?
+) -> Matcher<Notification> {
+    Matcher("be posted") { (notification: Notification) -> Judgement in
+        if let sender, notification.object as AnyObject? !== sender { return Judgement(false) }
+        return userInfo?.judge(notification.userInfo ?? [:]) ?? Judgement(true)
+    }
+}
+
+/// The notifications as a failure says them after "got".
+private func describe(_ notifications: [Notification]) -> String {
+    let texts = notifications.prefix(5).map { notification in
+        let from = notification.object.map { " from \(printed($0))" } ?? ""
+        let with = notification.userInfo.map { $0.isEmpty ? "" : " with \(printed($0))" } ?? ""
+        return "\(printed(notification.name.rawValue))\(from)\(with)"
+    }
+    guard !texts.isEmpty else { return "none" }
+    let more = notifications.count - texts.count
+    return texts.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+}
+
+/// Collects notifications as long as it lives.
+///
+/// Unchecked, because notifications are not `Sendable`: the list is only touched under the lock, and the token
+/// only in `init` and `deinit`.
+private final class NotificationObserver: @unchecked Sendable {
+    private let center: NotificationCenter
+    private let lock = NSLock()
+    private var notifications: [Notification] = []
+    private var token: (any NSObjectProtocol)?
+
+    init(_ name: Notification.Name?, on center: NotificationCenter) {
+        self.center = center
+        token = center.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
+            guard let self else { return }
+            lock.withLock { notifications.append(notification) }
+        }
+    }
+
+    deinit {
+        if let token { center.removeObserver(token) }
+    }
+
+    /// The notifications so far, in the order in which they were posted.
+    var posted: [Notification] { lock.withLock { notifications } }
+}

@@ -1,0 +1,23 @@
+/// Matches where all matchers match.
+public func satisfyAll<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
+    combination("and", of: matchers) { judgements in
+        let failing = judgements.first { $0.matches != true }
+        let judgement = judgements.first { $0.matches == false } ?? failing ?? Judgement(true)
+        // Where several fail, the first one tells what was seen, and all tell what they miss.
+        let details = judgements.filter { $0.matches == false }.flatMap(\.details)
+        return Judgement(true, seen: judgement.seen, details: details)
+            .matching(allOf(judgements.map(\.matches)))
+    }
+}
+
+/// A matcher made of several, which are begun together.
+func combination<Value>(
+    _ word: String, of matchers: [Matcher<Value>], _ combine: @escaping ([Judgement]) -> Judgement
+) -> Matcher<Value> {
+    var combination = Matcher<Value>(listed(matchers.map(\.nested), word)) {
+        let judges = matchers.map { $0.begin() }
+        return { outcome in combine(judges.map { $0(outcome) }) }
+    }
+    combination.isCompound = matchers.count > 1
+    return combination
+}

@@ -1,0 +1,9 @@
+/// Matches where at least one matcher matches.
+public func satisfyAny<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
+    combination("or", of: matchers) { judgements in
+        let matches = anyOf(judgements.map(\.matches))
+        let undecided = judgements.first { $0.matches == nil }
+        let seen = Set(judgements.map(\.seen)).count == 1 ? judgements.first?.seen : nil
+        return Judgement(true, seen: matches == nil ? undecided?.seen : seen).matching(matches)
+    }
+}

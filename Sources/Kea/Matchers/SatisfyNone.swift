@@ -1,0 +1,14 @@
+/// Matches where none of the matchers matches.
+public func satisfyNone<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
+    var none = Matcher<Value>("neither \(listed(matchers.map(\.nested), "nor"))") {
+        let judges = matchers.map { $0.begin() }
+        return { outcome in
+            let judgements = judges.map { $0(outcome) }
+            let undecided = judgements.first { $0.matches == nil }
+            let matches = anyOf(judgements.map(\.matches))
+            return Judgement(true, seen: matches == nil ? undecided?.seen : nil).matching(matches.map(!))
+        }
+    }
+    none.isCompound = matchers.count > 1
+    return none
+}

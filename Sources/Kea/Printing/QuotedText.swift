@@ -1,0 +1,122 @@
+/// Texts as failures print them: in quotation marks, with everything escaped that a reader would not see.
+enum QuotedText {
+    /// The text in quotation marks, on one line.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - limit: how many of its bytes are printed; of a longer text it is the beginning and the end, or what
+    ///     stands around `focus`.
+    ///   - focus: the offset, in bytes, that is to be seen.
+    static func quote(_ text: String, limit: Int, focus: Int? = nil) -> String {
+        let length = text.utf8.count
+        guard length > limit else { return "\"\(escape(text))\"" }
+        if let focus {
+            let window = window(of: text, around: focus, width: limit)
+            let before = window.start > 0 ? "…" : ""
+            let after = window.end < length ? "…" : ""
+            return "\(before)\"\(escape(window.text))\"\(after) (\(length) bytes)"
+        }
+        let start = text[..<boundary(in: text, at: limit / 2)]
+        let end = text[boundary(in: text, at: length - limit / 4)...]
+        return "\"\(escape(start))\"…\"\(escape(end))\" (\(length) bytes)"
+    }
+
+    /// A description that is no text to compare: on one line, and cut in the middle where it is too long.
+    static func bounded(_ text: String, limit: Int) -> String {
+        let length = text.utf8.count
+        guard length > limit || text.utf8.contains(0x0A) else { return text }
+        guard length > limit else { return escapeControls(text) }
+        let start = text[..<boundary(in: text, at: limit * 2 / 3)]
+        let end = text[boundary(in: text, at: length - limit / 3)...]
+        return escapeControls("\(start)…\(end)")
+    }
+
+    /// The part of a long text that stands around an offset; `start` and `end` are offsets in bytes.
+    static func window(
+        of text: String, around focus: Int, width: Int
+    ) -> (text: Substring, start: Int, end: Int) {
+        let length = text.utf8.count
+        let first = max(0, min(focus - width / 3, length - width))
+        let start = boundary(in: text, at: first)
+        let end = boundary(in: text, at: min(length, first + width))
+        let utf8 = text.utf8
+        return (
+            text[start..<end], utf8.distance(from: utf8.startIndex, to: start),
+            utf8.distance(from: utf8.startIndex, to: end)
+        )
+    }
+
+    /// The text as it would stand between the quotation marks of a literal.
+    static func escape(_ text: some StringProtocol) -> String {
+        var result = ""
+        for character in text {
+            switch character {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            default: result += visible(character)
+            }
+        }
+        return result
+    }
+
+    /// The text with its line ends and invisible characters escaped.
+    static func escapeControls(_ text: some StringProtocol) -> String {
+        text.map(visible).joined()
+    }
+
+    /// Whether a line has something that is not seen when it is printed as it is.
+    static func hidesSomething(_ line: String) -> Bool {
+        guard let last = line.last else { return false }
+        return last.isWhitespace || line.contains { visible($0).utf8.count != $0.utf8.count }
+    }
+
+    private static func visible(_ character: Character) -> String {
+        switch character {
+        case "\n": return "\\n"
+        case "\t": return "\\t"
+        case "\r": return "\\r"
+        case "\r\n": return "\\r\\n"
+        case "\0": return "\\0"
+        default: break
+        }
+        // A joiner or a mark inside of a longer character, such as an emoji, is part of what is seen.
+        let scalars = character.unicodeScalars
+        guard scalars.count == 1, let scalar = scalars.first, isInvisible(scalar) else {
+            return String(character)
+        }
+        return "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.isASCII || scalar.value < 0x20 || scalar.value == 0x7F else { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
+            .unassigned,
+            .nonspacingMark, .enclosingMark:
+            return true
+        default: return false
+        }
+    }
+
+    /// The nearest boundary between characters at or before an offset in bytes.
+    static func boundary(in text: String, at offset: Int) -> String.Index {
+        let utf8 = text.utf8
+        let limit = max(0, min(offset, utf8.count))
+        for step in 0..<min(limit, 64) {
+            let index = utf8.index(utf8.startIndex, offsetBy: limit - step)
+            if let boundary = String.Index(index, within: text) { return boundary }
+        }
+        return limit < 64 ? text.startIndex : text.roundedDown(utf8.index(utf8.startIndex, offsetBy: limit))
+    }
+}
+
+extension String {
+    /// The start of the scalar that an index of UTF-8 stands in, for characters of absurd length.
+    fileprivate func roundedDown(_ index: Index) -> Index {
+        var index = index
+        while index > startIndex, String.Index(index, within: unicodeScalars) == nil {
+            index = utf8.index(before: index)
+        }
+        return index
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// Reads what stands in a source file at the place of a failure.
+///
+/// Only failures pay for this. Where the file is not there, as on a machine that did not build it, a failure
+/// does without its text.
+enum SourceText {
+    /// The text between the parentheses or braces that follow the word at `location`: the subject of an
+    /// expectation, on one line.
+    ///
+    /// - Parameter location: the place of `expect` or `require`, as `#column` gives it.
+    static func subject(at location: SourceLocation) -> String? {
+        guard let scanner = scanner(at: location), let call = scanner.call(at: scanner.start) else {
+            return nil
+        }
+        let text = scanner.oneLine(call.first)
+        return text.isEmpty ? nil : text
+    }
+
+    /// One argument of the call at `location`, on one line; a trailing closure is the last one.
+    ///
+    /// For matchers whose argument cannot be printed: a closure, a pattern, a computed key path.
+    static func argument(_ index: Int, at location: SourceLocation) -> String? {
+        guard let scanner = scanner(at: location), let call = scanner.call(at: scanner.start) else {
+            return nil
+        }
+        let arguments = call.arguments
+        guard index < arguments.count else { return nil }
+        let text = scanner.oneLine(arguments[index])
+        return text.isEmpty ? nil : text
+    }
+
+    private static func scanner(at location: SourceLocation) -> SourceScanner? {
+        guard let column = location.column, location.file.hasSuffix(".swift"),
+            let bytes = FileManager.default.contents(atPath: location.file)
+        else { return nil }
+        return SourceScanner(Array(bytes), line: location.line, column: column)
+    }
+}

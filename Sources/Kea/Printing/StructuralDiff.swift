@@ -1,0 +1,241 @@
+/// Where, inside of two values, the differences are.
+///
+/// It goes down into structs, enums, tuples, optionals, dictionaries, sets and lists, as far as both sides are
+/// of the same make, and names the places: `.address.street: expected "Elm", got "Oak"`.
+struct StructuralDiff {
+    /// The lines of the differences found so far.
+    private(set) var lines: [String] = []
+
+    /// How many more differences there are than `lines` shows.
+    private(set) var omitted = 0
+
+    private let limit: Int
+    private let maxDepth = 12
+
+    /// - Parameter limit: how many differences are described; the others are counted.
+    init(limit: Int = 20) { self.limit = limit }
+
+    /// Whether no difference was found.
+    var isEmpty: Bool { lines.isEmpty && omitted == 0 }
+
+    /// Compares two values.
+    mutating func compare(_ expected: Any, _ got: Any) {
+        compare(expected, got, at: "", depth: 0)
+    }
+
+    private mutating func compare(_ expected: Any, _ got: Any, at path: String, depth: Int) {
+        if expected is any Equatable, areSame(expected, got) { return }
+        guard depth < maxDepth else { return differ(expected, got, at: path) }
+        if let expected = expected as? any StringProtocol, let got = got as? any StringProtocol {
+            return compareTexts(String(expected), String(got), at: path)
+        }
+        guard type(of: expected) == type(of: got), !(expected is any CustomSpecStringConvertible) else {
+            return differ(expected, got, at: path)
+        }
+        let mirrors = (Mirror(reflecting: expected), Mirror(reflecting: got))
+        switch mirrors.0.displayStyle {
+        case .optional:
+            guard let expected = mirrors.0.children.first, let got = mirrors.1.children.first else {
+                return differIfOneIsThere(expected, got, mirrors, at: path)
+            }
+            compare(expected.value, got.value, at: path, depth: depth)
+        case .collection: compareLists(expected, got, at: path, depth: depth)
+        case .dictionary: compareDictionaries(expected, got, at: path, depth: depth)
+        case .set: compareSets(expected, got, at: path)
+        case .struct, .tuple, .enum: compareFields(expected, got, mirrors, at: path, depth: depth)
+        case .class where expected is any Equatable && !mirrors.0.children.isEmpty:
+            compareFields(expected, got, mirrors, at: path, depth: depth)
+        case .class: compareObjects(expected, got, at: path)
+        default: differUnlessAlike(expected, got, at: path)
+        }
+    }
+
+    // MARK: What is found
+
+    private mutating func add(_ line: @autoclosure () -> String) {
+        if lines.count < limit { lines.append(line()) } else { omitted += 1 }
+    }
+
+    private mutating func differ(_ expected: Any, _ got: Any, at path: String) {
+        add(Self.line(expected, got, at: path))
+    }
+
+    private static func line(_ expected: Any, _ got: Any, at path: String) -> String {
+        var (wanted, seen) = (printed(expected, besides: got), printed(got, besides: expected))
+        if wanted == seen {
+            // What prints alike is told apart by its type, if by anything.
+            wanted += " (\(type(of: expected)))"
+            seen += " (\(type(of: got)))"
+        }
+        return "\(path.isEmpty ? "" : "\(path): ")expected \(wanted), got \(seen)"
+    }
+
+    private mutating func differIfOneIsThere(
+        _ expected: Any, _ got: Any, _ mirrors: (Mirror, Mirror), at path: String
+    ) {
+        guard mirrors.0.children.isEmpty != mirrors.1.children.isEmpty else { return }
+        differ(expected, got, at: path)
+    }
+
+    private mutating func differUnlessAlike(_ expected: Any, _ got: Any, at path: String) {
+        if expected is any Equatable || printed(expected) != printed(got) { differ(expected, got, at: path) }
+    }
+
+    private mutating func compareObjects(_ expected: Any, _ got: Any, at path: String) {
+        if expected is any Equatable || (expected as AnyObject) !== (got as AnyObject) {
+            differ(expected, got, at: path)
+        }
+    }
+
+    private mutating func compareTexts(_ expected: String, _ got: String, at path: String) {
+        guard expected != got else { return }
+        let isLong = expected.utf8.count > 60 || got.utf8.count > 60
+        if LineDiff.hasSeveralLines(expected, got) {
+            guard lines.count < limit else { return omitted += 1 }
+            let diff = LineDiff.lines(expected: expected, got: got)
+            lines += path.isEmpty ? diff : ["\(path): the texts differ"] + diff.map { "  \($0)" }
+        } else if isLong {
+            guard lines.count < limit else { return omitted += 1 }
+            let diff = LineDiff.pair(expected: expected, got: got)
+            lines += path.isEmpty ? diff : ["\(path): the texts differ"] + diff.map { "  \($0)" }
+        } else {
+            differ(expected, got, at: path)
+        }
+    }
+
+    // MARK: Structs, tuples and enums
+
+    private mutating func compareFields(
+        _ expected: Any, _ got: Any, _ mirrors: (Mirror, Mirror), at path: String, depth: Int
+    ) {
+        let (left, right) = (Array(mirrors.0.children), Array(mirrors.1.children))
+        let isEnum = mirrors.0.displayStyle == .enum
+        let haveSameFields = left.map(\.label) == right.map(\.label)
+        guard !left.isEmpty, haveSameFields else {
+            return left.isEmpty && right.isEmpty
+                ? differUnlessAlike(expected, got, at: path) : differ(expected, got, at: path)
+        }
+        let before = (lines.count, omitted)
+        for (index, (one, other)) in zip(left, right).enumerated() {
+            let label = one.label.map { $0.hasPrefix(".") ? $0 : ".\($0)" } ?? ".\(index)"
+            compare(one.value, other.value, at: path + label, depth: depth + 1)
+        }
+        // Equal in all that can be seen, and yet not equal: `==` looks at something else.
+        if before == (lines.count, omitted), !isEnum, expected is any Equatable {
+            differ(expected, got, at: path)
+        }
+    }
+
+    // MARK: Lists
+
+    private mutating func compareLists(_ expected: Any, _ got: Any, at path: String, depth: Int) {
+        guard let left = ElementList(expected), let right = ElementList(got) else {
+            return differ(expected, got, at: path)
+        }
+        let prefix = left.commonPrefix(with: right)
+        let suffix = left.commonSuffix(with: right, after: prefix)
+        let ends = (left.elements.count - suffix, right.elements.count - suffix)
+        if left.elements.count != right.elements.count {
+            let prefix = path.isEmpty ? "" : "\(path): "
+            let (wanted, seen) = (counted(left.elements.count, "element"), right.elements.count)
+            add("\(prefix)expected \(wanted), got \(seen)")
+        }
+        let script = EditScript(ends.0 - prefix, ends.1 - prefix) { one, other in
+            areSame(left.elements[prefix + one], right.elements[prefix + other])
+        }
+        guard let script else {
+            return compareByIndex(left, right, prefix, max(ends.0, ends.1), at: path, depth: depth)
+        }
+        let removed = script.removed.map { $0 + prefix }
+        let inserted = script.inserted.map { $0 + prefix }
+        report(removed, inserted, left, right, at: path, depth: depth)
+    }
+
+    /// Describes removals and insertions in the order of the lists; one of each at the same index is a change.
+    private mutating func report(
+        _ removed: [Int], _ inserted: [Int], _ left: ElementList, _ right: ElementList, at path: String,
+        depth: Int
+    ) {
+        var removed = removed[...]
+        var inserted = inserted[...]
+        // How much further the same place is in the second list.
+        var shift = 0
+        while !removed.isEmpty || !inserted.isEmpty {
+            let place = removed.first ?? .max
+            let otherPlace = inserted.first.map { $0 - shift } ?? .max
+            if place == otherPlace, let index = inserted.first {
+                compare(
+                    left.elements[place], right.elements[index], at: "\(path)[\(index)]", depth: depth + 1)
+                removed.removeFirst()
+                inserted.removeFirst()
+            } else if place < otherPlace {
+                add("\(path)[\(place)]: missing \(printed(left.elements[place]))")
+                removed.removeFirst()
+                shift -= 1
+            } else if let index = inserted.first {
+                add("\(path)[\(index)]: unexpected \(printed(right.elements[index]))")
+                inserted.removeFirst()
+                shift += 1
+            }
+        }
+    }
+
+    /// Lists that have too little in common for a script are compared index by index.
+    private mutating func compareByIndex(
+        _ left: ElementList, _ right: ElementList, _ start: Int, _ end: Int, at path: String, depth: Int
+    ) {
+        for index in start..<end {
+            let place = "\(path)[\(index)]"
+            if index >= right.elements.count {
+                add("\(place): missing \(printed(left.elements[index]))")
+            } else if index >= left.elements.count {
+                add("\(place): unexpected \(printed(right.elements[index]))")
+            } else if lines.count < limit {
+                compare(left.elements[index], right.elements[index], at: place, depth: depth + 1)
+            } else if !areSame(left.elements[index], right.elements[index]) {
+                omitted += 1
+            }
+        }
+    }
+
+    // MARK: Dictionaries and sets
+
+    private mutating func compareDictionaries(_ expected: Any, _ got: Any, at path: String, depth: Int) {
+        guard let left = expected as? [AnyHashable: Any], let right = got as? [AnyHashable: Any] else {
+            return differ(expected, got, at: path)
+        }
+        var keys: [(text: String, key: AnyHashable)] = []
+        for (key, value) in left where right[key].map({ !areSame(value, $0) }) ?? true {
+            keys.append((printed(key.base), key))
+        }
+        for key in right.keys where left[key] == nil { keys.append((printed(key.base), key)) }
+        for (text, key) in keys.sorted(by: { precedes($0.text, $1.text) }) {
+            let place = "\(path)[\(text)]"
+            switch (left[key], right[key]) {
+            case (let one?, let other?): compare(one, other, at: place, depth: depth + 1)
+            case (let one?, nil): add("\(place): missing \(printed(one))")
+            case (nil, let other?): add("\(place): unexpected \(printed(other))")
+            case (nil, nil): break
+            }
+        }
+    }
+
+    private mutating func compareSets(_ expected: Any, _ got: Any, at path: String) {
+        guard let left = expected as? Set<AnyHashable>, let right = got as? Set<AnyHashable> else {
+            return differ(expected, got, at: path)
+        }
+        let prefix = path.isEmpty ? "" : "\(path): "
+        for (word, elements) in [
+            ("missing", left.subtracting(right)), ("unexpected", right.subtracting(left)),
+        ] {
+            for text in elements.map({ printed($0.base) }).sorted(by: precedes) {
+                add("\(prefix)\(word) \(text)")
+            }
+        }
+    }
+}
+
+/// `1 element`, `2 elements`.
+func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

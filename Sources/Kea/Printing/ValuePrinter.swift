@@ -1,0 +1,210 @@
+/// Prints one value for the message of a failure.
+struct ValuePrinter {
+    /// How much is printed of a large value.
+    struct Limits {
+        /// How many values may stand inside of each other.
+        var depth = 6
+        /// How many elements of one collection are printed.
+        var elements = 20
+        /// How many bytes of one text are printed.
+        var text = 400
+        /// After how many bytes in all the rest is left out.
+        var total = 1200
+    }
+
+    /// How much is printed of a large value.
+    var limits = Limits()
+
+    /// What is to be seen of a long text or list, as an offset in bytes or elements; of the outermost value only.
+    var focus: Int?
+
+    private var used = 0
+
+    /// The value as text.
+    mutating func print(_ value: Any) -> String {
+        print(value, depth: 0)
+    }
+
+    private mutating func print(_ value: Any, depth: Int) -> String {
+        guard used < limits.total, depth <= limits.depth else { return "…" }
+        let text = leaf(value, depth: depth) ?? structure(value, depth: depth)
+        return text
+    }
+
+    /// The text of a value that has no parts to be printed one by one.
+    private mutating func leaf(_ value: Any, depth: Int) -> String? {
+        let focus = depth == 0 ? focus : nil
+        let text: String? =
+            switch value {
+            case let value as any CustomSpecStringConvertible: value.specDescription
+            case let value as any StringProtocol:
+                QuotedText.quote(String(value), limit: limits.text, focus: focus)
+            case let value as Character: QuotedText.quote(String(value), limit: limits.text)
+            case let value as Unicode.Scalar: QuotedText.quote(String(value), limit: limits.text)
+            case let value as any Any.Type: String(describing: value)
+            case let value as any AnyKeyPathLike: value.text
+            default: foundationText(value, focus: focus)
+            }
+        if let text { used += text.utf8.count }
+        return text
+    }
+
+    private mutating func structure(_ value: Any, depth: Int) -> String {
+        if type(of: value) == AnyHashable.self, let value = value as? AnyHashable {
+            return print(value.base, depth: depth)
+        }
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional: return optional(mirror, depth)
+        case .collection: return list(mirror, depth)
+        case .dictionary: return dictionary(mirror, depth)
+        case .set: return "Set(\(sortedElements(mirror, depth)))"
+        case .tuple: return fields(mirror, depth)
+        default: break
+        }
+        if let text = ownDescription(value) { return count(text) }
+        switch mirror.displayStyle {
+        case .enum: return enumCase(value, mirror, depth)
+        case .struct: return count("\(type(of: value))") + fields(mirror, depth)
+        case .class: return count(identity(value))
+        default: return count(String(describing: value))
+        }
+    }
+
+    /// What the type's own description says, on one line, and cut where it is too long.
+    private func ownDescription(_ value: Any) -> String? {
+        let text: String
+        switch value {
+        case let value as any CustomStringConvertible: text = value.description
+        case let value as any CustomDebugStringConvertible: text = value.debugDescription
+        default: return nil
+        }
+        return QuotedText.bounded(text, limit: limits.text)
+    }
+
+    private mutating func count(_ text: String) -> String {
+        used += text.utf8.count
+        return text
+    }
+
+    private func identity(_ value: Any) -> String {
+        let address = String(UInt(bitPattern: ObjectIdentifier(value as AnyObject)), radix: 16)
+        return "<\(type(of: value)) 0x\(address)>"
+    }
+}
+
+// MARK: - Values with parts
+
+extension ValuePrinter {
+    private mutating func optional(_ mirror: Mirror, _ depth: Int) -> String {
+        guard let wrapped = mirror.children.first?.value else { return count("nil") }
+        let inner = Mirror(reflecting: wrapped)
+        let isNestedNil = inner.displayStyle == .optional && inner.children.isEmpty
+        return isNestedNil ? count(".some(nil)") : print(wrapped, depth: depth)
+    }
+
+    private mutating func enumCase(_ value: Any, _ mirror: Mirror, _ depth: Int) -> String {
+        guard let child = mirror.children.first, let label = child.label else { return count(".\(value)") }
+        let name = count(".\(label)")
+        let payload = Mirror(reflecting: child.value)
+        if payload.displayStyle == .tuple { return name + fields(payload, depth) }
+        return "\(name)(\(print(child.value, depth: depth + 1)))"
+    }
+
+    /// `(name: "Ann", age: 3)`; the made-up labels of a tuple are left out.
+    private mutating func fields(_ mirror: Mirror, _ depth: Int) -> String {
+        var mirror = mirror
+        var parts: [String] = []
+        var levels = [mirror]
+        while let parent = mirror.superclassMirror {
+            levels.insert(parent, at: 0)
+            mirror = parent
+        }
+        for child in levels.flatMap(\.children) {
+            guard used < limits.total else {
+                parts.append("…")
+                break
+            }
+            let text = print(child.value, depth: depth + 1)
+            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
+            parts.append(label.map { "\($0): \(text)" } ?? text)
+            used += (label?.utf8.count ?? 0) + 4
+        }
+        return "(\(parts.joined(separator: ", ")))"
+    }
+
+    private mutating func list(_ mirror: Mirror, _ depth: Int) -> String {
+        let children = mirror.children
+        let total = children.count
+        guard total > limits.elements else { return "[\(elements(children[...], depth))]" }
+        let focus = (depth == 0 ? self.focus : nil) ?? 0
+        let first = max(0, min(focus - 3, total - limits.elements / 2))
+        let window = children.dropFirst(first).prefix(limits.elements / 2)
+        let rest = total - first - window.count
+        let before = first > 0 ? "… \(first) more, " : ""
+        let after = rest > 0 ? ", … \(rest) more" : ""
+        return "[\(before)\(elements(window, depth))\(after)]"
+    }
+
+    private mutating func elements(_ children: Mirror.Children.SubSequence, _ depth: Int) -> String {
+        var parts: [String] = []
+        for child in children {
+            guard used < limits.total else {
+                parts.append("…")
+                break
+            }
+            parts.append(print(child.value, depth: depth + 1))
+            used += 2
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    /// Sorting looks at all keys; of more than these, only the number is printed.
+    private static let sortable = 2000
+
+    private mutating func dictionary(_ mirror: Mirror, _ depth: Int) -> String {
+        guard !mirror.children.isEmpty else { return "[:]" }
+        guard mirror.children.count <= Self.sortable else { return "[\(mirror.children.count) entries]" }
+        var entries: [(key: String, value: Any)] = []
+        for child in mirror.children {
+            let pair = Array(Mirror(reflecting: child.value).children)
+            guard pair.count == 2 else { continue }
+            var printer = ValuePrinter()
+            entries.append((printer.print(pair[0].value, depth: depth + 1), pair[1].value))
+        }
+        entries.sort { precedes($0.key, $1.key) }
+        var parts: [String] = []
+        for (index, entry) in entries.enumerated() {
+            guard used < limits.total, index < limits.elements else {
+                parts.append("… \(entries.count - index) more")
+                break
+            }
+            used += entry.key.utf8.count + 4
+            parts.append("\(entry.key): \(print(entry.value, depth: depth + 1))")
+        }
+        return "[\(parts.joined(separator: ", "))]"
+    }
+
+    private mutating func sortedElements(_ mirror: Mirror, _ depth: Int) -> String {
+        guard mirror.children.count <= Self.sortable else { return "\(mirror.children.count) elements" }
+        let texts = mirror.children.map { child in
+            var printer = ValuePrinter()
+            return printer.print(child.value, depth: depth + 1)
+        }
+        var parts: [String] = []
+        for (index, text) in texts.sorted(by: precedes).enumerated() {
+            guard used < limits.total, index < limits.elements else {
+                parts.append("… \(texts.count - index) more")
+                break
+            }
+            parts.append(count(text))
+        }
+        return "[\(parts.joined(separator: ", "))]"
+    }
+}
+
+/// Whether a text stands before another in a sorted list: numbers by their value, everything else by its text.
+func precedes(_ left: String, _ right: String) -> Bool {
+    if let left = Double(left), let right = Double(right), left != right { return left < right }
+    return left < right
+}
