@@ -9,8 +9,8 @@ public func equalTuple<each Element: Equatable>(
     _ expected: (repeat each Element)
 ) -> Matcher<(repeat each Element)> {
     Matcher("equal \(printed(expected))") { (value: (repeat each Element)) -> Judgement in
-        for (one, other) in repeat (each expected, each value) where one != other {
-            return differing(expected, value)
+        for (one, other) in repeat (each expected, each value) {
+            guard one == other else { return differing(expected, value) }
         }
         return Judgement(true)
     }
