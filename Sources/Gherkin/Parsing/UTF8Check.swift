@@ -45,10 +45,14 @@ enum UTF8Check {
             let four = look(base, offset + 48)
             var mistakes = one.mistakes | two.mistakes | three.mistakes | four.mistakes
             if hasTops(one.longBegins | two.longBegins | three.longBegins | four.longBegins) {
-                mistakes |=
-                    mistakesOfLongCharacters(base, offset) | mistakesOfLongCharacters(base, offset + 16)
-                mistakes |=
-                    mistakesOfLongCharacters(base, offset + 32) | mistakesOfLongCharacters(base, offset + 48)
+                for block in stride(from: offset, to: offset + 64, by: 16) {
+                    mistakes |= mistakesAfterE0AndED(base, block)
+                }
+            }
+            if hasTops(one.longestBegins | two.longestBegins | three.longestBegins | four.longestBegins) {
+                for block in stride(from: offset, to: offset + 64, by: 16) {
+                    mistakes |= mistakesAroundF0(base, block)
+                }
             }
             if hasTops(mistakes) { break }
             offset += 64
@@ -60,11 +64,11 @@ enum UTF8Check {
         return last
     }
 
-    /// What is wrong in a block, and whether characters of more than two bytes begin in it or right before.
+    /// What is wrong in a block, and where characters of three or more bytes, and of four, begin before its bytes.
     @inline(__always)
     private static func look(
         _ base: UnsafePointer<UInt8>, _ offset: Int
-    ) -> (mistakes: Block, longBegins: Block) {
+    ) -> (mistakes: Block, longBegins: Block, longestBegins: Block) {
         let block = load(base, offset)
         let before1 = load(base, offset - 1)
         let before2 = load(base, offset - 2)
@@ -81,28 +85,36 @@ enum UTF8Check {
         let isLongEnough = (block & Block.bits1To5) &+ Block.below
         return (
             (continues ^ mustContinue) | (begins ^ (begins & isLongEnough)),
-            begins & (block &<< Block.two) | begin2Before1 & (before1 &<< Block.two)
+            begin2Before1 & (before1 &<< Block.two),
+            begin2Before1 & (before1 &<< Block.two) & (before1 &<< Block.three)
         )
     }
 
-    /// What is wrong around the beginnings of characters of three and four bytes.
+    /// Bytes that are too low behind E0, or too high behind ED.
     @inline(__always)
-    private static func mistakesOfLongCharacters(_ base: UnsafePointer<UInt8>, _ offset: Int) -> Block {
-        let block = load(base, offset)
+    private static func mistakesAfterE0AndED(_ base: UnsafePointer<UInt8>, _ offset: Int) -> Block {
         let before = load(base, offset - 1)
-        let begin2 = before & (before &<< Block.one)
-        let begin3 = begin2 & (before &<< Block.two)
+        let begin3 = before & (before &<< Block.one) & (before &<< Block.two)
         // Among the bytes from E0 on, five bits tell which it is.
         let low5 = before & Block.low5
         let isE0 = begin3 ^ (begin3 & (low5 &+ Block.below))
         let isED = begin3 ^ (begin3 & ((low5 ^ Block.ed) &+ Block.below))
+        let bit5 = load(base, offset) &<< Block.two
+        return (isE0 ^ (isE0 & bit5)) | (isED & bit5)
+    }
+
+    /// Bytes above F4, and bytes that are too low behind F0 or too high behind F4.
+    @inline(__always)
+    private static func mistakesAroundF0(_ base: UnsafePointer<UInt8>, _ offset: Int) -> Block {
+        let before = load(base, offset - 1)
+        let begin3 = before & (before &<< Block.one) & (before &<< Block.two)
+        let low5 = before & Block.low5
         let isF0 = begin3 ^ (begin3 & ((low5 ^ Block.f0) &+ Block.below))
         let isF4 = begin3 ^ (begin3 & ((low5 ^ Block.f4) &+ Block.below))
         let isAboveF4 = begin3 & (low5 &+ Block.aboveF4)
-        let bit5 = block &<< Block.two
-        let bit5Or4 = bit5 | (block &<< Block.three)
-        return (isE0 ^ (isE0 & bit5)) | (isED & bit5) | (isF0 ^ (isF0 & bit5Or4)) | (isF4 & bit5Or4)
-            | isAboveF4
+        let block = load(base, offset)
+        let bit5Or4 = (block &<< Block.two) | (block &<< Block.three)
+        return (isF0 ^ (isF0 & bit5Or4)) | (isF4 & bit5Or4) | isAboveF4
     }
 
     /// Whether a set has any byte in it.
