@@ -34,7 +34,9 @@ How:
   --order ORDER               defined, reverse, random or random:SEED
   --fail-fast                 run nothing more after the first failure
   --no-strict                 let pending examples pass
-  --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min
+  --strict-steps              let step definitions that no feature uses fail the run
+  --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min,
+                              none; a minute unless it is given
   --in-process                run examples in one process, as a debugger needs it;
                               a crash ends the run then
 
@@ -46,7 +48,8 @@ Reports:
 
 Other:
   steps [TEXT…]               every sentence that a feature may use (or those with TEXT in
-                              them), where it is defined and how often it is used
+                              them), where it is defined and how often it is used; as text,
+                              --format markdown or --format json
   --no-build                  run what is built, also where sources are newer
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language

@@ -17,14 +17,14 @@ extension StepCatalog {
             }
         }
         return Failure(
-            kind: .definition, message: "no step definition fits \"\(step.info.text)\"", details: lines,
+            kind: .definition, message: "no step definition fits “\(step.info.text)”", details: lines,
             location: step.info.location, snippet: snippet(for: step))
     }
 
     /// What is wrong with a step for which there are several definitions.
     func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
         Failure(
-            kind: .definition, message: "\(definitions.count) step definitions fit \"\(step.info.text)\"",
+            kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
             details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
     }
 }

@@ -40,8 +40,10 @@ struct RunOptions: Equatable {
     var failsFast = false
     /// Whether pending examples fail the run.
     var isStrict = true
-    /// The time limit of examples that have none of their own.
-    var timeLimit: Duration?
+    /// The time limit of examples that have none of their own; `nil` for no limit.
+    var timeLimit: Duration? = .seconds(60)
+    /// Whether step definitions that no feature uses fail the run.
+    var isStrictAboutSteps = false
     /// The reports to write.
     var formats: [ReportFormat] = []
     /// Whether colours are wanted; `nil` where nothing was said.
@@ -56,8 +58,22 @@ struct StepsOptions: Equatable {
     var paths: [String] = []
     /// Texts that a sentence has to contain.
     var filters: [String] = []
+    /// How the list is written.
+    var format = StepsFormat.text
+    /// Whether definitions that no feature uses are a mistake.
+    var isStrict = false
     /// Whether colours are wanted; `nil` where nothing was said.
     var color: Bool?
+}
+
+/// How the subcommand `steps` writes its list.
+enum StepsFormat: String, CaseIterable {
+    /// For people at a prompt.
+    case text
+    /// For a page that product owners read.
+    case markdown
+    /// For programs, such as editors that complete sentences.
+    case json
 }
 
 /// A report and where it goes.

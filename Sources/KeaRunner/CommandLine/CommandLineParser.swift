@@ -22,10 +22,14 @@ enum CommandLineParser {
         if let instead = draft.instead { return instead }
         if words.first == "steps" {
             let (paths, filters) = split(words.dropFirst())
-            return .steps(StepsOptions(paths: paths, filters: filters, color: draft.color))
+            return .steps(
+                StepsOptions(
+                    paths: paths, filters: filters, format: try FormatOption.stepsFormat(draft.formats),
+                    isStrict: draft.run.isStrictAboutSteps, color: draft.color))
         }
         draft.run.paths = words
         draft.run.color = draft.color
+        draft.run.formats = try FormatOption.formats(draft.formats)
         return .run(draft.run)
     }
 

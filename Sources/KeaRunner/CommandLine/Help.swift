@@ -27,7 +27,8 @@ enum Help {
 
         Other:
           steps [TEXT…]               every sentence that a feature may use (or those with TEXT in
-                                      them), where it is defined and how often it is used
+                                      them), where it is defined and how often it is used; as text,
+                                      --format markdown or --format json
         \(lines(Option.other))
 
         Exit status: 0 all passed; 1 an example failed, crashed, timed out, or is undefined, ambiguous

@@ -59,9 +59,14 @@ struct Option: Sendable {
         },
         Option("--no-strict", nil, nil, "let pending examples pass") { _, draft in draft.run.isStrict = false
         },
-        Option("--time-limit", nil, "TIME", "fail an example that takes longer: 500ms, 10s, 2min") {
-            (value, draft) throws(UsageError) in
-            draft.run.timeLimit = try TimeOption.duration(value)
+        Option("--strict-steps", nil, nil, "let step definitions that no feature uses fail the run") {
+            _, draft in draft.run.isStrictAboutSteps = true
+        },
+        Option(
+            "--time-limit", nil, "TIME", "fail an example that takes longer: 500ms, 10s, 2min,",
+            "none; a minute unless it is given"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.timeLimit = try TimeOption.limit(value)
         },
         Option(
             "--in-process", nil, nil, "run examples in one process, as a debugger needs it;",
@@ -77,7 +82,8 @@ struct Option: Sendable {
             "--format", "-f", "FORMAT[:FILE]", "progress, pretty, events (JSON, an event a line)",
             "or junit; may be given several times"
         ) { (value, draft) throws(UsageError) in
-            draft.run.formats.append(try FormatOption.format(value, besides: draft.run.formats))
+            guard !value.isEmpty else { throw UsageError("--format needs a format") }
+            draft.formats.append(value)
         },
         Option("--color", nil, nil, "colours also where it is not a terminal") { _, draft in
             draft.color = true
@@ -103,6 +109,8 @@ struct Option: Sendable {
 struct CommandDraft {
     var run = RunOptions()
     var color: Bool?
+    /// The formats as they were given; what they may be depends on the command.
+    var formats: [String] = []
     /// What is done in place of a run.
     var instead: Command?
 }

@@ -17,6 +17,11 @@ enum TagOption {
 
 /// Reads the value of `--time-limit`.
 enum TimeOption {
+    /// The time, or `nil` for the word `none`.
+    static func limit(_ value: String) throws(UsageError) -> Duration? {
+        value == "none" ? nil : try duration(value)
+    }
+
     static func duration(_ value: String) throws(UsageError) -> Duration {
         let number = value.prefix { $0.isNumber || $0 == "." }
         let unit = value.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
@@ -36,6 +41,25 @@ enum TimeOption {
 
 /// Reads the value of `--format`.
 enum FormatOption {
+    /// The formats of reports.
+    static func formats(_ values: [String]) throws(UsageError) -> [ReportFormat] {
+        var formats: [ReportFormat] = []
+        for value in values { formats.append(try format(value, besides: formats)) }
+        return formats
+    }
+
+    /// The format of the list of steps; of several, the last one counts.
+    static func stepsFormat(_ values: [String]) throws(UsageError) -> StepsFormat {
+        guard let value = values.last else { return .text }
+        guard let format = StepsFormat(rawValue: value) else {
+            let names = StepsFormat.allCases.map(\.rawValue)
+            throw UsageError(
+                "--format: there is no format \"\(value)\" of steps" + didYouMean(value, among: names),
+                details: ["formats: \(names.joined(separator: ", "))"])
+        }
+        return format
+    }
+
     static func format(_ value: String, besides others: [ReportFormat]) throws(UsageError) -> ReportFormat {
         let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)

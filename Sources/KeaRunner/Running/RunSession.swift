@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaFeatures
 
 /// One pass of selecting, loading and running examples in this process.
 @MainActor
@@ -23,7 +24,8 @@ struct RunSession {
         // Child processes of exit expectations have to find the same features.
         let files = suites.features.map(\.group.location.file)
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
-        let plan = selection.plan(suites, order: options.order)
+        var plan = selection.plan(suites, order: options.order)
+        if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         let isDryRun = options.mode == .dryRun
         report(
             .runStarted(
@@ -41,6 +43,18 @@ struct RunSession {
         var summary = engine.summary
         summary.seconds = (ContinuousClock.now - start).seconds
         report(.runFinished(summary))
+    }
+
+    /// The mistakes that `--strict-steps` finds: judged by all features, whichever are run.
+    private func unusedSteps(_ suites: Suites) -> [Diagnostic] {
+        guard !options.paths.isEmpty else {
+            return suites.catalog.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
+        }
+        let catalog = StepCatalog.load()
+        let files = FeatureFiles.below(surroundings.featuresFolder)
+        let features = Features.load(files, relativeTo: surroundings.root, catalog: catalog)
+        _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.
+        return UnusedSteps.diagnostics(catalog, features)
     }
 
     /// The examples without those that are done; of several with one id, as many as were done.

@@ -6,34 +6,25 @@ import KeaReports
 /// Prints every sentence that a feature may use, where it is defined and how often it is used.
 @MainActor
 enum StepsCommand {
-    /// Prints a line for each step definition and returns the exit status.
+    /// Prints the list and returns the exit status.
     static func run(_ options: StepsOptions, in surroundings: Surroundings) throws(UsageError) -> Int32 {
         let output = Terminal.standardOutput(color: options.color, surroundings.environment)
-        let style = output.style
         let paths = surroundings.paths
         let files = try featureFiles(options, surroundings)
         let catalog = StepCatalog.load()
         let features = Features.load(
             files.map { FeatureFiles.name(of: $0, in: surroundings.root) }, relativeTo: surroundings.root,
             catalog: catalog)
-        let usages = catalog.usage(in: features).filter { usage in
-            options.filters.allSatisfy {
-                "\(usage.word) \(usage.expression)".localizedCaseInsensitiveContains($0)
-            }
+        let listing = StepsListing(catalog, features, filters: options.filters, paths: paths)
+        switch options.format {
+        case .text: output.write(listing.text(output.style))
+        case .markdown: output.write(listing.markdown)
+        case .json:
+            do { output.write(try listing.json()) } catch { throw UsageError("\(error)") }
         }
-        let sentences = usages.map { "\($0.word) \($0.expression)" }
-        let width = min(72, sentences.map(\.count).max() ?? 0)
-        for (sentence, usage) in zip(sentences, usages) {
-            let gap = String(repeating: " ", count: max(2, width + 2 - sentence.count))
-            let count = usage.uses.isEmpty ? "unused" : "used \(counted(usage.uses.count, "time"))"
-            let uses = usage.uses.isEmpty ? style.yellow(count.padding(14)) : count.padding(14)
-            output.write("\(sentence)\(gap)\(uses)\(style.faint(paths.short(usage.definition)))\n")
-        }
-        let unused = usages.filter(\.uses.isEmpty).count
-        let places = counted(features.count, "feature file")
-        output.write("\n\(counted(usages.count, "sentence")), \(unused) of them unused in \(places)\n")
         output.flush()
-        let diagnostics = Diagnostics.drain()
+        let unused = options.isStrict ? UnusedSteps.diagnostics(catalog, features) : []
+        let diagnostics = Diagnostics.drain() + unused
         StandardError.write(diagnostics, paths)
         return diagnostics.contains { $0.severity == .error } ? ExitStatus.mistake : ExitStatus.passed
     }
@@ -51,8 +42,13 @@ enum StepsCommand {
     }
 }
 
-extension String {
-    fileprivate func padding(_ width: Int) -> String {
-        self + String(repeating: " ", count: max(1, width - count))
+/// The mistakes that `--strict-steps` finds.
+@MainActor
+enum UnusedSteps {
+    /// An error for each definition that no step of these features uses.
+    static func diagnostics(_ catalog: StepCatalog, _ features: [LoadedFeature]) -> [Diagnostic] {
+        catalog.usage(in: features).filter(\.uses.isEmpty).map { usage in
+            Diagnostic(.error, "no feature uses \"\(usage.expression)\"", at: usage.definition)
+        }
     }
 }

@@ -75,7 +75,7 @@ final class DefinitionMistakesSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.ambiguous, .ambiguous]))
                 let failure = try unwrap(run.steps[0].result.failures.first)
-                expect(failure.message).to(equal(#"2 step definitions fit "3 questions""#))
+                expect(failure.message).to(equal("2 step definitions fit “3 questions”"))
                 expect(failure.details).to(haveCount(2))
                 expect(failure.details[0].contains("DefinitionMistakesSpec.swift:")).to(beTrue())
             }
