@@ -15,11 +15,11 @@ final class BadStepsSpec: Spec {
 
                         F › S
                           ? Given nobody knows  a.feature:3
-                              no step definition fits "nobody knows"
+                              no step definition fits “nobody knows”
 
                         F › T
                           ? Given nobody knows  a.feature:5
-                              no step definition fits "nobody knows"
+                              no step definition fits “nobody knows”
 
                         ? a.feature                                         2 scenarios, 2 undefined  N ms
 
@@ -45,7 +45,7 @@ final class BadStepsSpec: Spec {
                 expect(run.lines[1...5].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([
                         "F › S", "  ✗ Given there are 3 of them  a.feature:3",
-                        "      2 step definitions fit \"there are 3 of them\"",
+                        "      2 step definitions fit “there are 3 of them”",
                         "      there are {int} of them  FixtureSteps.swift:22",
                         "      there are {word} of them  FixtureSteps.swift:23",
                     ]))

@@ -153,10 +153,33 @@ final class SelectionSpec: Spec {
                         given it works                     used 2 times  FixtureSteps.swift:9
                         given it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
 
+                        What may stand in braces:
+                          {int}  a whole number, such as 42
+
                         2 sentences, 0 of them unused in 1 feature file
 
                         """))
                 expect(run.status).to(equal(0))
+            }
+
+            it("writes the list for a page, and for programs") {
+                let page = try ChildRun(
+                    ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])
+                expect(page).to(
+                    haveLine(
+                        "| given | `it works with {int} item(s)` | 1 | SPECS/Fixtures/FixtureSteps.swift:10 |"
+                    ))
+                let data = try ChildRun(
+                    ["steps", "items", "--format", "json"], files: ["Features/a.feature": feature])
+                expect(data).to(haveLine(#"      "expression" : "it works with {int} item(s)","#))
+                expect(data.status).to(equal(0))
+            }
+
+            it("lets definitions that no feature uses fail the run where that is asked for") {
+                let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
+                expect(run.status).to(equal(2))
+                expect((run.output + run.errors).contains("error: no feature uses \"it crashes\"")).to(
+                    beTrue())
             }
         }
     }
