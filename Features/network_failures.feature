@@ -6,6 +6,16 @@ Feature: When the network fails
   Background:
     Given the server has 45 questions tagged "iphone"
 
+  Scenario: The question is there, but its answers are not
+    Given the server has the question "Where does the spinner go?" with this text:
+      """html
+      <p>Above the table, or in it?</p>
+      """
+    And the server answers the request for answers with no connection
+    When the reader opens the question "Where does the spinner go?"
+    Then the question eventually reads "Above the table, or in it?"
+    And the reader is told "Answers are not available."
+
   Rule: The reader is told what is missing, and why
 
     Scenario Outline: Nothing can be shown
@@ -119,13 +129,3 @@ Feature: When the network fails
       When the reader goes back
       And the server answers
       Then the reader sees 5 topics
-
-  Scenario: The question is there, but its answers are not
-    Given the server has the question "Where does the spinner go?" with this text:
-      """html
-      <p>Above the table, or in it?</p>
-      """
-    And the server answers the request for answers with no connection
-    When the reader opens the question "Where does the spinner go?"
-    Then the question eventually reads "Above the table, or in it?"
-    And the reader is told "Answers are not available."

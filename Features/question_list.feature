@@ -6,15 +6,15 @@ Feature: The list of questions
   Scenario: The newest question comes first
     Given the server has these questions tagged "iphone":
       | title                            | asked by   | asked on   | score |
-      | Where does the spinner go?       | Ada Brook  | 2026-03-02 | 5     |
-      | Do iPhones dream of sheep?       | Hana Marsh | 2026-03-09 | 42    |
-      | Is a cell allowed to be nervous? | Goran Pine | 2026-02-21 | -4    |
+      | Where does the spinner go?       | Ada Brook  | 2026-03-02 |     5 |
+      | Do iPhones dream of sheep?       | Hana Marsh | 2026-03-09 |    42 |
+      | Is a cell allowed to be nervous? | Goran Pine | 2026-02-21 |    -4 |
     When the reader opens the topic "iPhone"
     Then the list shows these questions:
       | title                            | asked by   | score |
-      | Do iPhones dream of sheep?       | Hana Marsh | 42    |
-      | Where does the spinner go?       | Ada Brook  | 5     |
-      | Is a cell allowed to be nervous? | Goran Pine | -4    |
+      | Do iPhones dream of sheep?       | Hana Marsh |    42 |
+      | Where does the spinner go?       | Ada Brook  |     5 |
+      | Is a cell allowed to be nervous? | Goran Pine |    -4 |
 
   Scenario: A topic without questions says so
     Given the server has 0 questions tagged "xcode"
