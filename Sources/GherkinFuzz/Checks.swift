@@ -29,6 +29,11 @@ enum Checks {
             check((1...lineCount).contains(warning.location.line), "a warning has its line")
         }
 
+        for finding in FeatureLinter().findings(in: result) {
+            check((1...lineCount).contains(finding.location.line), "a finding has its line")
+            check(finding.location.column ?? 0 > 0, "a finding has its column")
+        }
+
         let (tokens, traced) = GherkinParser().tokens(of: source)
         check(traced.errors == result.errors, "the same mistakes with tokens")
         if result.errors.isEmpty { check(tokens.last?.kind == .eof, "the last token is the end") }
@@ -48,6 +53,10 @@ enum Checks {
             checkIDs(pickles, after: document.endID, check)
             checkTables(document, check)
             checkPlaces(document, tokens, check)
+            let formatted = FeatureFormatter().format(document)
+            if let problem = FormattingCheck.problem(with: formatted, of: document) {
+                check(false, "a formatted file is well: \(problem)")
+            }
         }
         check(JSONCheck.isLines(messages.json.bytes), "messages are lines of JSON")
         return broken

@@ -29,6 +29,7 @@ public enum FormattingCheck {
             ("rows", rows(of: before), rows(of: after)),
             ("doc strings", docStrings(of: before), docStrings(of: after)),
             ("comments", comments(of: before), comments(of: after)),
+            ("pickles", pickles(of: before), pickles(of: after)),
         ]
         for pair in pairs where pair.before != pair.after {
             let index = zip(pair.before, pair.after).prefix { $0 == $1 }.count
@@ -83,6 +84,18 @@ public enum FormattingCheck {
         document.storage.records.docStrings.indices.map { index in
             let text = DocString(storage: document.storage, index: index)
             return "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
+        }
+    }
+
+    private static func pickles(of document: GherkinDocument) -> [String] {
+        document.pickles().map { pickle in
+            let steps = pickle.steps.map { step in
+                "\(step.id) \(step.type) \(step.text) \(step.astNodeIDs) \(step.dataTable ?? []) "
+                    + "\(step.docString.map { "\($0.mediaType ?? "")/\($0.content)" } ?? "") "
+                    + "\(step.hasDocStringFirst)"
+            }
+            let tags = pickle.tags.map { "\($0.name) \($0.astNodeID)" }
+            return "\(pickle.id) \(pickle.name) \(pickle.astNodeIDs) \(tags) \(steps)"
         }
     }
 
