@@ -32,34 +32,3 @@ public struct GherkinDocument: Sendable {
     /// How many bytes of memory the document takes, its source not counted.
     public var memoryUse: Int { storage.records.memoryUse }
 }
-
-/// A comment: a line of its own that begins with `#`.
-public struct Comment: Sendable {
-    let storage: DocumentStorage
-    let index: Int
-
-    private var record: CommentRecord { storage.records.comments[index] }
-
-    /// The line as it stands, white space before the `#` included.
-    public var text: String { storage.string(record.start, record.end) }
-
-    /// The start of the line: a comment's column is 1.
-    public var location: Location { Location(line: Int(record.line), column: 1) }
-}
-
-/// A tag, such as `@slow`.
-public struct Tag: Sendable {
-    let storage: DocumentStorage
-    let index: Int
-
-    /// The number of this node; in messages it is written as a string.
-    public let id: Int
-
-    private var record: TagRecord { storage.records.tags[index] }
-
-    /// The tag with its `@`.
-    public var name: String { storage.string(record.start, record.end) }
-
-    /// Where the `@` stands.
-    public var location: Location { Location(line: Int(record.line), column: Int(record.column)) }
-}

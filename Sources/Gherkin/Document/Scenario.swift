@@ -28,26 +28,3 @@ public struct Scenario: Section, StoredSection {
         return last
     }
 }
-
-/// A table of examples: a row of names, and a row of values for each time that the scenario is run.
-public struct Examples: Section, StoredSection {
-    let storage: DocumentStorage
-    let index: Int
-
-    /// The number of this node; in messages it is written as a string.
-    public var id: Int { Int(record.id) }
-
-    /// The tags above the keyword.
-    public var tags: [Tag] { storage.tags(of: record) }
-
-    /// The row of names; `nil` where there is no table.
-    public var header: TableRow? { rows.first }
-
-    /// The rows of values.
-    public var body: [TableRow] { Array(rows.dropFirst()) }
-
-    /// The header and the body.
-    var rows: [TableRow] {
-        (record.itemStart..<record.itemEnd).map { TableRow(storage: storage, index: Int($0)) }
-    }
-}

@@ -5,19 +5,3 @@ protocol TokenSink {
 
     mutating func take(_ token: Token)
 }
-
-/// Takes none: the parser compiled for it has no trace of tokens.
-struct NoTokens: TokenSink {
-    static var wantsTokens: Bool { false }
-
-    mutating func take(_ token: Token) {}
-}
-
-/// Keeps them all.
-struct TokenList: TokenSink {
-    static var wantsTokens: Bool { true }
-
-    var tokens: [Token] = []
-
-    mutating func take(_ token: Token) { tokens.append(token) }
-}

@@ -1,0 +1,36 @@
+/// A rule: scenarios that belong together.
+public struct Rule: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// What a rule holds, in the order of the source.
+    public enum Child: Sendable {
+        case background(Background)
+        case scenario(Scenario)
+    }
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(record.id) }
+
+    /// The tags above the keyword.
+    public var tags: [Tag] { storage.tags(of: record) }
+
+    /// Background and scenarios, in the order of the source.
+    public var children: [Child] {
+        childIndices.map { index in
+            storage.records.sections[index].kind == .background
+                ? .background(Background(storage: storage, index: index))
+                : .scenario(Scenario(storage: storage, index: index))
+        }
+    }
+
+    /// The background of the scenarios of this rule.
+    public var background: Background? {
+        childIndices(of: .background).first.map { Background(storage: storage, index: $0) }
+    }
+
+    /// The scenarios of this rule.
+    public var scenarios: [Scenario] {
+        childIndices(of: .scenario).map { Scenario(storage: storage, index: $0) }
+    }
+}

@@ -1,0 +1,85 @@
+/// Sections: a line with a keyword opens one and closes those that cannot hold it.
+extension DocumentParser {
+    /// A line with a section's keyword and a colon.
+    ///
+    /// - Parameter length: of the keyword in bytes, without the colon.
+    mutating func acceptSection(_ token: TokenKind, keyword: Int, length: Int) {
+        let name = lines.skipWhiteSpace(from: min(keyword + length + 1, lines.end), to: lines.end)
+        emitLine(token, keyword: keyword, length: length, type: nil, text: name..<lines.end)
+        openSection(token, keyword: keyword, length: length, name: name..<lines.end)
+    }
+
+    mutating func openSection(_ token: TokenKind, keyword: Int, length: Int, name: Range<Int>) {
+        endTable()
+        let kind: SectionKind
+        switch token {
+        case .featureLine:
+            kind = .feature
+            records.language = keywords.language
+            state = .header
+        case .ruleLine:
+            kind = .rule
+            state = .header
+        case .backgroundLine:
+            kind = .background
+            state = .background
+        case .examplesLine:
+            kind = .examples
+            state = .examples
+        default:
+            kind = .scenario
+            state = .scenario
+        }
+        closeSections(downTo: kind)
+        let index = records.sections.count
+        switch kind {
+        case .feature: break
+        case .rule: openRule = index
+        case .background, .scenario: openDefinition = index
+        case .examples: openExamples = index
+        }
+        let items = UInt32(kind == .examples ? records.rows.count : records.steps.count)
+        records.sections.append(
+            SectionRecord(
+                keywordStart: UInt32(keyword), nameStart: UInt32(name.lowerBound),
+                nameEnd: UInt32(name.upperBound),
+                line: UInt32(lines.line), tagStart: UInt32(pendingTags), tagEnd: UInt32(records.tags.count),
+                itemStart: items, itemEnd: items, keywordLength: UInt16(length), kind: kind))
+        pendingTags = records.tags.count
+    }
+
+    /// Closes the sections that cannot hold one of this kind.
+    mutating func closeSections(downTo kind: SectionKind) {
+        if openExamples >= 0 {
+            records.sections[openExamples].itemEnd = UInt32(records.rows.count)
+            closeSection(openExamples)
+            openExamples = -1
+        } else if openDefinition >= 0 {
+            records.sections[openDefinition].itemEnd = UInt32(records.steps.count)
+        }
+        if kind == .examples { return }
+        if openDefinition >= 0 {
+            closeSection(openDefinition)
+            openDefinition = -1
+        }
+        if kind == .scenario || kind == .background { return }
+        if openRule >= 0 {
+            closeSection(openRule)
+            openRule = -1
+        }
+    }
+
+    /// Gives a section its ids: first its tags, then itself.
+    ///
+    /// A feature has none of its own.
+    mutating func closeSection(_ index: Int) {
+        let section = records.sections[index]
+        records.sections[index].subtreeEnd = UInt32(records.sections.count)
+        records.sections[index].firstTagID = nextID
+        nextID += section.tagEnd - section.tagStart
+        if section.kind != .feature {
+            records.sections[index].id = nextID
+            nextID += 1
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// Steps, their tables and their doc strings.
+extension DocumentParser {
+    @inline(__always)
+    mutating func acceptStep(keyword: Int, length: Int, type: StepKeywordType) {
+        if cellCount >= 0 { endTable() }
+        let text = lines.skipWhiteSpace(from: min(keyword + length, lines.end), to: lines.end)
+        emitLine(.stepLine, keyword: keyword, length: length, type: type, text: text..<lines.end)
+        records.steps.append(
+            StepRecord(
+                keywordStart: UInt32(keyword), textStart: UInt32(text), textEnd: UInt32(lines.end),
+                line: UInt32(lines.line), id: nextID, keywordLength: UInt16(length), keywordType: type))
+        nextID += 1
+        state = state.isInBackground ? .backgroundStep : .scenarioStep
+    }
+
+    @inline(__always)
+    mutating func acceptTableRow() {
+        emitRow()
+        let count = countCells()
+        let id: UInt32
+        if state.isInExamples {
+            state = .examplesTable
+            id = nextID
+        } else {
+            // Rows are numbered before their step: the step's id moves on.
+            let step = records.steps.count - 1
+            let row = UInt32(records.rows.count)
+            id = records.steps[step].id
+            records.steps[step].id = id + 1
+            if cellCount < 0 {
+                records.steps[step].rowStart = row
+                state = state.withTable
+            }
+            records.steps[step].rowEnd = row + 1
+        }
+        nextID += 1
+        if cellCount < 0 {
+            cellCount = count
+        } else if count != cellCount, unevenRow < 0 {
+            unevenRow = records.rows.count
+        }
+        records.rows.append(
+            RowRecord(
+                start: UInt32(lines.start), end: UInt32(lines.end), line: UInt32(lines.line),
+                cellCount: UInt32(count),
+                id: id))
+    }
+
+    /// How many cells the row has: one fewer than it has bars that are not escaped.
+    @inline(__always)
+    private func countCells() -> Int {
+        var bars = 0
+        var offset = lines.start
+        let end = lines.end
+        while offset < end {
+            let byte = lines.base[offset]
+            if byte == UInt8(ascii: "|") {
+                bars += 1
+            } else if byte == UInt8(ascii: "\\") {
+                offset += 1
+            }
+            offset += 1
+        }
+        return bars - 1
+    }
+
+    /// A line has ended the open table, if there is one: its rows must be even.
+    @inline(__always)
+    mutating func endTable() {
+        guard cellCount >= 0 else { return }
+        if unevenRow >= 0 { reportUnevenTable() }
+        cellCount = -1
+        unevenRow = -1
+    }
+
+    private mutating func reportUnevenTable() {
+        let row = records.rows[unevenRow]
+        var before = Int(row.start)
+        while before > 0, lines.base[before - 1] != 0x0A { before -= 1 }
+        if before == 0, lines.hasByteOrderMark { before = 3 }
+        errors.append(
+            ErrorRecord(
+                kind: .unevenTable, line: Int(row.line),
+                column: 1 + lines.codePoints(from: before, to: Int(row.start)), start: Int(row.start),
+                end: Int(row.end), cells: Int(row.cellCount), expectedCells: cellCount))
+    }
+
+    mutating func acceptDocStringSeparator(_ delimiter: UInt8) -> Bool {
+        let start = lines.start
+        guard lines.lineEnd - start >= 3, lines.base[start + 1] == delimiter,
+            lines.base[start + 2] == delimiter
+        else {
+            return false
+        }
+        if state.isInDocString {
+            guard delimiter == docStringDelimiter else { return false }
+            closeDocString(at: start)
+        } else {
+            openDocString(delimiter, length: 3)
+        }
+        return true
+    }
+
+    mutating func openDocString(_ delimiter: UInt8, length: Int) {
+        let start = lines.start
+        docStringDelimiter = delimiter
+        docStringDelimiterLength = length
+        docStringIndent = lines.codePoints(from: lines.lineStart, to: start)
+        let mediaType = lines.skipWhiteSpace(from: min(start + length, lines.end), to: lines.end)
+        emitLine(.docStringSeparator, keyword: start, length: length, type: nil, text: mediaType..<lines.end)
+        endTable()
+        let content = UInt32(min(lines.next, lines.count))
+        records.docStrings.append(
+            DocStringRecord(
+                start: UInt32(start), mediaTypeStart: UInt32(mediaType), mediaTypeEnd: UInt32(lines.end),
+                contentStart: content, contentEnd: content, line: UInt32(lines.line),
+                indent: UInt32(docStringIndent),
+                delimiterLength: UInt32(length)))
+        records.steps[records.steps.count - 1].docString = UInt32(records.docStrings.count)
+        state = state.insideDocString
+    }
+
+    mutating func closeDocString(at start: Int) {
+        emitLine(
+            .docStringSeparator, keyword: start, length: docStringDelimiterLength, type: nil,
+            text: start..<start)
+        docStringDelimiter = 0
+        docStringIndent = 0
+        state = state.afterDocString
+    }
+}

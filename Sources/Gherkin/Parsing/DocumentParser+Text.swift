@@ -1,0 +1,116 @@
+/// Text, comments, tags, and the language.
+extension DocumentParser {
+    @inline(__always)
+    mutating func acceptOther() {
+        if state.isInDocString {
+            records.docStrings[records.docStrings.count - 1].contentEnd = UInt32(lines.lineEnd)
+            records.docStrings[records.docStrings.count - 1].lineCount += 1
+            emitDocStringLine()
+            return
+        }
+        emitText(.other)
+        let section = records.sections.count - 1
+        if records.sections[section].descriptionStart == 0 {
+            records.sections[section].descriptionStart = UInt32(lines.lineStart)
+        }
+        if !lines.isBlank { records.sections[section].descriptionEnd = UInt32(lines.lineEnd) }
+        state = state.withDescription
+    }
+
+    mutating func acceptComment() {
+        emitText(.comment)
+        records.comments.append(
+            CommentRecord(
+                start: UInt32(lines.lineStart), end: UInt32(lines.lineEnd), line: UInt32(lines.line)))
+        state = state.withDescription
+    }
+
+    /// `# language: xx`, with white space wherever one likes; any other comment is none.
+    mutating func acceptLanguage() -> Bool {
+        var offset = lines.skipWhiteSpace(from: lines.start + 1, to: lines.end)
+        guard lines.hasPrefix("language", at: offset) else { return false }
+        offset = lines.skipWhiteSpace(from: offset + 8, to: lines.end)
+        guard offset < lines.end, lines.base[offset] == UInt8(ascii: ":") else { return false }
+        let code = lines.skipWhiteSpace(from: offset + 1, to: lines.end)
+        guard code < lines.end else { return false }
+        for place in code..<lines.end {
+            switch lines.base[place] {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                continue
+            default: return false
+            }
+        }
+        let language = String(
+            decoding: UnsafeBufferPointer(start: lines.base + code, count: lines.end - code), as: UTF8.self)
+        guard let table = KeywordTable.of(language: language) else {
+            errors.append(
+                ErrorRecord(
+                    kind: .unknownLanguage, line: lines.line, column: lines.column(of: lines.start),
+                    start: code,
+                    end: lines.end))
+            return false
+        }
+        keywords = table
+        emitLine(.language, keyword: lines.start, length: 0, type: nil, text: code..<lines.end)
+        state = .language
+        return true
+    }
+
+    /// Tags of a `.feature` line; `false` after reporting a tag with white space in it.
+    mutating func acceptTags() -> Bool {
+        let first = records.tags.count
+        var end = lines.end
+        var offset = lines.start
+        // White space and `#` begin a comment.
+        while offset < lines.end {
+            if lines.base[offset] == UInt8(ascii: "#"), offset > lines.start,
+                WhiteSpace.lengthBefore(lines.base, offset, after: lines.start) > 0
+            {
+                end = lines.trimmedEnd(offset, after: lines.start)
+                break
+            }
+            offset += 1
+        }
+        var column = lines.column(of: lines.start)
+        offset = lines.start
+        while offset < end {
+            var tagEnd = offset + 1
+            while tagEnd < end, lines.base[tagEnd] != UInt8(ascii: "@") { tagEnd += 1 }
+            let nameEnd = lines.trimmedEnd(tagEnd, after: offset + 1)
+            if hasWhiteSpace(from: offset + 1, to: nameEnd) {
+                records.tags.removeSubrange(first...)
+                report(
+                    ErrorRecord(
+                        kind: .whiteSpaceInTag, line: lines.line, column: column, start: offset, end: nameEnd)
+                )
+                return false
+            }
+            records.tags.append(
+                TagRecord(
+                    start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line),
+                    column: UInt32(column)))
+            column += lines.codePoints(from: offset, to: tagEnd)
+            offset = tagEnd
+        }
+        acceptTagLine(first)
+        return true
+    }
+
+    private func hasWhiteSpace(from start: Int, to end: Int) -> Bool {
+        var offset = start
+        while offset < end {
+            if WhiteSpace.length(lines.base, at: offset, before: end) > 0 { return true }
+            offset += 1
+        }
+        return false
+    }
+
+    /// The tags from `first` have been read.
+    mutating func acceptTagLine(_ first: Int) {
+        emitTags(from: first)
+        if cellCount >= 0 { endTable() }
+        state = state.withTags
+    }
+}
