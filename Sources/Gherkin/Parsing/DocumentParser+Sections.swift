@@ -76,10 +76,10 @@ extension DocumentParser {
         let section = records.sections[index]
         records.sections[index].subtreeEnd = UInt32(records.sections.count)
         records.sections[index].firstTagID = nextID
-        nextID += section.tagEnd - section.tagStart
+        nextID &+= section.tagEnd - section.tagStart
         if section.kind != .feature {
             records.sections[index].id = nextID
-            nextID += 1
+            nextID &+= 1
         }
     }
 }

@@ -9,7 +9,7 @@ extension DocumentParser {
             StepRecord(
                 keywordStart: UInt32(keyword), textStart: UInt32(text), textEnd: UInt32(lines.end),
                 line: UInt32(lines.line), id: nextID, keywordLength: UInt16(length), keywordType: type))
-        nextID += 1
+        nextID &+= 1
         state = state.isInBackground ? .backgroundStep : .scenarioStep
     }
 
@@ -26,14 +26,14 @@ extension DocumentParser {
             let step = records.steps.count - 1
             let row = UInt32(records.rows.count)
             id = records.steps[step].id
-            records.steps[step].id = id + 1
+            records.steps[step].id = id &+ 1
             if cellCount < 0 {
                 records.steps[step].rowStart = row
                 state = state.withTable
             }
             records.steps[step].rowEnd = row + 1
         }
-        nextID += 1
+        nextID &+= 1
         if cellCount < 0 {
             cellCount = count
         } else if count != cellCount, unevenRow < 0 {

@@ -48,7 +48,11 @@ struct LineReader {
         lineStart = next
         findLineEnd()
         if next > checked { check() }
-        if let mistake, mistake < next { return false }
+        if let mistake, mistake < next {
+            // Nothing is read after this line.
+            next = count
+            return false
+        }
         findText()
         return true
     }
