@@ -38,8 +38,11 @@ struct StepsListing: Codable {
     init(_ catalog: StepCatalog, _ features: [LoadedFeature], filters: [String], paths: PathText) {
         sentences = catalog.usage(in: features)
             .filter { usage in
-                filters.allSatisfy {
-                    "\(usage.word) \(usage.expression)".localizedCaseInsensitiveContains($0)
+                let text = "\(usage.word) \(usage.expression)"
+                // Who looks for "items" means "item(s)", too.
+                let whole = text.filter { $0 != "(" && $0 != ")" }
+                return filters.allSatisfy { filter in
+                    [text, whole].contains { $0.localizedCaseInsensitiveContains(filter) }
                 }
             }
             .map { usage in
