@@ -18,13 +18,13 @@ public final class Execution: Sendable {
     let deadline: ContinuousClock.Instant?
 
     private let state = Mutex(State())
-    @MainActor private var cleanups: [@MainActor () -> Void] = []
 
     private struct State {
         var failures: [Failure] = []
         var status = Status.passed
         var reason: String?
         var isFinished = false
+        var cleanups: [@MainActor () -> Void] = []
 
         /// Turns the result around: a known issue is to be found, and it is news when it is not.
         mutating func settle(_ issue: String, at location: SourceLocation) {
@@ -104,7 +104,7 @@ extension Execution {
     /// Records an error that was thrown at or below `location`.
     public func record(_ error: any Error, at location: SourceLocation) {
         switch error {
-        case is StopExample: break  // What stopped the example is recorded already.
+        case is StopExample, is UnexpectedCall: break  // What stopped the example is recorded already.
         case let failure as Failure: record(failure)
         case let skip as Skip: mark(.skipped, reason: skip.reason)
         case let pending as Pending: mark(.pending, reason: pending.reason)
@@ -127,10 +127,8 @@ extension Execution {
     /// Ends the execution: later failures are late.
     @MainActor
     func finish(after duration: Duration) -> ExampleResult {
-        for cleanup in cleanups.reversed() { cleanup() }
-        cleanups = []
+        while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
-            state.isFinished = true
             if let issue = example.traits.knownIssue { state.settle(issue, at: info.location) }
             return ExampleResult(
                 status: state.status, seconds: duration.seconds, failures: state.failures,
@@ -143,10 +141,25 @@ extension Execution {
 
 extension Execution {
     /// Runs `cleanup` when the example has ended, after its last hook; the latest comes first.
-    @MainActor
+    ///
+    /// What it finds still counts for the example. It may be called from any thread, and does nothing once the
+    /// example has ended.
     public func atEnd(_ cleanup: @escaping @MainActor () -> Void) {
-        cleanups.append(cleanup)
+        state.withLock { state in
+            if !state.isFinished { state.cleanups.append(cleanup) }
+        }
     }
+
+    /// The next thing to undo; where there is none, the example has ended.
+    private func nextCleanup() -> (@MainActor () -> Void)? {
+        state.withLock { state in
+            state.isFinished = state.cleanups.isEmpty
+            return state.cleanups.popLast()
+        }
+    }
+
+    /// Whether the example has ended, so that failures are late.
+    var isFinished: Bool { state.withLock { $0.isFinished } }
 }
 
 /// Failures that came in after their examples had ended.
