@@ -10,6 +10,9 @@ public struct Judgement {
     /// Lines that explain the difference.
     public var details: [String] { explain() }
 
+    /// Lines about what was seen, which a failure shows whichever way the expectation was meant.
+    public var facts: [String] { tell() }
+
     /// What was wanted, in place of the matcher's description.
     ///
     /// A comparison prints of a large value only what differs, and that is not known before there is another.
@@ -18,6 +21,7 @@ public struct Judgement {
     private var describeSeen: () -> String? = { nil }
     private var describeWanted: () -> String? = { nil }
     private var explain: () -> [String] = { [] }
+    private var tell: () -> [String] = { [] }
 
     /// A judgement.
     ///
@@ -42,6 +46,14 @@ public struct Judgement {
     public static func undecided(_ reason: @autoclosure @escaping () -> String) -> Judgement {
         var judgement = Judgement(false, seen: reason())
         judgement.matches = nil
+        return judgement
+    }
+
+    /// The judgement with lines about what was seen, which a failure shows whichever way the expectation was
+    /// meant: a list of calls, for one, that helps `toNot` as much as `to`.
+    public func stating(_ facts: @autoclosure @escaping () -> [String]) -> Judgement {
+        var judgement = self
+        judgement.tell = facts
         return judgement
     }
 

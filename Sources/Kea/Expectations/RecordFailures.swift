@@ -64,7 +64,7 @@ final class FailureRecorder: Sendable {
     /// Records what was thrown out of the recorded expectations.
     func record(_ error: any Error) {
         switch error {
-        case is StopExample: break  // The requirement that threw it is recorded already.
+        case is StopExample, is UnexpectedCall: break  // What threw it is recorded already.
         case let failure as Failure: record(failure)
         default:
             record(

@@ -53,7 +53,7 @@ struct Verdict {
     }
 
     private func details(negated: Bool) -> [String] {
-        let details = negated ? [] : judgement.details
+        let details = judgement.facts + (negated ? [] : judgement.details)
         guard details.isEmpty, let text else { return details }
         return ["got:"] + LineExcerpt.lines(of: text).map { "  \($0)" }
     }

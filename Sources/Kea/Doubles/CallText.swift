@@ -1,0 +1,72 @@
+import Foundation
+
+/// Prints calls.
+enum CallText {
+    /// A call as one line, with the labels that the function has: `load("a", retries: 3)`.
+    ///
+    /// - Parameters:
+    ///   - name: the spy's name.
+    ///   - function: the function that called the spy, as `#function` gives it.
+    static func call(_ name: String, _ function: String, _ input: Any) -> String {
+        let parts = self.parts(of: input)
+        let labels = labels(of: function)
+        guard labels.count == parts.count, base(of: function).map(name.hasPrefix) ?? false else {
+            return "\(name)(\(arguments(parts)))"
+        }
+        let labelled = zip(labels, parts).map { label, part in
+            label == "_" ? print(part) : "\(label): \(print(part))"
+        }
+        return "\(base(of: function) ?? name)(\(labelled.joined(separator: ", ")))"
+    }
+
+    /// Arguments, separated by commas.
+    static func arguments(_ parts: [Any]) -> String {
+        parts.map(print).joined(separator: ", ")
+    }
+
+    /// What is wrong with the arguments of a call, on one line.
+    static func list(_ mismatches: [() -> String]) -> String {
+        mismatches.map { $0() }.joined(separator: "; ")
+    }
+
+    /// The text on one line, cut where it is long.
+    static func short(_ text: String, limit: Int = 200) -> String {
+        let line = text.contains("\n") ? text.split(separator: "\n").joined(separator: " ⏎ ") : text
+        return line.count > limit ? "\(line.prefix(limit - 1))…" : line
+    }
+
+    /// The name of what a `let` or `var` declares at a place in a source file.
+    static func declaredName(at location: SourceLocation) -> String? {
+        guard location.file.hasSuffix(".swift"),
+            let data = FileManager.default.contents(atPath: location.file)
+        else { return nil }
+        let lines = String(decoding: data, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(location.line - 1) else { return nil }
+        // The declaration may stand a line above, where the formatter has broken it.
+        for line in [location.line - 1, location.line - 2] where lines.indices.contains(line) {
+            let words = lines[line].split { !($0.isLetter || $0.isNumber || $0 == "_") }
+            guard let word = words.firstIndex(where: { $0 == "let" || $0 == "var" }) else { continue }
+            if words.indices.contains(word + 1) { return String(words[word + 1]) }
+        }
+        return nil
+    }
+
+    /// The name in front of the parenthesis, such as `load` of `load(_:retries:)`.
+    static func base(of function: String) -> String? {
+        let base = function.prefix { $0 != "(" }
+        return base.isEmpty ? nil : String(base)
+    }
+
+    private static func labels(of function: String) -> [String] {
+        guard let open = function.firstIndex(of: "(") else { return [] }
+        return function[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
+    }
+
+    private static func parts(of input: Any) -> [Any] {
+        let mirror = Mirror(reflecting: input)
+        return mirror.displayStyle == .tuple ? mirror.children.map(\.value) : [input]
+    }
+
+    private static func print(_ part: Any) -> String { short(printed(part)) }
+}

@@ -1,0 +1,71 @@
+import Synchronization
+
+/// Holds answers back until the spec lets them go.
+///
+/// ```swift
+/// let gate = Gate()
+/// images.load.answers(.returning(image).after(gate))
+/// cell.show(avatar)
+/// expect(cell.isSpinning).eventually(beTrue())
+/// gate.open()
+/// expect(cell.isSpinning).eventually(beFalse())
+/// ```
+///
+/// Whoever waits at a gate and is cancelled goes on at once. At the end of its example a gate opens by itself, so
+/// that nothing is left waiting.
+public final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var cancelled: Set<Int> = []
+        var tickets = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a gate that is closed.
+    public init() {
+        Execution.current?.atEnd { [weak self] in self?.open() }
+    }
+
+    /// How many wait at the gate.
+    public var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+    /// Lets all who wait go on, and all who come later pass.
+    public func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [:] }
+            return state.waiting
+        }
+        for continuation in waiting.values { continuation.resume() }
+    }
+
+    /// Waits until the gate is open.
+    ///
+    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    public func pass() async throws {
+        let ticket = state.withLock { state in
+            state.tickets += 1
+            return state.tickets
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome: Result<Void, any Error>? = state.withLock { state in
+                    if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+                    if state.isOpen { return .success(()) }
+                    state.waiting[ticket] = continuation
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            let continuation = state.withLock { state in
+                let continuation = state.waiting.removeValue(forKey: ticket)
+                if continuation == nil { state.cancelled.insert(ticket) }
+                return continuation
+            }
+            continuation?.resume(throwing: CancellationError())
+        }
+    }
+}

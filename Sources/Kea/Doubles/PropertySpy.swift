@@ -1,0 +1,95 @@
+/// A property that notes its reads and writes: for the property requirements of a protocol.
+///
+/// ```swift
+/// @MainActor final class ListViewDouble: ListView {
+///     @Spied var title = ""
+/// }
+///
+/// presenter.show(topic)
+/// expect(view.$title.writes).to(haveBeenCalled(.once, with: "iPhone"))
+/// ```
+///
+/// It holds its value like any other property. What reads return can be told, as with every stub:
+/// `view.$title.reads.returns("a", "b")`.
+///
+/// A class that is `Sendable` by declaration cannot have wrapped properties; there, write the property out:
+///
+/// ```swift
+/// let titleSpy = PropertySpy("")
+/// var title: String { get { titleSpy.value } set { titleSpy.value = newValue } }
+/// ```
+@propertyWrapper
+public struct Spied<Value> {
+    /// The spies of the property.
+    public let projectedValue: PropertySpy<Value>
+
+    /// Describes the property, with its value at first.
+    public init(wrappedValue: Value, file: String = #filePath, line: Int = #line) {
+        projectedValue = PropertySpy(wrappedValue, file: file, line: line)
+    }
+
+    /// The value; using it is noted.
+    public var wrappedValue: Value {
+        get { projectedValue.value }
+        nonmutating set { projectedValue.value = newValue }
+    }
+}
+
+/// The spies of a property: one for its reads and one for its writes.
+public final class PropertySpy<Value> {
+    /// The reads.
+    public let reads: Stub<Void, Value>
+    /// The writes; their argument is the new value.
+    public let writes: Stub<Value, Void>
+    private let place: SourceLocation
+
+    /// Describes the property, with its value at first.
+    ///
+    /// - Parameter name: what failures call it; the name of the property, unless said otherwise.
+    public init(_ value: Value, name: String? = nil, file: String = #filePath, line: Int = #line) {
+        place = SourceLocation(file: file, line: line)
+        reads = Stub(name, otherwise: value, file: file, line: line)
+        writes = Stub(name, file: file, line: line)
+        reads.core.hold(value)
+    }
+
+    /// The value; using it is noted.
+    public var value: Value {
+        get { reads.call(function: "", file: place.file, line: place.line) }
+        set {
+            writes.call(newValue, function: "", file: place.file, line: place.line)
+            reads.core.hold(newValue)
+        }
+    }
+}
+
+extension PropertySpy: Sendable where Value: Sendable {}
+
+extension SpyCore where Failure == Never {
+    /// Answers with a value from now on.
+    fileprivate func hold(_ value: Output) {
+        withState { if !$0.hasEnded { $0.base = Queue([.returning(value)]) } }
+    }
+}
+
+extension PropertySpy: SpyHolder {
+    var loggedCalls: [LoggedCall]? {
+        guard let gets = reads.loggedCalls, let sets = writes.loggedCalls else { return nil }
+        return (gets + sets).sorted { $0.order < $1.order }
+    }
+
+    func name(_ name: String) {
+        reads.name(name)
+        writes.name(name)
+    }
+
+    func setStrict() {}
+    func setNull() {}
+}
+
+extension Spied: SpyHolder {
+    var loggedCalls: [LoggedCall]? { projectedValue.loggedCalls }
+    func name(_ name: String) { projectedValue.name(name) }
+    func setStrict() {}
+    func setNull() {}
+}

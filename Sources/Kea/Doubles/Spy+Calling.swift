@@ -1,0 +1,103 @@
+import Foundation
+
+// What a double's own methods do: hand their arguments to the spy, and return what it answers.
+extension Spy {
+    /// Notes a call and returns or throws its answer.
+    ///
+    /// In an asynchronous function the compiler takes the asynchronous form of this by itself, which can also wait.
+    /// Several arguments may be given one by one.
+    ///
+    /// - Parameters:
+    ///   - input: the arguments; a tuple of them where there are several.
+    ///   - function: the function that is doubled; it gives failures the labels of the arguments.
+    public func call(
+        _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
+    ) throws(Failure) -> Output {
+        let place = SourceLocation(file: file, line: line)
+        let turn = core.begin(input, function, place)
+        let outcome = answerNow(turn, input, function, place)
+        core.end(turn, outcome)
+        return try outcome.get()
+    }
+
+    /// Notes a call and returns or throws its answer, in time.
+    nonisolated(nonsending) public func call(
+        _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
+    ) async throws(Failure) -> Output {
+        let turn = core.begin(input, function, SourceLocation(file: file, line: line))
+        let outcome = await answerInTime(turn, input, function)
+        core.end(turn, outcome)
+        return try outcome.get()
+    }
+}
+
+extension Spy {
+    private func answerNow(
+        _ turn: SpyCore<Input, Output, Failure>.Turn, _ input: Input, _ function: String,
+        _ place: SourceLocation
+    ) -> Result<Output, Failure> {
+        guard let answer = turn.answer else { return core.lastResort(turn, input, function) }
+        let obstacle: String
+        switch answer.work {
+        case _ where !answer.pauses.isEmpty, .later:
+            obstacle = "its answer takes time, which only an asynchronous function has"
+        case .now(let body):
+            return Result { () throws(Failure) in try body(input) }
+        case .onMainActor(let body):
+            if Thread.isMainThread { return Self.onMainThread(body, input) }
+            obstacle = "its answer is made on the main actor, and it was called on another thread"
+        }
+        core.refuseToWait(input, function, obstacle, place)
+        return core.lastResort(turn, input, function)
+    }
+
+    nonisolated(nonsending) private func answerInTime(
+        _ turn: SpyCore<Input, Output, Failure>.Turn, _ input: Input, _ function: String
+    ) async -> Result<Output, Failure> {
+        guard let answer = turn.answer else { return core.lastResort(turn, input, function) }
+        for pause in answer.pauses {
+            do {
+                try await pause()
+            } catch {
+                // A function that cannot throw what the clock throws answers at once instead.
+                if let failure = error as? Failure { return .failure(failure) }
+                break
+            }
+        }
+        do {
+            switch answer.work {
+            case .now(let body): return .success(try body(input))
+            case .later(let body): return .success(try await body(input))
+            case .onMainActor(let body): return await Self.hopping(body, input)
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Calls a body of the main actor from the main thread.
+    private static func onMainThread(
+        _ body: @MainActor (Input) throws(Failure) -> Output, _ input: Input
+    ) -> Result<Output, Failure> {
+        // Unchecked, because nothing leaves the thread: the body is called and returns right here.
+        nonisolated(unsafe) let input = input
+        return MainActor.assumeIsolated {
+            Unchecked(Result { () throws(Failure) in try body(input) })
+        }.value
+    }
+
+    /// Calls a body of the main actor from anywhere.
+    nonisolated(nonsending) private static func hopping(
+        _ body: @escaping @MainActor (Input) throws(Failure) -> Output, _ input: Input
+    ) async -> Result<Output, Failure> {
+        // Unchecked, because `answersOnMainActor` takes sendable arguments and results only.
+        nonisolated(unsafe) let input = input
+        return await MainActor.run { Unchecked(Result { () throws(Failure) in try body(input) }) }.value
+    }
+
+    /// Carries a value past the compiler's check; its two uses above say why that is safe.
+    private struct Unchecked<Value>: @unchecked Sendable {
+        let value: Value
+        init(_ value: Value) { self.value = value }
+    }
+}

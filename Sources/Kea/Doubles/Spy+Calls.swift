@@ -1,0 +1,56 @@
+extension Spy {
+    /// The arguments of each call so far, in order; tuples where there are several.
+    ///
+    /// ```swift
+    /// expect(transport.send.calls.map(\.0.path)).to(equal(["/questions", "/answers"]))
+    /// ```
+    public var calls: [Input] {
+        guard core.isUsable(for: "was asked for its calls") else { return [] }
+        return core.withState { $0.calls.map(\.input) }
+    }
+
+    /// The arguments of the last call, if there was one.
+    public var lastArguments: Input? { calls.last }
+
+    /// What came of each call so far, in the order of `calls`; `nil` for one that is still under way.
+    public var outcomes: [Result<Output, Failure>?] {
+        guard core.isUsable(for: "was asked for its outcomes") else { return [] }
+        return core.withState { $0.calls.map(\.outcome) }
+    }
+
+    /// Captures one argument of each call, of those so far and of those to come.
+    ///
+    /// ```swift
+    /// let completion = fetcher.fetch.captor(\.1)
+    /// loader.load(url)
+    /// try completion.last()(.success(data))
+    /// ```
+    public func captor<Value>(_ part: @escaping (Input) -> Value) -> Captor<Value> {
+        Captor { [self] in calls.map(part) }
+    }
+
+    /// Captures the argument of each call, of those so far and of those to come.
+    public func captor() -> Captor<Input> {
+        captor { $0 }
+    }
+}
+
+/// What was given as one argument of a spy, call by call.
+public struct Captor<Value> {
+    private let capture: () -> [Value]
+
+    init(_ capture: @escaping () -> [Value]) { self.capture = capture }
+
+    /// The argument of each call so far, in order.
+    public var values: [Value] { capture() }
+
+    /// The argument of the last call; where there was none the example fails and stops.
+    public func last(file: String = #filePath, line: Int = #line, column: Int = #column) throws -> Value {
+        if let value = values.last { return value }
+        Verdict.report(
+            Failure(
+                message: "expected to have captured an argument, got no call",
+                location: SourceLocation(file: file, line: line)))
+        throw StopExample()
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+extension SpyCore {
+    /// A call that has begun: which one it is, and what it is to be answered.
+    struct Turn {
+        /// Its place among the spy's calls; `nil` where it was not counted, because the example is over.
+        let index: Int?
+        /// The answer; `nil` for the fallback.
+        var answer: Answer?
+        /// Whether the call is fine without an answer.
+        var isWelcome = false
+    }
+
+    /// Notes a call and finds its answer; where there is none, the call fails the example.
+    func begin(_ input: Input, _ function: String, _ place: SourceLocation) -> Turn {
+        if withState({ $0.hasEnded }) {
+            _ = isUsable(for: "was called (\(text(of: input, function)))")
+            return Turn(index: nil)
+        }
+        let call = Call(input: input, order: CallOrder.next(), function: function)
+        let (index, rules) = withState { state in
+            state.calls.append(call)
+            return (state.calls.count - 1, state.rules)
+        }
+        defer { wakeWaiting() }
+        // Matchers are the user's code: they run out of the lock.
+        let fitting = rules.reversed().filter { $0.pattern.fits(input) }
+        switch chooseAnswer(fitting) {
+        case .answer(let answer): return Turn(index: index, answer: answer)
+        case .fallback: return Turn(index: index, isWelcome: true)
+        case .ranOut(let count):
+            refuse(call, ["its answers have run out: there \(count == 1 ? "was" : "were") \(count)"], place)
+        case .unexpected(let isWelcome):
+            refuse(call, isWelcome ? [silence] : explanation(of: call, rules), place)
+        }
+        return Turn(index: index)
+    }
+
+    /// Notes what came of a call.
+    func end(_ turn: Turn, _ outcome: Result<Output, Failure>) {
+        guard let index = turn.index else { return }
+        withState { state in
+            if state.calls.indices.contains(index) { state.calls[index].outcome = outcome }
+        }
+        wakeWaiting()
+    }
+
+    /// What a call comes to when it has no answer.
+    func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {
+        if turn.isWelcome, let neutral = fallback.neutral { return .success(neutral()) }
+        return fallback.lastResort(input, text(of: input, function))
+    }
+
+    /// Records that an answer that takes time met a call that has none.
+    func refuseToWait(_ input: Input, _ function: String, _ why: String, _ place: SourceLocation) {
+        record(
+            "\(text(of: input, function)) was called without await, but \(why)",
+            ["called in \(place.file.split(separator: "/").last ?? ""):\(place.line)"])
+    }
+
+    /// A call as failures print it.
+    func text(of input: Input, _ function: String) -> String { CallText.call(name, function, input) }
+
+    // MARK: Finding the answer
+
+    private enum Choice {
+        case answer(Answer)
+        case fallback
+        case ranOut(Int)
+        case unexpected(isWelcome: Bool)
+    }
+
+    private func chooseAnswer(_ fitting: [Rule]) -> Choice {
+        withState { state in
+            if let rule = fitting.first(where: { $0.answers != nil }) {
+                if let answer = rule.answers?.next() { return .answer(answer) }
+                return .ranOut(rule.answers?.count ?? 0)
+            }
+            if state.base != nil {
+                if let answer = state.base?.next() { return .answer(answer) }
+                return .ranOut(state.base?.count ?? 0)
+            }
+            let isWelcome: Bool
+            switch state.strictness {
+            case .usual: isWelcome = !fitting.isEmpty || fallback.isAnswer || Output.self == Void.self
+            case .strict: isWelcome = !fitting.isEmpty
+            case .null: isWelcome = true
+            }
+            return isWelcome && fallback.neutral != nil ? .fallback : .unexpected(isWelcome: isWelcome)
+        }
+    }
+
+    private func refuse(_ call: Call, _ details: [String], _ place: SourceLocation) {
+        let file = place.file.split(separator: "/").last ?? ""
+        record(
+            "unexpected call: \(text(of: call.input, call.function))",
+            details + ["called in \(file):\(place.line)"])
+    }
+
+    func record(_ message: String, _ details: [String]) {
+        let execution = owner ?? Execution.current
+        let failure = Kea.Failure(
+            message: message, details: details, location: execution?.info.location ?? location,
+            expression: name)
+        if let recorder = FailureRecorder.current {
+            recorder.record(failure)
+        } else {
+            execution?.record(failure)
+        }
+    }
+
+    private var silence: String {
+        "nobody said what it answers: tell it with returns, throws or answers"
+    }
+
+    private func explanation(of call: Call, _ rules: [Rule]) -> [String] {
+        guard !rules.isEmpty else { return [Output.self == Void.self ? "no call was expected" : silence] }
+        let expected = rules.map { ($0.pattern.description ?? "(…)", $0.pattern.mismatches(call.input)) }
+        let nearestFirst = expected.enumerated().sorted {
+            ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)
+        }
+        let lines = nearestFirst.prefix(8).map {
+            "  \(name)\($0.element.0): \(CallText.list($0.element.1))"
+        }
+        let rest = expected.count - lines.count
+        return ["expected calls, nearest first:"] + lines + (rest > 0 ? ["  … and \(rest) more"] : [])
+    }
+
+    /// Lets a waiting `eventually` look again at once.
+    ///
+    /// On the main thread it looks by itself, as soon as the work that made the call is done.
+    private func wakeWaiting() {
+        if !Thread.isMainThread { MainLoop.wake() }
+    }
+}

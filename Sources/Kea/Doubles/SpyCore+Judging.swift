@@ -1,0 +1,38 @@
+extension SpyCore {
+    /// Whether calls that fit a pattern were made as often as wanted.
+    func judge(_ count: CallCount, _ pattern: ArgumentPattern<Input>) -> Judgement {
+        guard let calls = usableCalls else { return Self.over }
+        let mismatches = calls.map { pattern.mismatches($0.input) }
+        let fitting = mismatches.count { $0.isEmpty }
+        return Judgement(count.allows(fitting), seen: CallCount.words(for: fitting))
+            .stating(self.list(calls, mismatches))
+    }
+
+    /// What is said of a spy whose example is over.
+    static var over: Judgement { .undecided("it is a double whose example has ended") }
+
+    /// The calls, or `nil` where the example is over.
+    var usableCalls: [Call]? {
+        withState { $0.hasEnded ? nil : $0.calls }
+    }
+
+    /// The calls that were made, nearest first, each with what is wrong with it.
+    private func list(_ calls: [Call], _ mismatches: [[ArgumentPattern<Input>.Mismatch]]) -> [String] {
+        guard !calls.isEmpty else { return [] }
+        let nearestFirst = zip(calls, mismatches).enumerated().sorted {
+            ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)
+        }
+        let allFit = mismatches.allSatisfy(\.isEmpty)
+        let lines = nearestFirst.prefix(Self.listed).map { index, pair in
+            let (call, wrong) = pair
+            let reason = wrong.isEmpty ? (allFit ? "" : "  fits") : "  \(CallText.list(wrong))"
+            return "  \(index + 1). \(text(of: call.input, call.function))\(reason)"
+        }
+        let rest = calls.count - lines.count
+        return [allFit ? "calls made:" : "calls made, nearest first:"] + lines
+            + (rest > 0 ? ["  … and \(rest) more"] : [])
+    }
+
+    /// How many calls a failure lists.
+    static var listed: Int { 8 }
+}

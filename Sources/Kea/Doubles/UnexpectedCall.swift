@@ -1,0 +1,8 @@
+/// Thrown by a stub that was called when it had no answer; the failure is recorded already.
+public struct UnexpectedCall: Error, Sendable, CustomStringConvertible {
+    /// The call, as a failure prints it.
+    public let call: String
+
+    /// What happened, in words.
+    public var description: String { "unexpected call: \(call)" }
+}

@@ -1,0 +1,67 @@
+/// Makes a double strict: a call that nobody expected fails the example, also where there is nothing to return.
+///
+/// ```swift
+/// let controller = strictDouble(ControllerDouble())
+/// controller.receivedJSON.expect(.once)              // every other call fails at once
+/// ```
+///
+/// It sets all spies that the double holds in stored properties.
+@discardableResult
+public func strictDouble<TestDouble>(
+    _ double: TestDouble, file: String = #filePath, line: Int = #line
+) -> TestDouble {
+    for spy in spies(of: double, for: "strictDouble", at: SourceLocation(file: file, line: line)) {
+        spy.setStrict()
+    }
+    return double
+}
+
+/// Makes a double a null one: it answers every call that nobody told it how to answer with a neutral value.
+///
+/// Neutral are zero, `false`, `nil`, empty texts and collections, the values of types that are `NeutralValue`, and
+/// what a stub was given as `otherwise`. A call whose result has no neutral value stays unexpected.
+@discardableResult
+public func nullDouble<TestDouble>(
+    _ double: TestDouble, file: String = #filePath, line: Int = #line
+) -> TestDouble {
+    for spy in spies(of: double, for: "nullDouble", at: SourceLocation(file: file, line: line)) {
+        spy.setNull()
+    }
+    return double
+}
+
+/// The calls of several doubles or spies in the order in which they were made, as failures print them.
+///
+/// ```swift
+/// expect(callLog(cache, transport.send)).to(equal([#"read("a")"#, #"send("a", retries: 3)"#, "store()"]))
+/// expect(callLog(transport)).to(beEmpty())
+/// ```
+///
+/// - Parameter doubles: spies, and doubles that hold spies in stored properties.
+public func callLog(_ doubles: Any..., file: String = #filePath, line: Int = #line) -> [String] {
+    let location = SourceLocation(file: file, line: line)
+    let logs = doubles.map { double in
+        spies(of: double, for: "callLog", at: location).map(\.loggedCalls)
+    }
+    let calls = logs.joined().compactMap { log -> [LoggedCall]? in
+        if log == nil {
+            Verdict.report(
+                Failure(
+                    kind: .definition, message: "callLog was given a double whose example has ended",
+                    location: location))
+        }
+        return log
+    }
+    return calls.joined().sorted { $0.order < $1.order }.map(\.text)
+}
+
+private func spies(
+    of double: Any, for word: String, at location: SourceLocation
+) -> [any SpyHolder] {
+    let found = spies(of: double)
+    if found.isEmpty {
+        let message = "\(word) was given \(type(of: double)), which holds no spy in a stored property"
+        Verdict.report(Failure(kind: .definition, message: message, location: location))
+    }
+    return found
+}
