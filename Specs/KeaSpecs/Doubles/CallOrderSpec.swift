@@ -1,0 +1,85 @@
+import Kea
+
+final class CallOrderSpec: Spec {
+    override class func spec() {
+        describe("the order of calls") {
+            @Let var open = Stub<Void, Void>("open")
+            @Let var write = Stub<String, Void>("write")
+            @Let var close = Stub<Void, Void>("close")
+
+            beforeEach {
+                open.call()
+                write.call("a")
+                write.call("b")
+                close.call()
+            }
+
+            it("is told by first calls") {
+                expect(open).to(haveBeenCalled(before: close))
+                expect(close).to(haveBeenCalled(after: write))
+                expect(close).toNot(haveBeenCalled(before: open))
+            }
+
+            it("is told by sequences, with other calls between them") {
+                expect(callsInOrder(open, write, close)).to(haveHappened())
+                expect(callsInOrder(open, write.with("b"), close)).to(haveHappened())
+                expect(callsInOrder(write, write.with(equal("b")))).to(haveHappened())
+                expect(callsInOrder(write.with("b"), write.with("a"))).toNot(haveHappened())
+                expect(callsInOrder(open, open)).toNot(haveHappened())
+            }
+        }
+
+        describe("calls in the wrong order") {
+            it("are listed in the order in which they came") {
+                let run = SpecRun {
+                    it("closes first") {
+                        let open = Stub<Void, Void>()
+                        let write = Stub<String, Void>()
+                        let close = Stub<Void, Void>()
+                        close.call()
+                        open.call()
+                        expect(open).to(haveBeenCalled(before: close))
+                        expect(open).to(haveBeenCalled(before: write))
+                        expect(open).toNot(haveBeenCalled(before: write))
+                        expect(callsInOrder(open, close)).to(haveHappened())
+                        expect(callsInOrder(write.with("a"), close)).to(haveHappened())
+                        expect(callsInOrder(close, open)).toNot(haveHappened())
+                    }
+                }
+                expect(run.texts).to(
+                    equal([
+                        """
+                        expected to have been called before close, got close(), then open()
+                        calls made:
+                          1. close()
+                          2. open()
+                        """,
+                        """
+                        expected to have been called before write, but there was no call of write
+                        calls made:
+                          1. open()
+                        """,
+                        """
+                        expected not to have been called before write, but there was no call of write
+                        calls made:
+                          1. open()
+                        """,
+                        """
+                        expected to have happened in this order, got no call of close after open()
+                        order: open, close
+                        calls made:
+                          1. close()
+                          2. open()
+                        """,
+                        """
+                        expected to have happened in this order, got no call of write("a")
+                        order: write("a"), close
+                        calls made:
+                          1. close()
+                        """,
+                        "expected not to have happened in this order, got just that: close, open",
+                    ]))
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Kea
+
+final class ExpectedCallsSpec: Spec {
+    override class func spec() {
+        describe("a call that is expected before the act") {
+            @Let var transport = TransportDouble()
+
+            it("passes when it was made, as often as said") {
+                transport.size.with("a").returns(1).expect(.twice)
+                transport.size.with("b").returns(2).expect()
+                transport.owner.expect(.never)
+                _ = ["a", "b", "a"].map(transport.size(of:))
+            }
+
+            it("is judged when the example has ended, after its hooks") {
+                let run = SpecRun {
+                    describe("group") {
+                        @Let var controller = ControllerDouble()
+                        afterEach { controller.receivedJSON("{}") }
+                        it("passes") { controller.receivedJSON.expect(.once) }
+                    }
+                }
+                expect(run.statuses).to(equal([.passed]))
+            }
+
+            it("fails the example when it was not made, at the line that expected it") {
+                let place = SourceLocation(file: #filePath, line: #line + 4)
+                let run = SpecRun {
+                    it("calls otherwise") {
+                        let controller = ControllerDouble()
+                        controller.receivedJSON.with("{}").expect()
+                        controller.fetchFailed.expect(.atLeast(2))
+                        controller.cancelSpy.expect(.never)
+                        controller.receivedJSON("[]")
+                        controller.cancel()
+                    }
+                }
+                expect(run.statuses).to(equal([.failed]))
+                expect(run.texts).to(
+                    equal([
+                        """
+                        expected to never be called, got once
+                        calls made:
+                          1. cancel()
+                        """,
+                        "expected to be called at least twice, got never",
+                        """
+                        expected to be called once with ("{}"), got never
+                        calls made, nearest first:
+                          1. receivedJSON("[]")  expected to equal "{}", got "[]"
+                        """,
+                    ]))
+                let last = run.results[0].failures[2]
+                expect(last.location).to(equal(place))
+                expect(last.expression).to(equal("receivedJSON"))
+            }
+
+            it("may be waited for") {
+                let controller = ControllerDouble()
+                controller.receivedJSON.expect(.once, within: .seconds(3))
+                DispatchQueue.main.asyncAfter(deadline: .now() + 0.02) { controller.receivedJSON("{}") }
+            }
+
+            it("is not judged in an example that is skipped") {
+                let run = SpecRun {
+                    it("skips") {
+                        let controller = ControllerDouble()
+                        controller.cancelSpy.expect()
+                        throw Skip("no network")
+                    }
+                }
+                expect(run.statuses).to(equal([.skipped]))
+                expect(run.messages).to(beEmpty())
+            }
+
+            it("needs an answer where there is something to return that is not neutral") {
+                let run = SpecRun {
+                    it("is silent") {
+                        let owner = ThrowingStub<String, Owner>()
+                        owner.expect()
+                        _ = try? owner.call("a")
+                    }
+                    it("is neutral") {
+                        let size = Stub<String, Int>()
+                        size.expect()
+                        _ = size.call("a")
+                    }
+                }
+                expect(run.messages).to(equal([#"unexpected call: owner("a")"#]))
+            }
+        }
+
+        describe("a captor") {
+            it("keeps one argument of each call") {
+                let fetch = Stub<(String, @MainActor (Int) -> Void), Void>()
+                let completion = fetch.captor(\.1)
+                let path = fetch.captor(\.0)
+                var received = 0
+                fetch.call("a") { received = $0 }
+                try completion.last()(7)
+                expect(received).to(equal(7))
+                expect(path.values).to(equal(["a"]))
+                expect(Stub<Int, Void>("x").captor().values).to(beEmpty())
+            }
+
+            it("stops the example where there was no call") {
+                let run = SpecRun {
+                    it("is not called") {
+                        let path = try Stub<String, Void>("open").captor().last()
+                        fail("never reached: \(path)")
+                    }
+                }
+                expect(run.messages).to(equal(["expected to have captured an argument, got no call"]))
+            }
+        }
+    }
+}

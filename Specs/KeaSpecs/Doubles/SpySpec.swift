@@ -1,0 +1,141 @@
+import Foundation
+import Kea
+
+/// A thing of which two are never equal.
+private final class Cell {
+    let row: Int
+    init(row: Int) { self.row = row }
+}
+
+private actor StoreDouble {
+    let save = ThrowingStub<String, Void>()
+    func save(_ text: String) async throws { try await save.call(text) }
+}
+
+private protocol Decoding {
+    func decode<Value>(_ type: Value.Type, from text: String) throws -> Value
+}
+
+private struct DecoderDouble: Decoding {
+    let decode = ThrowingStub<(any Any.Type, String), Any>()
+    func decode<Value>(_ type: Value.Type, from text: String) throws -> Value {
+        try decode.call((type, text), as: type)
+    }
+}
+
+@MainActor
+private final class ListViewDouble {
+    @Spied var title = "no title"
+}
+
+final class SpySpec: Spec {
+    override class func spec() {
+        describe("a spy") {
+            @Let var controller = ControllerDouble()
+            @Let var transport = TransportDouble()
+
+            it("notes the calls of a delegate, in order") {
+                let delegate: any FetchDelegate = controller
+                delegate.receivedJSON("{}")
+                delegate.receivedJSON("[]")
+                delegate.cancel()
+                expect(controller.receivedJSON.calls).to(equal(["{}", "[]"]))
+                expect(controller.receivedJSON.lastArguments).to(equal("[]"))
+                expect(controller.cancelSpy).to(haveBeenCalled(.once))
+                expect(controller.fetchFailed).toNot(haveBeenCalled())
+            }
+
+            it("notes several arguments as a tuple") {
+                transport.send.returns("")
+                _ = try await transport.send("a", retries: 2)
+                expect(transport.send.calls[0] == ("a", 2)).to(beTrue())
+                expect(transport.send.calls.map(\.1)).to(equal([2]))
+            }
+
+            it("forgets calls when it is told to, and keeps its answers") {
+                transport.size.returns(3)
+                _ = transport.size(of: "a")
+                transport.size.forgetCalls()
+                expect(transport.size).toNot(haveBeenCalled())
+                expect(transport.size(of: "b")).to(equal(3))
+            }
+
+            it("stands in for a closure") {
+                let fetch = ThrowingStub<String, Int>()
+                fetch.returns(7)
+                let client: (String) throws -> Int = { try fetch.call($0) }
+                expect(try client("a")).to(equal(7))
+                let asyncClient: @Sendable (String) async throws -> Int = { try await fetch.call($0) }
+                let answer = try await asyncClient("b")
+                expect(answer).to(equal(7))
+                expect(fetch.calls).to(equal(["a", "b"]))
+                expect(callLog(fetch)).to(equal([#"fetch("a")"#, #"fetch("b")"#]))
+            }
+
+            it("takes arguments that are no values, and closures that use them where they are") {
+                let cell = Cell(row: 3)
+                let select = Stub<Cell, Int>()
+                select.answers { $0.row + cell.row }
+                expect(select.call(cell)).to(equal(6))
+                expect(select.calls[0] === cell).to(beTrue())
+                expect(select).to(haveBeenCalled(with: Matcher("be in row 3") { $0.row == 3 }))
+            }
+
+            it("serves actors") {
+                let store = StoreDouble()
+                try await store.save("a")
+                expect(store.save).to(haveBeenCalled(.once, with: "a"))
+            }
+
+            it("serves generic functions, whose answers have to be of the type that is wanted") {
+                let decoder = DecoderDouble()
+                decoder.decode.returns(5, "five", then: .fail)
+                expect(try decoder.decode(Int.self, from: "5")).to(equal(5))
+                expect(try decoder.decode(String.self, from: "5")).to(equal("five"))
+                let run = SpecRun {
+                    it("wants a number") {
+                        let decoder = DecoderDouble()
+                        decoder.decode.returns("five")
+                        _ = try? decoder.decode(Int.self, from: "5")
+                    }
+                }
+                expect(run.messages).to(
+                    equal([#"decode(Int, from: "5") was to return Int, and its answer is "five""#]))
+            }
+
+            it("is safe to call from many threads at once") {
+                transport.size.answers { $0.count }
+                let size = transport.size
+                DispatchQueue.concurrentPerform(iterations: 1000) { _ = size.call("\($0)") }
+                expect(size).to(haveBeenCalled(.times(1000)))
+                expect(Set(size.calls)).to(haveCount(1000))
+            }
+
+            it("lists the calls of whole doubles as one log") {
+                transport.send.returns("")
+                controller.receivedJSON("{}")
+                _ = try await transport.send("a", retries: 2)
+                controller.cancel()
+                expect(callLog(controller, transport)).to(
+                    equal([#"receivedJSON("{}")"#, #"send("a", retries: 2)"#, "cancel()"]))
+            }
+        }
+
+        describe("a spied property") {
+            @Let var view = ListViewDouble()
+
+            it("holds its value, and notes reads and writes") {
+                expect(view.title).to(equal("no title"))
+                view.title = "iPhone"
+                expect(view.title).to(equal("iPhone"))
+                expect(view.$title.reads).to(haveBeenCalled(.twice))
+                expect(view.$title.writes).to(haveBeenCalled(.once, with: "iPhone"))
+            }
+
+            it("reads what it is told") {
+                view.$title.reads.returns("a", "b")
+                expect([view.title, view.title, view.title]).to(equal(["a", "b", "b"]))
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Kea
+
+final class UnexpectedCallsSpec: Spec {
+    override class func spec() {
+        describe("a call that nobody said the answer to") {
+            it("returns, where there is nothing to return") {
+                let controller = ControllerDouble()
+                controller.receivedJSON("{}")
+                expect(controller.receivedJSON).to(haveBeenCalled())
+            }
+
+            it("fails the example at once, with its arguments, and throws or returns something neutral") {
+                let run = SpecRun {
+                    it("throws") {
+                        let transport = TransportDouble()
+                        let answer = try await transport.send("a", retries: 1)
+                        fail("never reached: \(answer)")
+                    }
+                    it("returns zero") {
+                        let transport = TransportDouble()
+                        if transport.size(of: "a") != 0 { fail("not zero") }
+                    }
+                }
+                expect(run.texts).to(
+                    equal([
+                        """
+                        unexpected call: send("a", retries: 1)
+                        nobody said what it answers: tell it with returns, throws or answers
+                        \(TransportDouble.sendPlace)
+                        """,
+                        """
+                        unexpected call: size(of: "a")
+                        nobody said what it answers: tell it with returns, throws or answers
+                        \(TransportDouble.sizePlace)
+                        """,
+                    ]))
+            }
+
+            it("stands beside the calls that were expected, nearest first") {
+                let run = SpecRun {
+                    it("asks for something else") {
+                        let transport = TransportDouble()
+                        transport.send.with("x", 9).returns("")
+                        transport.send.with(equal("a"), any()).returns("")
+                        transport.send.with("b", 2).returns("")
+                        _ = try? await transport.send("b", retries: 1)
+                    }
+                }
+                expect(run.texts).to(
+                    equal([
+                        """
+                        unexpected call: send("b", retries: 1)
+                        expected calls, nearest first:
+                          send(equal "a", anything): argument 1: expected to equal "a", got "b"
+                          send("b", 2): argument 2: expected to equal 2, got 1
+                          send("x", 9): argument 1: expected to equal "x", got "b"; \
+                        argument 2: expected to equal 9, got 1
+                        \(TransportDouble.sendPlace)
+                        """
+                    ]))
+            }
+
+            it("comes, too, when the answers have run out and nothing was to follow") {
+                let run = SpecRun {
+                    it("asks once more") {
+                        let transport = TransportDouble()
+                        transport.size.returns(1, 2, then: .fail)
+                        for _ in 1...3 { _ = transport.size(of: "a") }
+                    }
+                    it("asks once more for the same") {
+                        let transport = TransportDouble()
+                        transport.size.returns(5)
+                        transport.size.with("a").returns(1, then: .fail)
+                        for _ in 1...2 { _ = transport.size(of: "a") }
+                    }
+                }
+                expect(run.texts).to(
+                    equal([
+                        """
+                        unexpected call: size(of: "a")
+                        its answers have run out: there were 2
+                        \(TransportDouble.sizePlace)
+                        """,
+                        """
+                        unexpected call: size(of: "a")
+                        its answers have run out: there was 1
+                        \(TransportDouble.sizePlace)
+                        """,
+                    ]))
+            }
+        }
+
+        describe("an unexpected call among recorded expectations") {
+            it("is recorded with them, once") {
+                let transport = TransportDouble()
+                let failures = await recordFailures { _ = try await transport.send("a", retries: 1) }
+                expect(failures.map(\.message)).to(equal([#"unexpected call: send("a", retries: 1)"#]))
+            }
+        }
+
+        describe("a strict double") {
+            it("fails at calls that were not expected, also where there is nothing to return") {
+                let run = SpecRun {
+                    it("is called") {
+                        let controller = strictDouble(ControllerDouble())
+                        controller.receivedJSON.expect(.once)
+                        controller.receivedJSON("{}")
+                        controller.cancel()
+                    }
+                }
+                expect(run.messages).to(equal(["unexpected call: cancel()"]))
+                expect(run.texts[0].split(separator: "\n")[1]).to(equal("no call was expected"))
+            }
+
+            it("lets calls pass that it was told of") {
+                let controller = strictDouble(ControllerDouble())
+                controller.receivedJSON.with("{}").returns()
+                controller.cancelSpy.returns()
+                controller.receivedJSON("{}")
+                controller.cancel()
+            }
+
+            it("fails even where a value was given for calls without an answer, and returns that") {
+                let run = SpecRun {
+                    it("is called") {
+                        let transport = strictDouble(TransportDouble())
+                        if transport.owner(of: "a") != Owner(name: "nobody") { fail("somebody else") }
+                    }
+                }
+                expect(run.messages).to(equal([#"unexpected call: owner(of: "a")"#]))
+            }
+        }
+
+        describe("a null double") {
+            it("answers what is neutral") {
+                let transport = nullDouble(TransportDouble())
+                expect(transport.size(of: "a")).to(equal(0))
+                expect(transport.owner(of: "a")).to(equal(Owner(name: "nobody")))
+                let isThere = await transport.ping("host")
+                expect(isThere).to(beFalse())
+                let text = try await transport.send("a", retries: 0)
+                expect(text).to(equal(""))
+                try transport.open("a")
+                expect(callLog(transport)).to(haveCount(5))
+            }
+
+            it("gives the answers that it was told all the same") {
+                let transport = nullDouble(TransportDouble())
+                transport.size.with("a").returns(5)
+                expect(["a", "b"].map(transport.size(of:))).to(equal([5, 0]))
+            }
+
+            it("knows what is neutral of the library's types") {
+                expect(try nullDouble(ThrowingStub<Void, Int?>()).call()).to(beNil())
+                expect(try nullDouble(ThrowingStub<Void, [Int]>()).call()).to(beEmpty())
+                expect(try nullDouble(ThrowingStub<Void, [Int: Int]>()).call()).to(beEmpty())
+                expect(try nullDouble(ThrowingStub<Void, Set<Int>>()).call()).to(beEmpty())
+                expect(try nullDouble(ThrowingStub<Void, Swift.Double>()).call()).to(equal(0))
+                expect(try nullDouble(ThrowingStub<Void, Duration>()).call()).to(equal(.zero))
+            }
+
+            it("still fails where nothing is neutral") {
+                let run = SpecRun {
+                    it("wants an owner") {
+                        let owner = nullDouble(ThrowingStub<String, Owner>("owner"))
+                        _ = try? owner.call("a")
+                    }
+                }
+                expect(run.messages).to(equal([#"unexpected call: owner("a")"#]))
+            }
+        }
+
+        describe("what is no double") {
+            it("is refused in words") {
+                let run = SpecRun {
+                    it("has no spies") {
+                        strictDouble(3)
+                        _ = callLog("a")
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "strictDouble was given Int, which holds no spy in a stored property",
+                        "callLog was given String, which holds no spy in a stored property",
+                    ]))
+            }
+        }
+    }
+}
