@@ -3,7 +3,9 @@ struct KeywordGuesser {
     let dialect: Dialect
 
     /// The best guess for a line among the keywords of some kinds.
-    func guess(_ line: String, among kinds: [KeywordKind]) -> KeywordGuess? {
+    ///
+    /// - Parameter mustHaveColon: whether a misspelt keyword is one only with a colon behind it.
+    func guess(_ line: String, among kinds: [KeywordKind], mustHaveColon: Bool = false) -> KeywordGuess? {
         let text = Substring(line)
         for kind in kinds where !kind.isStep {
             for keyword in dialect.keywords(of: kind) {
@@ -22,7 +24,7 @@ struct KeywordGuesser {
                 if let guess = exactStep(text, keyword, kind) { return guess }
             }
         }
-        return nearest(text, among: kinds)
+        return nearest(text, among: kinds, mustHaveColon: mustHaveColon)
     }
 
     // MARK: - Keywords that are spelt right
@@ -69,6 +71,7 @@ struct KeywordGuesser {
     private func nearest(
         _ text: Substring, among kinds: [KeywordKind], mustHaveColon: Bool = false
     ) -> KeywordGuess? {
+        if mustHaveColon, !text.contains(where: { $0 == ":" || Self.otherColons.contains($0) }) { return nil }
         var best: (distance: Int, guess: KeywordGuess)?
         for kind in kinds {
             for keyword in dialect.keywords(of: kind) where keyword != "* " {

@@ -124,7 +124,7 @@ struct WarningFinder {
     /// Prose begins with “Rule”, “Example” or “Background” too; it is a title without its colon only where what
     /// follows begins like one: with a capital letter, a figure, a quote, or not at all.
     private func titleGuess(_ line: Line, _ kinds: [KeywordKind]) -> KeywordGuess? {
-        guard let guess = guesser.guess(line.text, among: kinds) else { return nil }
+        guard let guess = guesser.guess(line.text, among: kinds, mustHaveColon: true) else { return nil }
         switch guess.mistake {
         case .otherColon, .spaceBeforeColon: return guess
         case .letterCase, .spelling: return guess.hasColon ? guess : nil
