@@ -57,7 +57,7 @@ extension AsyncExpectation {
         let box = Box(self)
         let task = Task {
             _ = isolation  // Captured, so that the task runs where the expectation is written.
-            box.outcome = await box.expectation.outcome()
+            box.outcome = await Attempt.outcome(at: box.expectation.location, box.expectation.expression)
         }
         var pause = Duration.microseconds(100)
         while box.outcome == nil {

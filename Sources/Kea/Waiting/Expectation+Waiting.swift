@@ -35,10 +35,10 @@ extension Expectation {
     private func wait(_ matcher: Matcher<Value>, _ wait: Wait) {
         guard MainLoop.canTurnHere(word: "\(wait.mode)", at: location) else { return }
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode != .atEnd { polling.take(Pause.watching(expression)) }
+        if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {
             Pause.sync(until: next)
-            polling.take(Pause.watching(expression))
+            polling.take(Pause.watching(expression, at: location))
         }
     }
 }
@@ -82,10 +82,10 @@ extension Expectation {
 
     nonisolated(nonsending) private func wait(_ matcher: Matcher<Value>, _ wait: Wait) async {
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode != .atEnd { polling.take(Pause.watching(expression)) }
+        if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {
             await Pause.async(until: next)
-            polling.take(Pause.watching(expression))
+            polling.take(Pause.watching(expression, at: location))
             if Task.isCancelled { return }
         }
     }

@@ -26,9 +26,11 @@ enum Pause {
     }
 
     /// Evaluates an expression so that a change of an observable property that it reads ends the next pause.
-    static func watching<Value>(_ expression: () throws -> Value) -> Result<Value, any Error> {
+    static func watching<Value>(
+        _ expression: () throws -> Value, at location: SourceLocation
+    ) -> Result<Value, any Error> {
         withObservationTracking {
-            Result { try expression() }
+            Attempt.outcome(at: location, expression)
         } onChange: {
             MainLoop.wake()
         }

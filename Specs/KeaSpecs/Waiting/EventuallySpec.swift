@@ -124,6 +124,22 @@ final class EventuallySpec: Spec {
                 expect(wasCancelled.flag.withLock { $0 }).eventually(beTrue())
             }
 
+            it("takes an unmet requirement inside of its expression for an attempt that comes to nothing") {
+                var names: [String] = []
+                Task { names = ["iPhone"] }
+                expect { try unwrap(names.first) }.eventually(equal("iPhone"))
+                let run = SpecRun {
+                    it("never has one") {
+                        expect { try unwrap(nil as Int?) }.eventually(equal(1), within: .milliseconds(10))
+                    }
+                }
+                expect(run.messages).to(haveCount(1))
+                expect(run.messages[0]).to(
+                    beginWith(
+                        "expected to equal 1 within 10 ms, but it threw an error: expected to have a value, got nil"
+                    ))
+            }
+
             it("can be nested") {
                 Task { counter.count = 1 }
                 expect {
