@@ -18,6 +18,12 @@ private final class Server: World {
     }
 }
 
+private struct Guest: StepArgument {
+    var number: Int
+    init(number: Int) { self.number = number }
+    init?(stepText: String) { return nil }
+}
+
 @MainActor
 private final class Broken: World {
     init() throws { throw Trouble() }
@@ -161,6 +167,54 @@ final class LifeCycleSpec: Spec {
                 }
                 expect(Server.log).to(
                     equal(["feature", "it", "rule", "it", "it", "rule ends", "feature ends"]))
+            }
+        }
+
+        describe("a parameter type") {
+            it("may suspend while it makes a value, ask a world, and throw") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given guest 7\n    And guest 13\n    And more"
+                ) {
+                    parameterType("guest", "guest (\\d+)") {
+                        (_: Server, texts: [String]) async throws -> Guest in
+                        await Task.yield()
+                        if texts[0] == "13" { throw Trouble() }
+                        return Guest(number: Int(texts[0]) ?? 0)
+                    }
+                    given("{guest}") { (guest: Guest) in Server.log.append("guest \(guest.number)") }
+                    given("more") {}
+                }
+                expect(run.statuses).to(equal([.passed, .failed, .skipped]))
+                expect(run.results[0].result.failures.map(\.message)).to(equal(["threw an error: Trouble()"]))
+                expect(Server.log).to(equal(["init", "guest 7", "tear down"]))
+            }
+
+            it("that is defined twice is a mistake that names both places") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    * more") {
+                    parameterType("guest", "a") { $0[0] }
+                    parameterType("guest", "b") { $0[0] }
+                    given("more") {}
+                }
+                let mistakes = run.diagnostics.map { ([$0.message] + $0.details).joined(separator: "\n") }
+                expect(mistakes).to(haveCount(1))
+                expect(mistakes[0]).to(contain("There is already a parameter type with name guest"))
+                expect(mistakes[0]).to(contain("LifeCycleSpec.swift:\(#line - 7)"))
+            }
+        }
+
+        describe("attachments") {
+            it("of steps and hooks are events of their scenario") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
+                    beforeScenario { log("begins") }
+                    given("it") {
+                        attach("{}", mediaType: "application/json", fileName: "reply.json")
+                        attach([1, 2], mediaType: "image/png")
+                        link("https://example.org/1")
+                    }
+                }
+                expect(run.attachments.map(\.content)).to(
+                    equal([.text("begins"), .text("{}"), .bytes([1, 2]), .link("https://example.org/1")]))
+                expect(run.attachments[1].fileName).to(equal("reply.json"))
             }
         }
 

@@ -8,6 +8,7 @@ struct FeatureRun {
     var results: [(info: ExampleInfo, result: ExampleResult)] = []
     var steps: [(info: StepInfo, result: StepResult)] = []
     var diagnostics: [Diagnostic] = []
+    var attachments: [Attachment] = []
     let features: [LoadedFeature]
 
     init(
@@ -39,6 +40,7 @@ struct FeatureRun {
         for event in log.events {
             switch event {
             case .stepFinished(let info, let result): steps.append((info, result))
+            case .attachment(let attachment, _): attachments.append(attachment)
             case .exampleFinished(let info, let result): results.append((info, result))
             default: break
             }
