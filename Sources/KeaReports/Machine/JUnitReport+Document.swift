@@ -86,10 +86,11 @@ extension JUnitReport {
     }
 
     private func attributes(_ statuses: [Status], errors: Int, _ seconds: Double, name: String) -> String {
+        let strays = errors
         let failures = statuses.count { [.undefined, .ambiguous, .failed].contains($0) }
         let errors = errors + statuses.count { [.timedOut, .crashed].contains($0) }
         let skipped = statuses.count { [.skipped, .pending].contains($0) }
-        return #" name="\#(XML.attribute(name))" tests="\#(statuses.count)" failures="\#(failures)""#
+        return #" name="\#(XML.attribute(name))" tests="\#(statuses.count + strays)" failures="\#(failures)""#
             + #" errors="\#(errors)" skipped="\#(skipped)" time="\#(time(seconds))""#
     }
 

@@ -1,0 +1,25 @@
+import Foundation
+import Kea
+import KeaReports
+
+final class EventsReportSpec: Spec {
+    override class func spec() {
+        describe("the events report") {
+            it("is a JSON object a line, with the type of each event") {
+                let text = try written(
+                    by: { output, _ in EventsReport(to: output) }, Sample.run(Sample.failing, count: 1))
+                let objects = try text.split(separator: "\n").map {
+                    try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+                }
+                expect(objects.compactMap { $0["type"] as? String }).to(
+                    equal(
+                        ["runStarted", "exampleStarted"]
+                            + Array(repeating: ["stepStarted", "stepFinished"], count: 4).flatMap { $0 }
+                            + ["exampleFinished", "runFinished"]))
+                let ended = try unwrap(objects.first { $0["type"] as? String == "exampleFinished" })
+                let result = try unwrap(ended["result"] as? [String: Any])
+                expect(result["status"] as? String).to(equal("failed"))
+            }
+        }
+    }
+}

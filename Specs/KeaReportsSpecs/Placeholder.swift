@@ -1,1 +1,0 @@
-// The specs of KeaReports come with the next commits.

@@ -1,0 +1,47 @@
+import Foundation
+import Kea
+import KeaReports
+
+final class PrettyReportSpec: Spec {
+    override class func spec() {
+        describe("the pretty report") {
+            it("tells every group, example and step") {
+                let events =
+                    Sample.ran(Sample.spec(["a topic", "is new"], line: 3), Sample.passed)
+                    + Sample.ran(Sample.spec(["a topic", "of old", "is old"], line: 9), Sample.passed)
+                    + Sample.ran(
+                        Sample.scenario(["Paging", "A rule", "One"], line: 3), Sample.passed,
+                        Sample.step("Given", "a", line: 4, StepResult(status: .passed), argument: ["| x |"])
+                            + Sample.step("Then", "b", line: 5, StepResult(status: .passed)))
+                let text = try written(by: { PrettyReport(to: $0, paths: $1) }, Sample.run(events, count: 3))
+                expect(text).to(
+                    equal(
+                        """
+
+                        TopicSpec
+                          a topic
+                            ✓ is new
+                            of old
+                              ✓ is old
+
+                        Features/paging.feature
+                          Paging
+                            A rule
+                              One
+                                ✓ Given a
+                                    | x |
+                                ✓ Then b
+
+                        3 examples: 3 passed in 1.25 s
+
+                        """))
+            }
+
+            it("shows a failure in full where it happens") {
+                let text = try written(
+                    by: { PrettyReport(to: $0, paths: $1) }, Sample.run(Sample.failing, count: 1))
+                expect(text.contains("      expected to have count 40 within 1 s, got 20 ")).to(beTrue())
+            }
+        }
+    }
+}

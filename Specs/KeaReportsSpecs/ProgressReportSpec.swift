@@ -1,0 +1,211 @@
+import Foundation
+import Kea
+import KeaReports
+
+final class ProgressReportSpec: Spec {
+    override class func spec() {
+        describe("the progress report") {
+            it("has a line for each spec class and feature, and the counts") {
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(Sample.spec(["a topic", "is new"], line: 3), Sample.passed)
+                            + Sample.ran(Sample.spec(["a topic", "is old"], line: 9), Sample.passed)
+                            + Sample.ran(Sample.scenario(["Paging", "One"], line: 3), Sample.passed), count: 3
+                    ))
+                expect(text).to(
+                    equal(
+                        """
+                        ✓ TopicSpec                                         2 examples  4 ms
+                        ✓ Features/paging.feature                           1 scenario  2 ms
+
+                        3 examples: 3 passed in 1.25 s
+
+                        """))
+            }
+
+            it("shows a scenario that fails with its steps, both places, the samples and the subject") {
+                expect(try progress(Sample.run(Sample.failing, count: 1))).to(
+                    equal(
+                        """
+
+                        Question paging › The next page is loaded
+                          ✓ Given the server has 45 questions
+                          ✓ When the reader scrolls to the last row
+                          ✗ Then the list eventually shows 40 questions     Features/paging.feature:8
+                              expected to have count 40 within 1 s, got 20  Specs/Steps/PagingSteps.swift:9
+                              subject: reader.list.questionRows
+                              seen: 20 from 0 ms, 20 at 1.000 s (37 samples)
+                          – And the last row is a spinner
+
+                        ✗ Features/paging.feature                           1 scenario, 1 failed  1.04 s
+
+                        To run them again:
+                          ./run-specs.sh Features/paging.feature:5  Question paging › The next page is loaded
+
+                        1 example: 1 failed in 1.25 s
+
+                        """))
+            }
+
+            it("shows all failures of an example, with lines of several lines kept") {
+                let info = Sample.spec(["a topic", "compares"], line: 3)
+                let failures = [
+                    Failure(message: "expected to equal\n  a\n  b", location: info.location),
+                    Failure(message: "again", details: ["- a", "+ b"], location: Sample.steps(4)),
+                ]
+                let result = ExampleResult(status: .failed, seconds: 0, failures: failures)
+                expect(
+                    try progress(Sample.run(Sample.ran(info, result), count: 1)).hasPrefix(
+                        """
+
+                        a topic › compares     Specs/TopicSpec.swift:3
+                            expected to equal  Specs/TopicSpec.swift:3
+                              a
+                              b
+                            again              Specs/Steps/PagingSteps.swift:4
+                            - a
+                            + b
+
+                        """)
+                ).to(beTrue())
+            }
+
+            it("shows the table below a step that fails") {
+                let info = Sample.scenario(["Paging", "One"], line: 3)
+                let steps = Sample.step(
+                    "Then", "these rows:", line: 4,
+                    StepResult(
+                        status: .failed, failures: [Failure(message: "no", location: Sample.steps(1))]),
+                    argument: ["| a |", "| b |"])
+                let result = ExampleResult(
+                    status: .failed, seconds: 0, failures: [Failure(message: "no", location: Sample.steps(1))]
+                )
+                expect(
+                    try progress(Sample.run(Sample.ran(info, result, steps), count: 1)).hasPrefix(
+                        """
+
+                        Paging › One
+                          ✗ Then these rows:  Features/paging.feature:4
+                              | a |
+                              | b |
+                              no              Specs/Steps/PagingSteps.swift:1
+
+                        """)
+                ).to(beTrue())
+            }
+
+            it("lists what is pending and why, and the reasons for which examples were skipped, each once") {
+                let pending = ExampleResult(status: .pending, seconds: 0, reason: "no glass yet")
+                let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "no network")
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(Sample.spec(["breaks"], line: 3), pending)
+                            + Sample.ran(Sample.spec(["a"], line: 4), skipped)
+                            + Sample.ran(Sample.spec(["b"], line: 5), skipped), count: 3))
+                expect(text).to(
+                    equal(
+                        """
+                        … TopicSpec                                         3 examples, 1 pending, 2 skipped  0 ms
+
+                        Pending:
+                          breaks: no glass yet  Specs/TopicSpec.swift:3
+
+                        Skipped:
+                          2 examples: no network
+
+                        3 examples: 1 pending, 2 skipped in 1.25 s
+
+                        """))
+            }
+
+            it("shows each missing definition once, at the end") {
+                let failure = Failure(
+                    kind: .definition, message: "no step definition fits \"x\"", location: Sample.feature(4),
+                    snippet: ["given(\"x\") {", "}"])
+                let result = ExampleResult(status: .undefined, seconds: 0, failures: [failure])
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(Sample.scenario(["P", "a"], line: 3), result)
+                            + Sample.ran(Sample.scenario(["P", "b"], line: 6), result), count: 2))
+                expect(text.components(separatedBy: "given(\"x\") {")).to(haveCount(2))
+            }
+
+            it("shows mistakes where they are found, and counts them") {
+                let text = try progress(
+                    Sample.run(
+                        [
+                            .diagnostic(
+                                Diagnostic(
+                                    .error, "a colon is missing", details: ["Did you mean x?", "", "end"],
+                                    at: Sample.feature(3, 7))),
+                            .diagnostic(Diagnostic(.warning, "beware", at: nil)),
+                        ], count: 0))
+                expect(text).to(
+                    equal(
+                        """
+                        Features/paging.feature:3:7: error: a colon is missing
+                            Did you mean x?
+
+                            end
+                        warning: beware
+                        nothing was run, 1 error, 1 warning in 1.25 s
+
+                        """))
+            }
+
+            it("attributes a late failure to its example") {
+                let info = Sample.spec(["is late"], line: 3)
+                let late = Failure(message: "too late", location: Sample.steps(2))
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(info, Sample.passed) + [.lateFailure(late, example: info)], count: 1))
+                expect(
+                    text.contains(
+                        "is late, after it had ended\n    too late  Specs/Steps/PagingSteps.swift:2\n")
+                )
+                .to(beTrue())
+                expect(text.contains("1 example: 1 passed, 1 failure outside of examples in 1.25 s")).to(
+                    beTrue())
+            }
+
+            it("tells the seed of a random order, and what was not run") {
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(Sample.spec(["a"], line: 3), Sample.passed), count: 5, seed: 42, notRun: 4)
+                )
+                expect(
+                    text.hasSuffix(
+                        """
+                        1 example: 1 passed, 4 not run in 1.25 s
+                        random order, seed 42: --order random:42 gives the same order again
+
+                        """)
+                ).to(beTrue())
+            }
+
+            it("prints paths from the folder in which the command was given") {
+                let text = try written(
+                    by: { ProgressReport(to: $0, paths: $1) }, Sample.run(Sample.failing, count: 1),
+                    from: "/work/kea/Features")
+                expect(text.contains("  paging.feature:8\n")).to(beTrue())
+                expect(text.contains("  ../Specs/Steps/PagingSteps.swift:9\n")).to(beTrue())
+            }
+
+            it("lines places up behind wide characters") {
+                let info = Sample.scenario(["一覧", "次のページ"], line: 3)
+                let failure = Failure(message: "no", location: Sample.steps(1))
+                let steps = Sample.step(
+                    "*", "一覧に 40 件", line: 4, StepResult(status: .failed, failures: [failure]))
+                let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
+                let text = try progress(Sample.run(Sample.ran(info, result, steps), count: 1))
+                expect(text.contains("  ✗ * 一覧に 40 件  Features/paging.feature:4\n")).to(beTrue())
+                expect(text.contains("      no            Specs/Steps/PagingSteps.swift:1\n")).to(beTrue())
+            }
+        }
+    }
+
+    @MainActor
+    private static func progress(_ events: [RunEvent]) throws -> String {
+        try written(by: { ProgressReport(to: $0, paths: $1) }, events)
+    }
+}
