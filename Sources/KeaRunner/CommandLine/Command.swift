@@ -2,8 +2,6 @@
 enum Command: Equatable {
     /// Run examples, or list them.
     case run(RunOptions)
-    /// List the sentences that features may use.
-    case steps(StepsOptions)
     /// Print the languages that features may be written in.
     case languages
     /// Print the keywords of one of them.
@@ -50,20 +48,6 @@ struct RunOptions: Equatable {
     var color: Bool?
     /// Whether examples run in the process that writes the reports, as a debugger likes it.
     var isInProcess = false
-}
-
-/// What the subcommand `steps` is to print.
-struct StepsOptions: Equatable {
-    /// The files and folders whose features are counted; none for all.
-    var paths: [String] = []
-    /// Texts that a sentence has to contain.
-    var filters: [String] = []
-    /// How the list is written.
-    var format = StepsFormat.text
-    /// Whether definitions that no feature uses are a mistake.
-    var isStrict = false
-    /// Whether colours are wanted; `nil` where nothing was said.
-    var color: Bool?
 }
 
 /// How the subcommand `steps` writes its list.

@@ -2,9 +2,6 @@
 ///
 /// Options may stand anywhere, with their value as the next word or after `=`. After `--` everything is a path.
 enum CommandLineParser {
-    /// The subcommands, by name.
-    static let subcommands = ["steps"]
-
     static func parse(_ arguments: [String]) throws(UsageError) -> Command {
         var draft = CommandDraft()
         var words: [String] = []
@@ -20,13 +17,6 @@ enum CommandLineParser {
             }
         }
         if let instead = draft.instead { return instead }
-        if words.first == "steps" {
-            let (paths, filters) = split(words.dropFirst())
-            return .steps(
-                StepsOptions(
-                    paths: paths, filters: filters, format: try FormatOption.stepsFormat(draft.formats),
-                    isStrict: draft.run.isStrictAboutSteps, color: draft.color))
-        }
         draft.run.paths = words
         draft.run.color = draft.color
         draft.run.formats = try FormatOption.formats(draft.formats)
@@ -52,11 +42,5 @@ enum CommandLineParser {
             throw UsageError("\(option.name) needs a value: \(option.name) \(placeholder)")
         }
         try option.apply(value, &draft)
-    }
-
-    /// Words after `steps` that look like paths, and those that look like parts of sentences.
-    private static func split(_ words: ArraySlice<String>) -> (paths: [String], filters: [String]) {
-        let isPath: (String) -> Bool = { $0.contains("/") || $0.contains(".feature") }
-        return (words.filter(isPath), words.filter { !isPath($0) })
     }
 }

@@ -10,6 +10,9 @@ enum CommandRunner {
     /// Runs the command and returns the exit status.
     static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
         do throws(UsageError) {
+            if let subcommand = try Subcommands.parse(arguments), !arguments.contains("--help") {
+                return try subcommand.run(in: surroundings)
+            }
             return try run(try CommandLineParser.parse(arguments), arguments, in: surroundings)
         } catch {
             FileHandle.standardError.write(Data(error.text.utf8))
@@ -27,7 +30,6 @@ enum CommandRunner {
             if options.mode == .list { return ListCommand.run(options, in: surroundings) }
             if options.isInProcess { return try InProcessRun.run(options, in: surroundings) }
             return try Coordinator.run(options, arguments: arguments, in: surroundings)
-        case .steps(let options): return try StepsCommand.run(options, in: surroundings)
         case .languages: return print(LanguageCommand.languages())
         case .keywords(let language): return print(try LanguageCommand.keywords(of: language))
         case .help: return print(Help.text)

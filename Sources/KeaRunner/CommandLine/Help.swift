@@ -1,7 +1,8 @@
 /// What `--help` prints.
+@MainActor
 enum Help {
     /// The command, where no other name for it is known.
-    static let command = "./run-specs.sh"
+    nonisolated static let command = "./run-specs.sh"
 
     /// The whole text.
     ///
@@ -11,7 +12,7 @@ enum Help {
         Runs specs and features.
 
           \(command) [OPTION…] [PATH…]
-          \(command) steps [TEXT…]
+        \(subcommandUsage)
 
         A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
         Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
@@ -26,9 +27,7 @@ enum Help {
         \(lines(Option.reporting))
 
         Other:
-          steps [TEXT…]               every sentence that a feature may use (or those with TEXT in
-                                      them), where it is defined and how often it is used; as text,
-                                      --format markdown or --format json
+        \(subcommands)
         \(lines(Option.other))
 
         Exit status: 0 all passed; 1 an example failed, crashed, timed out, or is undefined, ambiguous
@@ -38,14 +37,26 @@ enum Help {
         """
     }
 
+    private static var subcommandUsage: String {
+        Subcommands.all.map { "  \(command) \($0.usage)" }.joined(separator: "\n")
+    }
+
+    private static var subcommands: String {
+        Subcommands.all.map { entry($0.usage, $0.help) }.joined(separator: "\n")
+    }
+
     private static func lines(_ options: [Option]) -> String {
         options.map { option in
             let names = [option.short, option.name].compactMap { $0 }.joined(separator: ", ")
-            let head = "  " + names + (option.value.map { " \($0)" } ?? "")
-            let gap = String(repeating: " ", count: max(2, 30 - head.count))
-            let more = option.help.dropFirst().map { "\n" + String(repeating: " ", count: 30) + $0 }.joined()
-            return head + gap + (option.help.first ?? "") + more
+            return entry(names + (option.value.map { " \($0)" } ?? ""), option.help)
         }
         .joined(separator: "\n")
+    }
+
+    /// A name and what it stands for, in two columns.
+    private static func entry(_ name: String, _ help: [String]) -> String {
+        let gap = String(repeating: " ", count: max(2, 28 - name.count))
+        let more = help.dropFirst().map { "\n" + String(repeating: " ", count: 30) + $0 }.joined()
+        return "  " + name + gap + (help.first ?? "") + more
     }
 }

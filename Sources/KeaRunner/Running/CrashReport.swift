@@ -17,7 +17,7 @@ struct CrashReport: Equatable {
         "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=64,top=0,timeout=10s"
 
     /// Texts that begin the runtime's story of a crash.
-    static let beginnings = ["Fatal error", "*** Signal ", "*** Program crashed"]
+    static let beginnings = ["Fatal error", "*** Signal ", "*** Program crashed", "swift-runtime: "]
 
     init(_ end: ProcessEnd, lastWords: String) {
         let lines = lastWords.split(separator: "\n").map(String.init)

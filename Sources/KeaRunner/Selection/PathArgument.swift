@@ -27,12 +27,13 @@ struct PathArgument: Equatable {
     /// - Parameters:
     ///   - argument: the word of the command line.
     ///   - folder: the folder that relative paths begin at.
+    @MainActor
     init(_ argument: String, in folder: String) throws(UsageError) {
         let (text, lines) = Self.split(argument, in: folder)
         let path = Self.absolute(text, in: folder)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Self.missing(text, path, argument)
+            throw Self.missing(text, path, argument, Subcommands.all.map { $0.name })
         }
         if isFolder.boolValue {
             guard lines.isEmpty else {
@@ -81,7 +82,9 @@ struct PathArgument: Equatable {
         return (parts.joined(separator: ":"), lines)
     }
 
-    private static func missing(_ text: String, _ path: String, _ argument: String) -> UsageError {
+    private static func missing(
+        _ text: String, _ path: String, _ argument: String, _ subcommands: [String]
+    ) -> UsageError {
         let manager = FileManager.default
         if let colon = text.lastIndex(of: ":"), colon != text.startIndex {
             let file = String(text[..<colon])
@@ -99,6 +102,9 @@ struct PathArgument: Equatable {
         let suggestion = nearestName(to: name, among: siblings.sorted()).map { near in
             let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
             return "; did you mean \(typed.dropLast(name.count))\(near)?"
+        }
+        if suggestion == nil, let near = nearest(to: text, among: subcommands) {
+            return UsageError("there is no file or folder \(text); did you mean the command \(near)?")
         }
         return UsageError("there is no file or folder \(text)" + (suggestion ?? ""))
     }

@@ -4,37 +4,64 @@ import KeaFeatures
 import KeaReports
 
 /// Prints every sentence that a feature may use, where it is defined and how often it is used.
-@MainActor
-enum StepsCommand {
+struct StepsCommand: Subcommand {
+    static let name = "steps"
+    static let usage = "steps [TEXT…]"
+    static let help = [
+        "every sentence that a feature may use (or those with TEXT in",
+        "them), where it is defined and how often it is used; as text,", "--format markdown or --format json",
+    ]
+
+    /// The files and folders whose features are counted; none for all.
+    private let paths: [String]
+    /// Texts that a sentence has to contain.
+    private let filters: [String]
+    /// How the list is written.
+    private let format: StepsFormat
+    /// Whether definitions that no feature uses are a mistake.
+    private let isStrict: Bool
+    private let color: Bool?
+
+    init(_ words: [String]) throws(UsageError) {
+        let words = try SubcommandWords(
+            words, of: Self.name, flags: ["--strict-steps"], valued: ["--format", "-f"])
+        // Words that look like paths are; the others are parts of sentences.
+        let isPath: (String) -> Bool = { $0.contains("/") || $0.contains(".feature") }
+        paths = words.rest.filter(isPath)
+        filters = words.rest.filter { !isPath($0) }
+        format = try FormatOption.stepsFormat(
+            (words.values["--format"] ?? []) + (words.values["-f"] ?? []))
+        isStrict = words.flags.contains("--strict-steps")
+        color = words.color
+    }
+
     /// Prints the list and returns the exit status.
-    static func run(_ options: StepsOptions, in surroundings: Surroundings) throws(UsageError) -> Int32 {
-        let output = Terminal.standardOutput(color: options.color, surroundings.environment)
-        let paths = surroundings.paths
-        let files = try featureFiles(options, surroundings)
+    func run(in surroundings: Surroundings) throws(UsageError) -> Int32 {
+        let output = Terminal.standardOutput(color: color, surroundings.environment)
+        let places = surroundings.paths
+        let files = try featureFiles(surroundings)
         let catalog = StepCatalog.load()
         let features = Features.load(
             files.map { FeatureFiles.name(of: $0, in: surroundings.root) }, relativeTo: surroundings.root,
             catalog: catalog)
-        let listing = StepsListing(catalog, features, filters: options.filters, paths: paths)
-        switch options.format {
+        let listing = StepsListing(catalog, features, filters: filters, paths: places)
+        switch format {
         case .text: output.write(listing.text(output.style))
         case .markdown: output.write(listing.markdown)
         case .json:
             do { output.write(try listing.json()) } catch { throw UsageError("\(error)") }
         }
         output.flush()
-        let unused = options.isStrict ? UnusedSteps.diagnostics(catalog, features) : []
+        let unused = isStrict ? UnusedSteps.diagnostics(catalog, features) : []
         let diagnostics = Diagnostics.drain() + unused
-        StandardError.write(diagnostics, paths)
+        StandardError.write(diagnostics, places)
         return diagnostics.contains { $0.severity == .error } ? ExitStatus.mistake : ExitStatus.passed
     }
 
-    private static func featureFiles(
-        _ options: StepsOptions, _ surroundings: Surroundings
-    ) throws(UsageError) -> [String] {
-        guard !options.paths.isEmpty else { return FeatureFiles.below(surroundings.featuresFolder) }
+    private func featureFiles(_ surroundings: Surroundings) throws(UsageError) -> [String] {
+        guard !paths.isEmpty else { return FeatureFiles.below(surroundings.featuresFolder) }
         var files: [String] = []
-        for path in options.paths {
+        for path in paths {
             let found = try PathArgument(path, in: surroundings.workingDirectory)
             files += found.kind == .folder ? FeatureFiles.below(found.path) : [found.path]
         }
