@@ -96,9 +96,19 @@ is_current() {
     if [ -f "$root/.build/workspace-state.json" ]; then
         while IFS= read -r place; do
             [ -d "$place/Sources" ] && places+=("$place/Sources" "$place/Package.swift")
-        done < <(sed -n 's/^ *"\(location\|path\)" : "\(\/.*\)",\{0,1\}$/\2/p' "$root/.build/workspace-state.json")
+        done < <(sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$root/.build/workspace-state.json")
     fi
     [ -z "$(find "${places[@]}" -newer "$stamp" -print 2>/dev/null | head -n 1)" ]
+}
+
+# What a build has said, without its progress, and each message of the compiler once: it is repeated for every file
+# that was compiled beside the one it is about.
+show_once() {
+    awk '
+        /^\[[0-9]+\/[0-9]+\] / { next }
+        /^(\/[^:]*:[0-9]+:[0-9]+: )?(error|warning|note): / { isNew = !seen[$0]++; started = 1 }
+        !started || isNew
+    ' "$1"
 }
 
 # Builds quietly; what the compiler says is shown where it fails or warns.
@@ -131,7 +141,7 @@ run_build() {
     local status=$?
     trap - INT TERM
     if [ "$status" -ne 0 ]; then
-        cat "$log" >&2
+        show_once "$log" >&2
         echo "error: the specs cannot be built, so that nothing was run" >&2
         exit 2
     fi
