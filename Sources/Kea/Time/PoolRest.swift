@@ -25,17 +25,17 @@ enum PoolRest {
             guard let folder = opendir("/proc/self/task") else { return true }
             defer { closedir(folder) }
             var awake = 0
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            while let entry = readdir(folder) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                if name.first?.isNumber == true, isAwake(thread: name) { awake += 1 }
+                if awake > 1 { return false }  // The first one is the thread that asks.
             }
-            if name.first?.isNumber == true, isAwake(thread: name) { awake += 1 }
-            if awake > 1 { return false }  // The first one is the thread that asks.
+            return true
         }
-        return true
-    }
 
-    /// Whether a thread runs or could: the third field of its `stat`, behind the name in brackets, says so.
+        /// Whether a thread runs or could: the third field of its `stat`, behind the name in brackets, says so.
         private static func isAwake(thread: String) -> Bool {
             let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { return false }
