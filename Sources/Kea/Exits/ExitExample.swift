@@ -45,7 +45,7 @@ package enum ExitExample {
             let verdict = Verdict(.success(result), { _ in judgement }, negated: false)
             Verdict.report(verdict.failure(wanted: condition.description, negated: false, at: location))
         } catch {
-            let message = "the child process could not be run: \(printed(error: error))"
+            let message = "the child process could not be run: \(printed(error))"
             Verdict.report(Failure(kind: .error, message: message, location: location))
         }
     }
@@ -67,7 +67,7 @@ package enum ExitExample {
     }
 
     static func end(throwing error: any Error) -> Never {
-        FileHandle.standardError.write(Data("threw an error: \(printed(error: error))\n".utf8))
+        FileHandle.standardError.write(Data("threw an error: \(printed(error))\n".utf8))
         fflush(nil)
         _exit(1)
     }

@@ -48,10 +48,10 @@ public struct Matcher<Value> {
                         do {
                             return try judge(value)
                         } catch {
-                            return .undecided("the matcher threw an error: \(printed(error: error))")
+                            return .undecided("the matcher threw an error: \(printed(error))")
                         }
                     case .failure(let error):
-                        return .undecided("it threw an error: \(printed(error: error))")
+                        return .undecided("it threw an error: \(printed(error))")
                     }
                 }
             })
@@ -76,7 +76,12 @@ public struct Matcher<Value> {
 
     /// Judges a value, for matchers that are made of others.
     public func judge(_ value: Value) -> Judgement {
-        begin()(.success(value))
+        begin()(.success(value)).wanting(nil)
+    }
+
+    /// Judges a part of a value, in words for the whole.
+    func judge(part: Value, _ describe: @escaping (String) -> String) -> Judgement {
+        begin()(.success(part)).ofPart(describe)
     }
 
     /// A matcher that judges a whole by a part of it, or by what is made of it.

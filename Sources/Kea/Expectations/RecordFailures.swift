@@ -69,7 +69,7 @@ final class FailureRecorder: Sendable {
         default:
             record(
                 Failure(
-                    kind: .error, message: "threw an error: \(printed(error: error))", location: location))
+                    kind: .error, message: "threw an error: \(printed(error))", location: location))
         }
     }
 

@@ -33,7 +33,7 @@ private func value<Value>(
     switch outcome {
     case .success(let value?): return value
     case .success(nil): got = "got nil"
-    case .failure(let error): got = "but it threw an error: \(printed(error: error))"
+    case .failure(let error): got = "but it threw an error: \(printed(error))"
     }
     Verdict.report(Failure(message: "expected to have a value, \(got)", location: location))
     throw StopExample()

@@ -24,7 +24,7 @@ struct Verdict {
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
         case .success(let value): printed(value)
-        case .failure(let error): "an error: \(printed(error: error))"
+        case .failure(let error): "an error: \(printed(error))"
         }
     }
 

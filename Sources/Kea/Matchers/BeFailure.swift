@@ -16,6 +16,7 @@ public func beFailure<Success, Failure>(
 ) -> Matcher<Result<Success, Failure>> {
     Matcher("be a failure that is to \(matcher.nested)") { (result: Result<Success, Failure>) -> Judgement in
         guard case .failure(let error) = result else { return Judgement(false) }
-        return matcher.judge(error).ofPart { "be a failure that is to \($0)" }
+        let judgement = matcher.judge(part: error) { "be a failure that is to \($0)" }
+        return judgement.seeing(".failure(\(judgement.seen ?? printed(error)))")
     }
 }

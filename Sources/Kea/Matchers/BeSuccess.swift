@@ -11,6 +11,7 @@ public func beSuccess<Success, Failure>(
 ) -> Matcher<Result<Success, Failure>> {
     Matcher("be a success that is to \(matcher.nested)") { (result: Result<Success, Failure>) -> Judgement in
         guard case .success(let value) = result else { return Judgement(false) }
-        return matcher.judge(value).ofPart { "be a success that is to \($0)" }
+        let judgement = matcher.judge(part: value) { "be a success that is to \($0)" }
+        return judgement.seeing(".success(\(judgement.seen ?? printed(value)))")
     }
 }

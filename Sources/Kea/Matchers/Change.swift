@@ -81,14 +81,14 @@ public struct Change<Observed: Equatable> {
             let before = Result { try observed() }
             return { outcome in
                 if case .failure(let error) = outcome {
-                    return .undecided("it threw an error: \(printed(error: error))")
+                    return .undecided("it threw an error: \(printed(error))")
                 }
                 switch (before, Result { try observed() }) {
                 case (.success(let before), .success(let after)):
                     let judgement = judge(before, after)
                     return judgement.seeing(judgement.seen ?? changeText(before, after))
                 case (.failure(let error), _), (_, .failure(let error)):
-                    return .undecided("looking at it threw an error: \(printed(error: error))")
+                    return .undecided("looking at it threw an error: \(printed(error))")
                 }
             }
         }

@@ -17,7 +17,7 @@ public func haveValue<Key, Element>(
 ) -> Matcher<[Key: Element]> {
     Matcher("have a value for \(printed(key)) that is to \(matcher.nested)") { dictionary in
         guard let value = dictionary[key] else { return Judgement(false, seen: "none") }
-        let judgement = matcher.judge(value)
+        let judgement = matcher.judge(part: value) { "have a value for \(printed(key)) that is to \($0)" }
         return judgement.seeing(judgement.seen ?? printed(value))
     }
 }

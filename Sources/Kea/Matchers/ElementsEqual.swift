@@ -16,9 +16,7 @@ where Value.Element == Expected.Element, Value.Element: Equatable {
 /// expect(rows).to(elementsMatch(equal(.header), have(\.title, beginWith("Why")), equal(.spinner)))
 /// ```
 public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...) -> Matcher<Value> {
-    Matcher(
-        "have \(counted(matchers.count, "element")) that in turn are to \(listed(matchers.map(\.nested), "and"))"
-    ) { sequence in
+    Matcher("have \(describe(matchers))") { sequence in
         let elements = Array(sequence)
         guard elements.count == matchers.count else {
             return Judgement(
@@ -29,4 +27,9 @@ public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...
             "[\(index)]: expected to \(matchers[index].description), got \(printed(elements[index]))"
         }
     }
+}
+
+private func describe<Element>(_ matchers: [Matcher<Element>]) -> String {
+    let verb = matchers.count == 1 ? "is" : "in turn are"
+    return "\(counted(matchers.count, "element")) that \(verb) to \(listed(matchers.map(\.nested), "and"))"
 }

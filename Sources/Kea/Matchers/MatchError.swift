@@ -1,6 +1,6 @@
 /// Is an error that is equal to `expected`; for errors that are values, as in a result or a property.
 public func matchError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
-    Matcher("be the error \(printed(error: expected))") { value in
+    Matcher("be the error \(printed(expected))") { value in
         Judgement(value as? Wanted == expected, seen: errorText(value))
     }
 }
@@ -13,5 +13,5 @@ public func matchError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Val
 }
 
 private func errorText(_ value: Any) -> String {
-    (value as? any Error).map { printed(error: $0) } ?? printed(value)
+    (value as? any Error).map { printed($0) } ?? printed(value)
 }

@@ -10,10 +10,10 @@ public func throwError<Value>() -> Matcher<Value> {
 
 /// Throws an error that is equal to `expected`.
 public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
-    throwing("throw \(printed(error: expected))") { (error: Wanted) in
+    throwing("throw \(printed(expected))") { (error: Wanted) in
         guard error != expected else { return Judgement(true) }
         return Judgement(
-            false, seen: printed(error: error), details: differences(expected: expected, got: error))
+            false, seen: printed(error), details: differences(expected: expected, got: error))
     }
 }
 
@@ -32,8 +32,8 @@ public func throwError<Value, Wanted: Error>(
     _ type: Wanted.Type, _ matcher: Matcher<Wanted>
 ) -> Matcher<Value> {
     throwing("throw an error of type \(type) that is to \(matcher.nested)") { (error: Wanted) in
-        let judgement = matcher.judge(error)
-        return judgement.seeing(judgement.seen ?? printed(error: error))
+        let judgement = matcher.judge(part: error) { "throw an error of type \(type) that is to \($0)" }
+        return judgement.seeing(judgement.seen ?? printed(error))
     }
 }
 
@@ -44,7 +44,7 @@ private func throwing<Value, Wanted: Error>(
         switch outcome {
         case .success: Judgement(false, seen: "none")
         case .failure(let error as Wanted): judge(error)
-        case .failure(let error): Judgement(false, seen: printed(error: error))
+        case .failure(let error): Judgement(false, seen: printed(error))
         }
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// Texts stand in quotation marks, so that an empty one and a trailing space can be seen; structs print their
 /// fields and enums their payloads; dictionaries and sets are sorted by the text of their keys; dates are in
-/// UTC, bytes in hexadecimal; objects print their type and address. A type of your own can decide otherwise with
+/// UTC, bytes in hexadecimal; errors print their type, and objects their type and address. A type of your own can decide otherwise with
 /// ``CustomSpecStringConvertible``.
 ///
 /// For the messages of matchers of your own.
@@ -11,19 +11,15 @@ public func printed(_ value: Any) -> String {
     return printer.print(value)
 }
 
-/// An error as failures print it: like any value, with its type before the name of an enum's case.
-public func printed(error: any Error) -> String {
-    let text = printed(error)
-    return text.hasPrefix(".") ? "\(type(of: error))\(text)" : text
-}
-
 /// Two values that are told apart: printed like ``printed(_:)``, with what is left out chosen so that the
 /// first difference is seen.
 func printed(_ value: Any, besides other: Any) -> String {
     var printer = ValuePrinter()
     printer.limits.total = 400
     printer.limits.text = 200
-    printer.focus = firstDifference(value, other)
+    let text = printer.print(value)
+    guard printer.isCut, let focus = firstDifference(value, other) else { return text }
+    printer.focus = focus
     return printer.print(value)
 }
 

@@ -18,17 +18,26 @@ struct ValuePrinter {
     /// What is to be seen of a long text or list, as an offset in bytes or elements; of the outermost value only.
     var focus: Int?
 
+    /// Whether something of the value that was printed last is left out.
+    private(set) var isCut = false
+
     private var used = 0
 
     /// The value as text.
     mutating func print(_ value: Any) -> String {
-        print(value, depth: 0)
+        (used, isCut) = (0, false)
+        return print(value, depth: 0)
+    }
+
+    /// What stands in the place of what is left out.
+    private mutating func cut(_ text: String = "…") -> String {
+        isCut = true
+        return text
     }
 
     private mutating func print(_ value: Any, depth: Int) -> String {
-        guard used < limits.total, depth <= limits.depth else { return "…" }
-        let text = leaf(value, depth: depth) ?? structure(value, depth: depth)
-        return text
+        guard used < limits.total, depth <= limits.depth else { return cut() }
+        return leaf(value, depth: depth) ?? structure(value, depth: depth)
     }
 
     /// The text of a value that has no parts to be printed one by one.
@@ -46,6 +55,7 @@ struct ValuePrinter {
             default: foundationText(value, focus: focus)
             }
         if let text { used += text.utf8.count }
+        if text?.contains("…") ?? false { isCut = true }
         return text
     }
 
@@ -104,8 +114,12 @@ extension ValuePrinter {
     }
 
     private mutating func enumCase(_ value: Any, _ mirror: Mirror, _ depth: Int) -> String {
-        guard let child = mirror.children.first, let label = child.label else { return count(".\(value)") }
-        let name = count(".\(label)")
+        // An error's case says little without its type; in other places the type is known.
+        let owner = value is any Error ? "\(type(of: value))" : ""
+        guard let child = mirror.children.first, let label = child.label else {
+            return count("\(owner).\(value)")
+        }
+        let name = count("\(owner).\(label)")
         let payload = Mirror(reflecting: child.value)
         if payload.displayStyle == .tuple { return name + fields(payload, depth) }
         return "\(name)(\(print(child.value, depth: depth + 1)))"
@@ -122,7 +136,7 @@ extension ValuePrinter {
         }
         for child in levels.flatMap(\.children) {
             guard used < limits.total else {
-                parts.append("…")
+                parts.append(cut())
                 break
             }
             let text = print(child.value, depth: depth + 1)
@@ -136,11 +150,13 @@ extension ValuePrinter {
     private mutating func list(_ mirror: Mirror, _ depth: Int) -> String {
         let children = mirror.children
         let total = children.count
-        guard total > limits.elements else { return "[\(elements(children[...], depth))]" }
-        let focus = (depth == 0 ? self.focus : nil) ?? 0
-        let first = max(0, min(focus - 3, total - limits.elements / 2))
+        let focus = depth == 0 ? self.focus : nil
+        guard total > limits.elements || focus != nil else { return "[\(elements(children[...], depth))]" }
+        // Where the focus is on a certain element, only one stands before it: it may be a long one.
+        let first = focus.map { max(0, min($0 - 1, total - 1)) } ?? 0
         let window = children.dropFirst(first).prefix(limits.elements / 2)
         let rest = total - first - window.count
+        if first > 0 || rest > 0 { isCut = true }
         let before = first > 0 ? "… \(first) more, " : ""
         let after = rest > 0 ? ", … \(rest) more" : ""
         return "[\(before)\(elements(window, depth))\(after)]"
@@ -150,7 +166,7 @@ extension ValuePrinter {
         var parts: [String] = []
         for child in children {
             guard used < limits.total else {
-                parts.append("…")
+                parts.append(cut())
                 break
             }
             parts.append(print(child.value, depth: depth + 1))
@@ -176,7 +192,7 @@ extension ValuePrinter {
         var parts: [String] = []
         for (index, entry) in entries.enumerated() {
             guard used < limits.total, index < limits.elements else {
-                parts.append("… \(entries.count - index) more")
+                parts.append(cut("… \(entries.count - index) more"))
                 break
             }
             used += entry.key.utf8.count + 4
@@ -194,7 +210,7 @@ extension ValuePrinter {
         var parts: [String] = []
         for (index, text) in texts.sorted(by: precedes).enumerated() {
             guard used < limits.total, index < limits.elements else {
-                parts.append("… \(texts.count - index) more")
+                parts.append(cut("… \(texts.count - index) more"))
                 break
             }
             parts.append(count(text))

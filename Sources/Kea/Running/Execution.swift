@@ -112,7 +112,7 @@ extension Execution {
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
             record(
-                Failure(kind: .error, message: "threw an error: \(printed(error: error))", location: location)
+                Failure(kind: .error, message: "threw an error: \(printed(error))", location: location)
             )
         }
     }

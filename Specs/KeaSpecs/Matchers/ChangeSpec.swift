@@ -1,0 +1,87 @@
+import Kea
+
+@MainActor
+private final class Counter {
+    var value = 0
+    func add(_ number: Int = 1) { value += number }
+    func fail() throws { throw Trouble() }
+}
+private struct Trouble: Error {}
+
+final class ChangeSpec: Spec {
+    override class func spec() {
+        describe("change") {
+            @Let var counter = Counter()
+
+            it("looks before and after") {
+                expect { counter.add() }.to(change { counter.value })
+                expect { counter.add(0) }.toNot(change { counter.value })
+            }
+
+            it("takes the difference, and what it is from and to") {
+                expect { counter.add(2) }.to(change { counter.value }.by(2))
+                expect { counter.add(-2) }.to(change { counter.value }.by(-2))
+                expect { counter.add(3) }.to(change { counter.value }.by(beGreaterThan(2)))
+                expect { counter.add() }.toNot(change { counter.value }.by(2))
+                expect { counter.value = 7 }.to(change { counter.value }.to(7))
+                expect { counter.add() }.to(change { counter.value }.from(7))
+                expect { counter.add() }.to(change { counter.value }.from(8).to(9))
+                expect { counter.add() }.to(change { counter.value }.to(beWithin(10...)))
+            }
+
+            it("takes asynchronous closures") {
+                await expect {
+                    await Task.yield()
+                    counter.add()
+                }.to(change { counter.value }.by(1))
+            }
+
+            it("does not hold where the value was there before") {
+                expect { counter.add(0) }.toNot(change { counter.value }.to(0))
+                expect { counter.add() }.toNot(change { counter.value }.from(1).to(1))
+            }
+
+            it("says what was looked at, and how it changed") {
+                expect(
+                    messages {
+                        expect { counter.add(0) }.to(change { counter.value })
+                        expect { counter.add() }.toNot(change { counter.value })
+                        expect { counter.add() }.to(change { counter.value }.by(3))
+                        expect { counter.add() }.to(change { counter.value }.by(beGreaterThan(3)))
+                        expect { counter.add() }.to(change { counter.value }.from(0))
+                        expect { counter.add() }.to(change { counter.value }.to(4))
+                        expect { counter.add() }.to(change { counter.value }.from(0).to(6))
+                        expect { counter.add() }.to(change { counter.value }.to(beZero()))
+                        expect { counter.add(0) }.to(change { counter.value }.by(1))
+                    }
+                ).to(
+                    equal([
+                        "expected to change counter.value, got 0 before and after",
+                        "expected not to change counter.value, got from 0 to 1",
+                        "expected to change counter.value by 3, got 1 (from 1 to 2)",
+                        "expected to change counter.value by a difference that is to be greater than 3, "
+                            + "got 1 (from 2 to 3)",
+                        "expected to change counter.value from 0, got from 3 to 4",
+                        "expected to change counter.value to 4, got from 4 to 5",
+                        "expected to change counter.value from 0 to 6, got from 5 to 6",
+                        "expected to change counter.value to a value that is to be zero, got from 6 to 7",
+                        "expected to change counter.value by 1, got 0 (7 before and after)",
+                    ]))
+            }
+
+            it("fails, negated or not, for an expression that throws") {
+                let change: Matcher<Void> = change { counter.value }
+                expect(
+                    messages {
+                        expect { try counter.fail() }.to(change)
+                        expect { try counter.fail() }.toNot(change)
+                    }
+                ).to(
+                    equal([
+                        "expected to change counter.value, but it threw an error: Trouble()",
+                        "expected not to change counter.value, but it threw an error: Trouble()",
+                    ]))
+            }
+        }
+    }
+}

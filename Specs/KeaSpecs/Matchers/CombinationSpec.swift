@@ -1,0 +1,85 @@
+import Kea
+
+private struct Trouble: Error {}
+
+final class CombinationSpec: Spec {
+    override class func spec() {
+        describe("matchers") {
+            let broken: Matcher<Int> = satisfy("be sound") { _ in throw Trouble() }
+
+            it("combine with and, or and not") {
+                expect(3).to(beGreaterThan(1).and(beLessThan(4)))
+                expect(3).toNot(beGreaterThan(1).and(beLessThan(3)))
+                expect(3).to(equal(1).or(equal(3)))
+                expect(3).toNot(equal(1).or(equal(2)))
+                expect(3).to(not(equal(4)))
+                expect(3).toNot(not(equal(3)))
+            }
+
+            it("combine in lists") {
+                expect(3).to(satisfyAll(beGreaterThan(1), beLessThan(4), not(equal(2))))
+                expect(3).to(satisfyAny(equal(1), equal(2), equal(3)))
+                expect(3).to(satisfyNone(equal(1), equal(2)))
+                expect(3).toNot(satisfyNone(equal(1), equal(3)))
+            }
+
+            it("are described together") {
+                expect(
+                    messages {
+                        expect(3).to(beGreaterThan(1).and(beLessThan(3)))
+                        expect(3).to(equal(1).or(equal(2)))
+                        expect(3).to(not(equal(3)))
+                        expect(3).toNot(not(equal(4)))
+                        expect(3).to(satisfyAll(beGreaterThan(1), beLessThan(3), equal(2)))
+                        expect(3).to(satisfyNone(equal(3), equal(4)))
+                        expect(3).toNot(satisfyAny(equal(3), equal(4)))
+                        expect(3).to(equal(1).or(equal(2)).and(not(equal(2).or(equal(3)))))
+                    }
+                ).to(
+                    equal([
+                        "expected to be greater than 1 and be less than 3, got 3",
+                        "expected to equal 1 or equal 2, got 3",
+                        "expected to not equal 3, got 3",
+                        "expected not to not equal 4, got 3",
+                        "expected to be greater than 1, be less than 3 and equal 2, got 3",
+                        "expected to neither equal 3 nor equal 4, got 3",
+                        "expected not to equal 3 or equal 4, got 3",
+                        "expected to (equal 1 or equal 2) and not (equal 2 or equal 3), got 3",
+                    ]))
+            }
+
+            it("keep what their parts have seen, and explain") {
+                let failures = recordFailures {
+                    expect([1, 2]).to(haveCount(3).and(contain(1)))
+                    expect([1, 2]).to(equal([1, 3]).and(haveCount(2)))
+                }
+                expect(failures.map(\.text)).to(
+                    equal([
+                        "expected to have count 3 and contain 1, got 2",
+                        "expected to equal [1, 3] and have count 2, got [1, 2]\n[1]: expected 3, got 2",
+                    ]))
+            }
+
+            it("are decided where one part is enough to decide, and fail where it is not") {
+                expect(3).to(equal(3).or(broken))
+                expect(3).toNot(equal(4).and(broken))
+                expect(
+                    messages {
+                        expect(3).to(equal(4).or(broken))
+                        expect(3).toNot(equal(4).or(broken))
+                        expect(3).to(not(broken))
+                        expect(3).to(equal(3).and(broken))
+                        expect(3).toNot(satisfyNone(broken))
+                    }
+                ).to(
+                    equal([
+                        "expected to equal 4 or be sound, but the matcher threw an error: Trouble()",
+                        "expected not to equal 4 or be sound, but the matcher threw an error: Trouble()",
+                        "expected to not be sound, but the matcher threw an error: Trouble()",
+                        "expected to equal 3 and be sound, but the matcher threw an error: Trouble()",
+                        "expected not to neither be sound, but the matcher threw an error: Trouble()",
+                    ]))
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import Kea
+
+private struct Toppings: OptionSet {
+    let rawValue: Int
+    static let cheese = Toppings(rawValue: 1)
+    static let olives = Toppings(rawValue: 2)
+}
+
+final class ContainSpec: Spec {
+    override class func spec() {
+        let numbers = [1, 2, 3]
+
+        describe("contain") {
+            it("finds elements in any order") {
+                expect(numbers).to(contain(2))
+                expect(numbers).to(contain(3, 1))
+                expect(numbers).toNot(contain(1, 4))
+                expect(Set(numbers)).to(contain(2))
+                expect(stride(from: 0, to: 10, by: 5)).to(contain(5))
+            }
+
+            it("finds parts of a text") {
+                expect("kea and kiwi").to(contain("kea"))
+                expect("kea and kiwi").to(contain("wi", "ke"))
+                expect("kea and kiwi").to(contain(""))
+                expect("kea and kiwi").toNot(contain("KEA"))
+                expect("kea and kiwi").to(contain("KEA", ignoringCase: true))
+            }
+
+            it("says what is missing") {
+                let failures = recordFailures {
+                    expect(numbers).to(contain(4))
+                    expect(numbers).to(contain(1, 4, 5))
+                    expect(numbers).toNot(contain(1, 2))
+                    expect("kea").to(contain("k", "b", ignoringCase: true))
+                    expect("kea").toNot(contain("k"))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to contain 4, got [1, 2, 3]",
+                        "expected to contain 1, 4 and 5, got [1, 2, 3]",
+                        "expected not to contain 1 and 2, got [1, 2, 3]",
+                        "expected to contain \"k\" and \"b\" ignoring case, got \"kea\"",
+                        "expected not to contain \"k\", got \"kea\"",
+                    ]))
+                expect(failures.map(\.details)).to(
+                    equal([[], ["missing: 4 and 5"], [], ["missing: \"b\""], []]))
+            }
+
+            it("leaves the lines of a text as they are") {
+                let text = "first\nsecond\n"
+                expect(details { expect(text).to(contain("third")) }).to(
+                    equal(["got:", "  first", "  second"]))
+            }
+        }
+
+        describe("containOptions") {
+            it("finds options in an option set") {
+                expect([.cheese, .olives] as Toppings).to(containOptions(.olives))
+                expect(Toppings.cheese).toNot(containOptions([.cheese, .olives]))
+                expect(
+                    messages {
+                        expect(Toppings.cheese).to(containOptions(.olives))
+                        expect(Toppings.cheese).toNot(containOptions(.cheese))
+                    }
+                ).to(
+                    equal([
+                        "expected to contain the options Toppings(rawValue: 2), got Toppings(rawValue: 1)",
+                        "expected not to contain the options Toppings(rawValue: 1), got Toppings(rawValue: 1)",
+                    ]))
+            }
+        }
+
+        describe("containElement") {
+            it("holds where one element matches") {
+                expect(numbers).to(containElement(beGreaterThan(2)))
+                expect(numbers).toNot(containElement(beGreaterThan(3)))
+                expect(messages { expect(numbers).to(containElement(beGreaterThan(3))) }).to(
+                    equal(["expected to have some element be greater than 3, got [1, 2, 3]"]))
+            }
+        }
+
+        describe("containInOrder") {
+            it("finds elements in their order, with others between them") {
+                expect(numbers).to(containInOrder(1, 3))
+                expect(numbers).toNot(containInOrder(3, 1))
+            }
+
+            it("says how far it came") {
+                let failures = recordFailures {
+                    expect(numbers).to(containInOrder(1, 3, 2))
+                    expect(numbers).to(containInOrder(4))
+                    expect(numbers).toNot(containInOrder(1, 3))
+                }
+                expect(failures.map(\.text)).to(
+                    equal([
+                        "expected to contain 1, 3 and 2 in this order, got [1, 2, 3]\nno 2 after 3",
+                        "expected to contain 4 in this order, got [1, 2, 3]\nno 4",
+                        "expected not to contain 1 and 3 in this order, got [1, 2, 3]",
+                    ]))
+            }
+        }
+
+        describe("containInSequence") {
+            it("finds elements one right after the other") {
+                expect(numbers).to(containInSequence(2, 3))
+                expect(numbers).toNot(containInSequence(1, 3))
+                expect(numbers).toNot(containInSequence(0, 1, 2, 3))
+                expect(
+                    messages {
+                        expect(numbers).to(containInSequence(1, 3))
+                        expect(numbers).toNot(containInSequence(1, 2))
+                    }
+                ).to(
+                    equal([
+                        "expected to contain 1 and 3 in sequence, got [1, 2, 3]",
+                        "expected not to contain 1 and 2 in sequence, got [1, 2, 3]",
+                    ]))
+            }
+        }
+
+        describe("consistOf") {
+            it("wants all elements, each as often as it is named, in any order") {
+                expect([1, 2, 1]).to(consistOf(1, 1, 2))
+                expect([1, 2, 1]).toNot(consistOf(1, 2))
+                expect([Int]()).to(consistOf())
+            }
+
+            it("says what is missing and what is too much") {
+                expect(recordFailures { expect([1, 2, 1]).to(consistOf(1, 2, 3)) }.map(\.text)).to(
+                    equal([
+                        """
+                        expected to consist of 1, 2 and 3 in any order, got [1, 2, 1]
+                        missing: 3
+                        unexpected: 1
+                        """
+                    ]))
+                expect(messages { expect([1]).toNot(consistOf(1)) }).to(
+                    equal(["expected not to consist of 1 in any order, got [1]"]))
+            }
+        }
+
+        describe("elementsEqual") {
+            it("compares sequences of different types") {
+                expect(numbers[1...]).to(elementsEqual([2, 3]))
+                expect(1...3).toNot(elementsEqual(numbers.reversed()))
+            }
+
+            it("says which elements differ") {
+                let failures = recordFailures {
+                    expect(1...3).to(elementsEqual([1, 2, 4]))
+                    expect(1...3).toNot(elementsEqual(numbers))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to have elements equal to [1, 2, 4], got [1, 2, 3]",
+                        "expected not to have elements equal to [1, 2, 3], got 1...3",
+                    ]))
+                expect(failures[0].details).to(equal(["[2]: expected 4, got 3"]))
+            }
+        }
+
+        describe("elementsMatch") {
+            it("has a matcher for each element") {
+                expect(numbers).to(elementsMatch(equal(1), beGreaterThan(1), beWithin(1...3)))
+                expect(numbers).toNot(elementsMatch(equal(1)))
+            }
+
+            it("says which elements do not match") {
+                let failures = recordFailures {
+                    expect([1, 2]).to(elementsMatch(equal(1), equal(3)))
+                    expect([1]).to(elementsMatch(equal(1), equal(3)))
+                    expect([1]).toNot(elementsMatch(equal(1)))
+                }
+                expect(failures.map(\.text)).to(
+                    equal([
+                        "expected to have 2 elements that in turn are to equal 1 and equal 3, got [1, 2]\n"
+                            + "[1]: expected to equal 3, got 2",
+                        "expected to have 2 elements that in turn are to equal 1 and equal 3, got [1]\n"
+                            + "expected 2 elements, got 1",
+                        "expected not to have 1 element that is to equal 1, got [1]",
+                    ]))
+            }
+        }
+
+        describe("containKeys and haveValue(for:)") {
+            let ages = ["Ann": 31, "Bob": 42]
+
+            it("look into a dictionary") {
+                expect(ages).to(containKeys("Bob", "Ann"))
+                expect(ages).toNot(containKeys("Ann", "Cid"))
+                expect(ages).to(haveValue(for: "Ann", beLessThan(40)))
+                expect(ages).toNot(haveValue(for: "Bob", beLessThan(40)))
+                expect(ages).toNot(haveValue(for: "Cid", beLessThan(40)))
+            }
+
+            it("say what is not there") {
+                let failures = recordFailures {
+                    expect(ages).to(containKeys("Cid"))
+                    expect(ages).to(containKeys("Ann", "Cid"))
+                    expect(ages).toNot(containKeys("Ann"))
+                    expect(ages).to(haveValue(for: "Bob", beLessThan(40)))
+                    expect(ages).to(haveValue(for: "Cid", beLessThan(40)))
+                    expect(ages).toNot(haveValue(for: "Ann", beLessThan(40)))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to contain the key \"Cid\", got [\"Ann\": 31, \"Bob\": 42]",
+                        "expected to contain the keys \"Ann\" and \"Cid\", got [\"Ann\": 31, \"Bob\": 42]",
+                        "expected not to contain the key \"Ann\", got [\"Ann\": 31, \"Bob\": 42]",
+                        "expected to have a value for \"Bob\" that is to be less than 40, got 42",
+                        "expected to have a value for \"Cid\" that is to be less than 40, got none",
+                        "expected not to have a value for \"Ann\" that is to be less than 40, got 31",
+                    ]))
+                expect(failures[1].details).to(equal(["missing: \"Cid\""]))
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Kea
+
+final class EqualSpec: Spec {
+    override class func spec() {
+        describe("equal") {
+            it("holds for what is equal") {
+                let optional: Int? = 3
+                expect(1 + 2).to(equal(3))
+                expect("kea").toNot(equal("kiwi"))
+                expect(optional).to(equal(3))
+                expect(optional).toNot(equal(nil))
+                expect(["a": [1, 2]]).to(equal(["a": [1, 2]]))
+            }
+
+            it("says what was wanted and what was seen") {
+                let none: Int? = nil
+                expect(
+                    messages {
+                        expect(1).to(equal(2))
+                        expect("kea").toNot(equal("kea"))
+                        expect(none).to(equal(3))
+                        expect([1, 2]).to(equal([1, 3]))
+                    }
+                ).to(
+                    equal([
+                        "expected to equal 2, got 1",
+                        "expected not to equal \"kea\", got \"kea\"",
+                        "expected to equal 3, got nil",
+                        "expected to equal [1, 3], got [1, 2]",
+                    ]))
+            }
+        }
+
+        describe("equalIgnoringCase") {
+            it("holds for texts that differ in nothing but case") {
+                expect("Grüße").to(equalIgnoringCase("GRÜSSE").or(equalIgnoringCase("GRÜßE")))
+                expect("kea").toNot(equalIgnoringCase("keas"))
+            }
+
+            it("says so") {
+                expect(
+                    messages {
+                        expect("kea").to(equalIgnoringCase("KIWI"))
+                        expect("kea").toNot(equalIgnoringCase("KEA"))
+                    }
+                ).to(
+                    equal([
+                        "expected to equal \"KIWI\" ignoring case, got \"kea\"",
+                        "expected not to equal \"KEA\" ignoring case, got \"kea\"",
+                    ]))
+            }
+        }
+
+        describe("equalTuple") {
+            it("compares tuples of any size, element by element") {
+                expect((1, "a")).to(equalTuple((1, "a")))
+                expect((1, "a", 2.5)).toNot(equalTuple((1, "a", 2)))
+            }
+
+            it("says which element differs") {
+                let failures = recordFailures {
+                    expect((1, "a")).to(equalTuple((1, "b")))
+                    expect((1, "a")).toNot(equalTuple((1, "a")))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to equal (1, \"b\"), got (1, \"a\")",
+                        "expected not to equal (1, \"a\"), got (1, \"a\")",
+                    ]))
+                expect(failures[0].details).to(equal([".1: expected \"b\", got \"a\""]))
+            }
+        }
+    }
+}

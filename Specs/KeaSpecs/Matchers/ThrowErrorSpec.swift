@@ -1,0 +1,142 @@
+import Kea
+
+private enum LoadError: Error, Equatable {
+    case offline
+    case status(Int)
+
+    var code: Int? { if case .status(let code) = self { code } else { nil } }
+}
+private struct Trouble: Error {}
+
+private func load(_ error: (any Error)?) throws -> Int {
+    if let error { throw error }
+    return 3
+}
+
+final class ThrowErrorSpec: Spec {
+    override class func spec() {
+        describe("throwError") {
+            it("takes any error") {
+                expect { try load(Trouble()) }.to(throwError())
+                expect(try load(nil)).toNot(throwError())
+            }
+
+            it("takes an error by its value, its type, or a matcher") {
+                expect { try load(LoadError.offline) }.to(throwError(LoadError.offline))
+                expect { try load(LoadError.offline) }.toNot(throwError(LoadError.status(404)))
+                expect { try load(LoadError.offline) }.to(throwError(LoadError.self))
+                expect { try load(Trouble()) }.toNot(throwError(LoadError.self))
+                expect { try load(LoadError.status(404)) }.to(
+                    throwError(LoadError.self, have(\.code, equal(404))))
+                expect { try load(LoadError.status(404)) }.toNot(
+                    throwError(LoadError.self, satisfy { $0 == .offline }))
+                expect { try load(Trouble()) }.to(throwError((any Error).self, beAKindOf(Trouble.self)))
+            }
+
+            it("takes asynchronous closures") {
+                await expect {
+                    await Task.yield()
+                    return try load(LoadError.offline)
+                }.to(throwError(LoadError.offline))
+            }
+
+            it("says what was thrown instead") {
+                expect(
+                    messages {
+                        expect { try load(nil) }.to(throwError())
+                        expect { try load(LoadError.offline) }.toNot(throwError())
+                        expect { try load(nil) }.to(throwError(LoadError.offline))
+                        expect { try load(Trouble()) }.to(throwError(LoadError.offline))
+                        expect { try load(LoadError.status(500)) }.to(throwError(LoadError.status(404)))
+                        expect { try load(Trouble()) }.to(throwError(LoadError.self))
+                        expect { try load(LoadError.offline) }.toNot(throwError(LoadError.self))
+                        expect { try load(LoadError.status(500)) }.to(
+                            throwError(LoadError.self, have(\.code, equal(404))))
+                    }
+                ).to(
+                    equal([
+                        "expected to throw an error, got none",
+                        "expected not to throw an error, got an error: LoadError.offline",
+                        "expected to throw LoadError.offline, got none",
+                        "expected to throw LoadError.offline, got Trouble()",
+                        "expected to throw LoadError.status(404), got LoadError.status(500)",
+                        "expected to throw an error of type LoadError, got Trouble()",
+                        "expected not to throw an error of type LoadError, got an error: LoadError.offline",
+                        "expected to throw an error of type LoadError that is to have .code equal 404, "
+                            + "got .code 500",
+                    ]))
+            }
+
+            it("shows where two errors differ") {
+                expect(
+                    details { expect { try load(LoadError.status(5)) }.to(throwError(LoadError.status(4))) }
+                )
+                .to(equal([".status: expected 4, got 5"]))
+            }
+        }
+
+        describe("matchError") {
+            it("judges errors that are values") {
+                let error: any Error = LoadError.offline
+                let none: LoadError? = nil
+                expect(error).to(matchError(LoadError.offline))
+                expect(error).toNot(matchError(LoadError.status(1)))
+                expect(error).to(matchError(LoadError.self))
+                expect(none).toNot(matchError(LoadError.offline))
+                expect(
+                    messages {
+                        expect(error).to(matchError(LoadError.status(1)))
+                        expect(error).to(matchError(Trouble.self))
+                        expect(error).toNot(matchError(LoadError.self))
+                        expect(none).to(matchError(LoadError.offline))
+                    }
+                ).to(
+                    equal([
+                        "expected to be the error LoadError.status(1), got LoadError.offline",
+                        "expected to be an error of type Trouble, got LoadError.offline",
+                        "expected not to be an error of type LoadError, got LoadError.offline",
+                        "expected to be the error LoadError.offline, got nil",
+                    ]))
+            }
+        }
+
+        describe("beSuccess and beFailure") {
+            let success: Result<Int, LoadError> = .success(3)
+            let failure: Result<Int, any Error> = .failure(LoadError.offline)
+
+            it("judge results and what is in them") {
+                expect(success).to(beSuccess())
+                expect(success).to(beSuccess(beGreaterThan(2)))
+                expect(success).toNot(beSuccess(equal(2)))
+                expect(success).toNot(beFailure(equal(.offline)))
+                expect(failure).to(beFailure())
+                expect(failure).to(beFailure(matchError(LoadError.offline)))
+                expect(failure).toNot(beSuccess())
+            }
+
+            it("say what the result is") {
+                expect(
+                    messages {
+                        expect(failure).to(beSuccess())
+                        expect(success).to(beFailure())
+                        expect(success).to(beSuccess(equal(2)))
+                        expect(failure).to(beSuccess(equal(2)))
+                        expect(failure).to(beFailure(matchError(Trouble.self)))
+                        expect(success).toNot(beSuccess(equal(3)))
+                        expect(failure).toNot(beFailure())
+                    }
+                ).to(
+                    equal([
+                        "expected to be a success, got .failure(LoadError.offline)",
+                        "expected to be a failure, got .success(3)",
+                        "expected to be a success that is to equal 2, got .success(3)",
+                        "expected to be a success that is to equal 2, got .failure(LoadError.offline)",
+                        "expected to be a failure that is to be an error of type Trouble, "
+                            + "got .failure(LoadError.offline)",
+                        "expected not to be a success that is to equal 3, got .success(3)",
+                        "expected not to be a failure, got .failure(LoadError.offline)",
+                    ]))
+            }
+        }
+    }
+}
