@@ -4,6 +4,8 @@ struct EditScript {
     private(set) var removed: [Int] = []
     /// The positions in the second list of what the first has not.
     private(set) var inserted: [Int] = []
+    /// Whether it makes only the beginning of one list of the other's.
+    var isOfBeginning = false
 
     /// How far the search goes before it gives up.
     struct Bounds {

@@ -1,0 +1,132 @@
+/// The changes of a line diff, each with the lines around it.
+struct Hunks {
+    private let expected: [String]
+    private let got: [String]
+    private var removed: ArraySlice<Int>
+    private var inserted: ArraySlice<Int>
+    private var place = 0
+    private var otherPlace = 0
+
+    /// How many lines are changed in the hunks so far.
+    private(set) var changes = 0
+
+    /// Whether only the first lines are compared.
+    let isCut: Bool
+
+    init(_ expected: [String], _ got: [String]) {
+        self.expected = expected
+        self.got = got
+        // Numbers are compared faster than lines.
+        var numbers: [String: Int] = [:]
+        func number(_ line: String) -> Int {
+            let next = numbers.count
+            return numbers[line]
+                ?? {
+                    numbers[line] = next; return next
+                }()
+        }
+        let (left, right) = (expected.map(number), got.map(number))
+        let script =
+            EditScript(left.count, right.count) { left[$0] == right[$1] }
+            ?? Self.scriptOfBeginning(left, right)
+        removed = (script?.removed ?? Array(left.indices))[...]
+        inserted = (script?.inserted ?? Array(right.indices))[...]
+        isCut = script?.isOfBeginning ?? false
+    }
+
+    /// Texts that differ too much for a script of the whole get one of the first lines, which fill the screen.
+    private static func scriptOfBeginning(_ left: [Int], _ right: [Int]) -> EditScript? {
+        let lines = 300
+        let counts = (min(left.count, lines), min(right.count, lines))
+        var script = EditScript(
+            counts.0, counts.1, bounds: .init(edits: 2 * lines, comparisons: 2 * lines * lines)
+        ) { left[$0] == right[$1] }
+        script?.isOfBeginning = true
+        return script
+    }
+
+    struct Hunk {
+        /// The index of its first line among the expected ones.
+        let first: Int
+        var marked: [(mark: Character, text: String)] = []
+
+        func lines(width: Int) -> [String] {
+            let removed = marked.filter { $0.mark == "-" }.map(\.text)
+            let inserted = marked.filter { $0.mark == "+" }.map(\.text)
+            var counts: [Character: Int] = [:]
+            return marked.map { mark, text in
+                let index = counts[mark, default: 0]
+                counts[mark] = index + 1
+                let others = mark == "-" ? inserted : removed
+                let other = mark != " " && index < others.count ? others[index] : nil
+                return "\(mark) \(Self.shown(text, besides: other, width))"
+            }
+        }
+
+        /// The line as it is, unless there is something in it that would not be seen.
+        private static func shown(_ line: String, besides other: String?, _ width: Int) -> String {
+            let isLong = line.utf8.count > width
+            if let other, isLong {
+                return LineDiff.window(
+                    line, around: Bytes.firstDifference(line, other) ?? 0, width: width
+                ).text
+            }
+            if isLong { return LineDiff.window(line, around: 0, width: width).text }
+            if let other { return needsQuotes(line, other) ? "\"\(QuotedText.escape(line))\"" : line }
+            return line
+        }
+
+        private static func needsQuotes(_ line: String, _ other: String) -> Bool {
+            QuotedText.hidesSomething(line) || QuotedText.hidesSomething(other)
+        }
+    }
+
+    /// The next change, together with those that stand so close to it that the lines around them touch.
+    mutating func next(context: Int) -> Hunk? {
+        guard !removed.isEmpty || !inserted.isEmpty else { return nil }
+        skipShared(to: distance() - context)
+        var hunk = Hunk(first: place)
+        while !removed.isEmpty || !inserted.isEmpty {
+            let distance = distance()
+            guard hunk.marked.isEmpty || distance <= 2 * context else { break }
+            keep(distance, in: &hunk)
+            takeChange(into: &hunk)
+        }
+        keep(min(context, expected.count - place, got.count - otherPlace), in: &hunk)
+        return hunk
+    }
+
+    /// How many shared lines there are before the next change.
+    private func distance() -> Int {
+        min((removed.first ?? .max) - place, (inserted.first ?? .max) - otherPlace)
+    }
+
+    private mutating func skipShared(to count: Int) {
+        guard count > 0 else { return }
+        place += count
+        otherPlace += count
+    }
+
+    private mutating func keep(_ count: Int, in hunk: inout Hunk) {
+        for _ in 0..<max(0, count) {
+            hunk.marked.append((" ", expected[place]))
+            place += 1
+            otherPlace += 1
+        }
+    }
+
+    private mutating func takeChange(into hunk: inout Hunk) {
+        while removed.first == place {
+            hunk.marked.append(("-", expected[place]))
+            removed.removeFirst()
+            place += 1
+            changes += 1
+        }
+        while inserted.first == otherPlace {
+            hunk.marked.append(("+", got[otherPlace]))
+            inserted.removeFirst()
+            otherPlace += 1
+            changes += 1
+        }
+    }
+}

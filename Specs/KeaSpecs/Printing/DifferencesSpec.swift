@@ -1,0 +1,161 @@
+import Kea
+
+private struct Address: Equatable {
+    var street = "Elm"
+    var zip: Int? = 1
+}
+private struct Person: Equatable {
+    var name = "Ann"
+    var address = Address()
+    var tags = ["a", "b"]
+    var mood = Mood.happy
+    var notes = ["x": 1]
+}
+private enum Mood: Equatable {
+    case happy
+    case busy(with: String, for: Int)
+}
+private final class Account: Equatable {
+    let owner: String
+    init(_ owner: String) { self.owner = owner }
+    static func == (left: Account, right: Account) -> Bool { left.owner == right.owner }
+}
+private struct Odd: Equatable {
+    let seen = 1
+    static func == (left: Odd, right: Odd) -> Bool { false }
+}
+
+final class DifferencesSpec: Spec {
+    override class func spec() {
+        describe("differences") {
+            it("are none between equal values, and none between values that are different as a whole") {
+                expect(differences(expected: Person(), got: Person())).to(beEmpty())
+                expect(differences(expected: 1, got: 2)).to(beEmpty())
+                expect(differences(expected: "kea", got: "kiwi")).to(beEmpty())
+            }
+
+            it("of structs and enums are named by their fields") {
+                var other = Person()
+                other.name = "Bob"
+                other.address.street = "Oak"
+                other.address.zip = nil
+                other.mood = .busy(with: "work", for: 3)
+                expect(differences(expected: Person(), got: other)).to(
+                    equal([
+                        ".name: expected \"Ann\", got \"Bob\"",
+                        ".address.street: expected \"Elm\", got \"Oak\"",
+                        ".address.zip: expected 1, got nil",
+                        ".mood: expected .happy, got .busy(with: \"work\", for: 3)",
+                    ]))
+                expect(
+                    differences(
+                        expected: Mood.busy(with: "work", for: 3), got: Mood.busy(with: "work", for: 4))
+                ).to(equal([".busy.for: expected 3, got 4"]))
+            }
+
+            it("of lists are what is changed, missing and unexpected, each at its index") {
+                expect(differences(expected: [1, 2, 3], got: [1, 5, 3])).to(equal(["[1]: expected 2, got 5"]))
+                expect(differences(expected: [1, 2, 3], got: [1, 3])).to(
+                    equal(["expected 3 elements, got 2", "[1]: missing 2"]))
+                expect(differences(expected: [1, 2, 3], got: [0, 1, 2, 3, 4])).to(
+                    equal(["expected 3 elements, got 5", "[0]: unexpected 0", "[4]: unexpected 4"]))
+                expect(differences(expected: [Address()], got: [Address(street: "Oak")])).to(
+                    equal(["[0].street: expected \"Elm\", got \"Oak\""]))
+            }
+
+            it("of dictionaries are named by their keys") {
+                expect(
+                    differences(expected: ["a": 1, "b": 2, "c": 3], got: ["a": 1, "b": 5, "d": 4])
+                ).to(equal(["[\"b\"]: expected 2, got 5", "[\"c\"]: missing 3", "[\"d\"]: unexpected 4"]))
+                expect(differences(expected: Person(), got: Person(notes: ["x": 2]))).to(
+                    equal([".notes[\"x\"]: expected 1, got 2"]))
+            }
+
+            it("of sets are what is missing and unexpected") {
+                expect(differences(expected: Set([1, 2]), got: Set([2, 3]))).to(
+                    equal(["missing 1", "unexpected 3"]))
+            }
+
+            it("go into values that cannot be compared with ==") {
+                let (one, other): ([String: Any], [String: Any]) = (["a": [1, "x"]], ["a": [1, "y"]])
+                expect(differences(expected: one, got: one)).to(beEmpty())
+                expect(differences(expected: one, got: other)).to(
+                    equal(["[\"a\"][1]: expected \"x\", got \"y\""]))
+                expect(differences(expected: (1, x: 2), got: (1, x: 3))).to(
+                    equal([".x: expected 2, got 3"]))
+            }
+
+            it("of objects that can be compared are their fields") {
+                expect(differences(expected: Account("Ann"), got: Account("Bob"))).to(
+                    equal([".owner: expected \"Ann\", got \"Bob\""]))
+            }
+
+            it("tell values apart that print alike") {
+                expect(differences(expected: [1] as [Any], got: [1.0] as [Any])).to(
+                    equal(["[0]: expected 1, got 1.0"]))
+                expect(differences(expected: [Int8(1)] as [Any], got: [1] as [Any])).to(
+                    equal(["[0]: expected 1 (Int8), got 1 (Int)"]))
+                expect(differences(expected: [Odd()], got: [Odd()])).to(
+                    equal(["[0]: expected Odd(seen: 1) (Odd), got Odd(seen: 1) (Odd)"]))
+                expect(differences(expected: ["a": "x\u{200B}"], got: ["a": "x"])).to(
+                    equal(["[\"a\"]: expected \"x\\u{200B}\", got \"x\""]))
+            }
+
+            it("are few, with the number of those that are left out") {
+                let lines = differences(expected: Array(0..<100), got: Array(100..<200))
+                expect(lines).to(haveCount(21))
+                expect(lines.first).to(equal("[0]: expected 0, got 100"))
+                expect(lines.last).to(equal("… and 80 more differences"))
+                expect(differences(expected: Array(0..<1000), got: Array(2000..<4000)).last).to(
+                    equal("… and 1981 more differences"))
+            }
+
+            it("in a field of several lines are its lines") {
+                struct Page: Equatable { let text: String }
+                expect(differences(expected: Page(text: "a\nb\nc"), got: Page(text: "a\nx\nc"))).to(
+                    equal([
+                        ".text: the texts differ", "  - expected, + got", "  at line 1:", "    a", "  - b",
+                        "  + x",
+                        "    c",
+                    ]))
+            }
+        }
+
+        describe("a failure of equal") {
+            it("shows of long lists and texts what differs") {
+                var numbers = Array(0..<1000)
+                numbers[500] = -1
+                let failures = recordFailures {
+                    expect(numbers).to(equal(Array(0..<1000)))
+                    expect(String(repeating: "a", count: 500) + "b" + String(repeating: "c", count: 500)).to(
+                        equal(String(repeating: "a", count: 500) + "B" + String(repeating: "c", count: 500)))
+                }
+                expect(failures[0].text).to(
+                    equal(
+                        """
+                        expected to equal [… 499 more, 499, 500, 501, 502, 503, 504, 505, 506, 507, 508, … 491 more], \
+                        got [… 499 more, 499, -1, 501, 502, 503, 504, 505, 506, 507, 508, … 491 more]
+                        [500]: expected 500, got -1
+                        """))
+                expect(failures[1].message).to(
+                    match(/equal …"a+Bc+"… \(1001 bytes\), got …"a+bc+"… \(1001 bytes\)$/))
+                let lines = failures[1].details
+                expect(lines).to(
+                    elementsMatch(
+                        match(/^expected: …"a+Bc+"…$/), match(/^got:      …"a+bc+"…$/), match(/^ +\^$/)))
+                // The mark stands below the first difference.
+                let column = lines[2].count - 1
+                expect(lines.prefix(2).map { Array($0)[column] }).to(equal(["B", "b"]))
+            }
+
+            it("shows long structs by their fields, though the message is cut") {
+                struct Row: Equatable {
+                    var text = String(repeating: "x", count: 900)
+                    var number = 1
+                }
+                expect(details { expect(Row(number: 2)).to(equal(Row())) }).to(
+                    equal([".number: expected 1, got 2"]))
+            }
+        }
+    }
+}

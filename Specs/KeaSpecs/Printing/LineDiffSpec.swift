@@ -1,0 +1,94 @@
+import Kea
+
+final class LineDiffSpec: Spec {
+    override class func spec() {
+        describe("the difference of two texts") {
+            func diff(_ expected: String, _ got: String) -> String {
+                differences(expected: expected, got: got).joined(separator: "\n")
+            }
+            let lines = (1...30).map { "line \($0)" }
+
+            it("is the changed lines with two lines around them, and where they are") {
+                var other = lines
+                other[9] = "another"
+                expect(diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))).to(
+                    equal(
+                        """
+                        - expected, + got
+                        at line 8:
+                          line 8
+                          line 9
+                        - line 10
+                        + another
+                          line 11
+                          line 12
+                        """))
+            }
+
+            it("shows what is missing and what is too much") {
+                expect(diff("a\nb\nc\n", "a\nc\nd\n")).to(
+                    equal(
+                        """
+                        - expected, + got
+                        at line 1:
+                          a
+                        - b
+                          c
+                        + d
+                          \("")
+                        """))
+            }
+
+            it("keeps changes apart that are far from each other") {
+                var other = lines
+                other[1] = "two"
+                other.remove(at: 24)
+                expect(diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))).to(
+                    equal(
+                        """
+                        - expected, + got
+                        at line 1:
+                          line 1
+                        - line 2
+                        + two
+                          line 3
+                          line 4
+                        at line 23:
+                          line 23
+                          line 24
+                        - line 25
+                          line 26
+                          line 27
+                        """))
+            }
+
+            it("makes blanks, tabs and line ends visible where they matter") {
+                expect(diff("a\nb \nc", "a\nb\nc")).to(
+                    contain("- \"b \"\n+ \"b\""))
+                expect(diff("a\r\nb", "a\nb")).to(contain("- \"a\\r\"\n+ \"a\""))
+                expect(diff("a\n", "a\nb")).to(contain("- \n+ b"))
+                expect(diff("a\n", "a")).to(contain("at line 1:\n  a\n- "))
+            }
+
+            it("shows of a long line the part that differs") {
+                let long = String(repeating: "x", count: 1000)
+                let text = diff("\(long)A\(long)\nb", "\(long)B\(long)\nb")
+                expect(text).to(match(/- …"x+Ax+"…\n\+ …"x+Bx+"…/))
+                expect(text.count).to(beLessThan(500))
+            }
+
+            it("ends after a screen") {
+                let one = (1...500).map { "one \($0)" }.joined(separator: "\n")
+                let other = (1...500).map { "other \($0)" }.joined(separator: "\n")
+                expect(differences(expected: one, got: other)).to(
+                    haveCount(atMost: 45).and(have(\.last, haveValue(beginWith("… and ")))))
+            }
+
+            it("handles texts that are empty, or the beginning of the other") {
+                expect(diff("", "a\nb")).to(equal("- expected, + got\nat line 1:\n- \n+ a\n+ b"))
+                expect(diff("a\nb\nc", "a\nb")).to(equal("- expected, + got\nat line 1:\n  a\n  b\n- c"))
+                expect(diff("b\nb", "b\nb\nb\nb")).to(contain("+ b\n+ b"))
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Kea
+
+private struct Person {
+    var name = "Ann"
+    var age: Int? = 31
+    var pets: [Pet] = [.kea, .other(name: "Tom", legs: 4)]
+}
+private enum Pet {
+    case kea
+    case dog(String)
+    case other(name: String, legs: Int)
+}
+private enum LoadError: Error {
+    case offline
+    case status(Int)
+}
+private struct Money: CustomSpecStringConvertible {
+    let cents: Int
+    var specDescription: String { "\(cents / 100).\(cents % 100) €" }
+}
+private struct Named: CustomStringConvertible {
+    let description: String
+}
+private class Bird {}
+private struct Box<Content> {
+    let content: Content
+}
+private indirect enum Tree {
+    case leaf
+    case node(Tree)
+}
+
+final class PrintedSpec: Spec {
+    override class func spec() {
+        describe("a printed value") {
+            it("is a text in quotation marks, with what cannot be seen escaped") {
+                expect(printed("kea")).to(equal(#""kea""#))
+                expect(printed("")).to(equal(#""""#))
+                expect(printed("a\n\t\"b\" \\ \r\n\0")).to(equal(#""a\n\t\"b\" \\ \r\n\0""#))
+                expect(printed("a\u{200B}b\u{A0}\u{1B}")).to(equal(#""a\u{200B}b\u{A0}\u{1B}""#))
+                expect(printed("Grüße 🦜 👩‍🚀")).to(equal(#""Grüße 🦜 👩‍🚀""#))
+                expect(printed("kea"[...])).to(equal(#""kea""#))
+                expect(printed(Character("k"))).to(equal(#""k""#))
+            }
+
+            it("is a struct with its fields, and an enum with its payload") {
+                expect(printed(Person())).to(
+                    equal(
+                        #"Person(name: "Ann", age: 31, pets: [.kea, .other(name: "Tom", legs: 4)])"#))
+                expect(printed(Pet.dog("Rex"))).to(equal(#".dog("Rex")"#))
+                expect(printed(Box(content: ()))).to(equal("Box<()>(content: ())"))
+            }
+
+            it("is an error with its type") {
+                expect(printed(LoadError.offline)).to(equal("LoadError.offline"))
+                expect(printed(LoadError.status(404))).to(equal("LoadError.status(404)"))
+                expect(printed([LoadError.offline])).to(equal("[LoadError.offline]"))
+            }
+
+            it("is a tuple with the labels that it has") {
+                expect(printed((1, "a"))).to(equal(#"(1, "a")"#))
+                expect(printed((x: 1, y: 2))).to(equal("(x: 1, y: 2)"))
+            }
+
+            it("is what an optional holds") {
+                expect(printed(Int?.some(3) as Any)).to(equal("3"))
+                expect(printed(Int?.none as Any)).to(equal("nil"))
+                expect(printed(Int??.some(.some(3)) as Any)).to(equal("3"))
+                expect(printed(Int??.some(nil) as Any)).to(equal(".some(nil)"))
+                expect(printed([1, nil])).to(equal("[1, nil]"))
+            }
+
+            it("is a dictionary or set in the order of its keys") {
+                expect(printed(["b": 2, "a": 1])).to(equal(#"["a": 1, "b": 2]"#))
+                expect(printed([10: "x", 9: "y"])).to(equal(#"[9: "y", 10: "x"]"#))
+                expect(printed([String: Int]())).to(equal("[:]"))
+                expect(printed(Set([3, 1, 2]))).to(equal("Set([1, 2, 3])"))
+                expect(printed(["a": 1] as [AnyHashable: Any])).to(equal(#"["a": 1]"#))
+            }
+
+            it("is a date in UTC, bytes in hexadecimal, and an address as it is") {
+                expect(printed(Date(timeIntervalSince1970: 0))).to(equal("1970-01-01T00:00:00Z"))
+                expect(printed(Date(timeIntervalSince1970: 951_782_400.25))).to(
+                    equal("2000-02-29T00:00:00.25Z"))
+                expect(printed(Date(timeIntervalSince1970: -1))).to(equal("1969-12-31T23:59:59Z"))
+                expect(printed(Date.distantFuture)).to(equal("4001-01-01T00:00:00Z"))
+                expect(printed(Data([0xDE, 0xAD, 7]))).to(equal("<de ad 07> (3 bytes)"))
+                expect(printed([0xFF] as [UInt8])).to(equal("<ff> (1 byte)"))
+                expect(printed(URL(string: "https://example.org/a?b") as Any)).to(
+                    equal("https://example.org/a?b"))
+            }
+
+            it("is what its type says of itself") {
+                expect(printed(Money(cents: 1250))).to(equal("12.50 €"))
+                expect(printed([Money(cents: 1250)])).to(equal("[12.50 €]"))
+                expect(printed(Named(description: "a kea"))).to(equal("a kea"))
+                expect(printed(Named(description: "two\nlines"))).to(equal("two\\nlines"))
+                expect(printed(1..<3)).to(equal("1..<3"))
+                expect(printed(Int.self)).to(equal("Int"))
+                expect(printed(\Person.name)).to(equal("\\Person.name"))
+            }
+
+            it("is an object's type and address") {
+                expect(printed(Bird())).to(matchWhole(/<Bird 0x[0-9a-f]+>/))
+            }
+
+            it("is cut where it is long, with the number of what is left out") {
+                expect(printed(Array(1...100))).to(equal("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … 90 more]"))
+                expect(printed(String(repeating: "kea", count: 1000))).to(
+                    matchWhole(/"(kea)+k?e?"…"k?e?a?(kea)+" \(3000 bytes\)/).and(
+                        have(\.utf8.count, beLessThan(400))))
+                expect(printed(Dictionary(uniqueKeysWithValues: (1...30).map { ($0, 0) }))).to(
+                    endWith("20: 0, … 10 more]"))
+                expect(printed(Set(1...3000))).to(equal("Set(3000 elements)"))
+                expect(printed((0..<100).map { _ in Person() }).utf8.count).to(beLessThan(1500))
+            }
+
+            it("ends, however deep the value is") {
+                var tree = Tree.leaf
+                for _ in 0..<50 { tree = .node(tree) }
+                expect(printed(tree)).to(equal(".node(.node(.node(.node(.node(.node(.node(…)))))))"))
+            }
+        }
+    }
+}
