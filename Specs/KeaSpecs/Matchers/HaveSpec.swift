@@ -3,9 +3,9 @@ import Kea
 private struct Topic {
     var name = "iPhone"
     var questions = ["Why?", "How?"]
-    func load() throws -> [String] { throw Offline() }
+    func load() throws -> [String] { throw NoNetwork() }
 }
-private struct Offline: Error {}
+private struct NoNetwork: Error {}
 
 final class HaveSpec: Spec {
     override class func spec() {
@@ -57,8 +57,8 @@ final class HaveSpec: Spec {
                     }
                 ).to(
                     equal([
-                        "expected to have questions be empty, but it threw an error: Offline()",
-                        "expected not to have questions be empty, but it threw an error: Offline()",
+                        "expected to have questions be empty, but it threw an error: NoNetwork()",
+                        "expected not to have questions be empty, but it threw an error: NoNetwork()",
                     ]))
             }
         }

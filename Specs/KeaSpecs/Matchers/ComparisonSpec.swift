@@ -1,9 +1,9 @@
 import Foundation
 import Kea
 
-final class OrderSpec: Spec {
+final class ComparisonSpec: Spec {
     override class func spec() {
-        describe("the matchers of order") {
+        describe("the matchers that compare") {
             it("compare anything that has an order") {
                 expect(3).to(beGreaterThan(2))
                 expect(3).toNot(beGreaterThan(3))
