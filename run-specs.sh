@@ -19,6 +19,8 @@ Runs specs and features.
 
   ./run-specs.sh [OPTION…] [PATH…]
   ./run-specs.sh steps [TEXT…]
+  ./run-specs.sh format [--check] [PATH…]
+  ./run-specs.sh lint [OPTION…] [PATH…]
 
 A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
 Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
@@ -50,6 +52,12 @@ Other:
   steps [TEXT…]               every sentence that a feature may use (or those with TEXT in
                               them), where it is defined and how often it is used; as text,
                               --format markdown or --format json
+  format [--check] [PATH…]    rewrite features in the one canonical layout; - is standard
+                              input, written to standard output; with --check, show what
+                              would change, and fail (1) if anything would
+  lint [OPTION…] [PATH…]      mark what is valid in a feature and hardly meant, and fail (1)
+                              if anything is; --disable RULE,… leaves rules out, --list-rules
+                              prints them, and how a comment switches them off
   --no-build                  run what is built, also where sources are newer
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language

@@ -23,7 +23,7 @@ protocol Subcommand {
 /// All subcommands, in the order of the help.
 @MainActor
 enum Subcommands {
-    static let all: [any Subcommand.Type] = [StepsCommand.self]
+    static let all: [any Subcommand.Type] = [StepsCommand.self, FormatCommand.self, LintCommand.self]
 
     /// The subcommand that a command line begins with, made of the words behind its name.
     ///

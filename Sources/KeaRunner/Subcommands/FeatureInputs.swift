@@ -1,0 +1,97 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaReports
+
+/// The feature files that a subcommand works on, as a whole.
+@MainActor
+struct FeatureInputs {
+    /// A file with its text.
+    struct Input {
+        /// The file's name as it is printed.
+        let name: String
+        /// The absolute path; `nil` for standard input.
+        let path: String?
+        /// What parsing it has given.
+        let result: ParseResult
+
+        var bytes: [UInt8] { result.source.bytes }
+    }
+
+    /// The files that could be read.
+    private(set) var files: [Input] = []
+    /// What is wrong with the others.
+    private(set) var unreadable: [Diagnostic] = []
+
+    /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features there are.
+    init(_ words: [String], in surroundings: Surroundings) throws(UsageError) {
+        var seen = Set<String>()
+        for path in try Self.paths(words, in: surroundings) where seen.insert(path ?? "-").inserted {
+            guard let path else {
+                add(FileHandle.standardInput.readDataToEndOfFile(), name: Self.standardInput, path: nil)
+                continue
+            }
+            if let data = FileManager.default.contents(atPath: path) {
+                add(data, name: surroundings.paths.short(path), path: path)
+            } else {
+                let place = SourceLocation(file: path, line: 1)
+                unreadable.append(Diagnostic(.error, "The file cannot be read.", at: place))
+            }
+        }
+    }
+
+    /// The mistakes of all files, and the files that could not be read.
+    var mistakes: [Diagnostic] {
+        unreadable + files.flatMap { Self.mistakes(in: $0.result, file: $0.path ?? $0.name) }
+    }
+
+    private static let standardInput = "standard input"
+
+    private mutating func add(_ data: Data, name: String, path: String?) {
+        let result = GherkinParser().parse([UInt8](data), uri: name)
+        files.append(Input(name: name, path: path, result: result))
+    }
+
+    /// Absolute paths; `nil` stands for standard input.
+    private static func paths(_ words: [String], in surroundings: Surroundings) throws(UsageError)
+        -> [String?]
+    {
+        guard !words.isEmpty else { return FeatureFiles.below(surroundings.featuresFolder) }
+        var paths: [String?] = []
+        for word in words {
+            if word == "-" {
+                paths.append(nil)
+                continue
+            }
+            let found = try PathArgument(word, in: surroundings.workingDirectory)
+            switch found.kind {
+            case .folder: paths += FeatureFiles.below(found.path)
+            case .swift: throw UsageError("\(word) is not a feature file")
+            case .feature:
+                guard found.lines.isEmpty else {
+                    throw UsageError("\(word): a feature file is taken as a whole, without lines")
+                }
+                paths.append(found.path)
+            }
+        }
+        return paths
+    }
+
+    private static func mistakes(in result: ParseResult, file: String) -> [Diagnostic] {
+        var mistakes = result.listedErrors.map { error in
+            Diagnostic(
+                .error, error.explanation,
+                details: error.suggestion.map { ["Did you mean “\($0)”?"] } ?? [],
+                at: SourceLocation(file: file, line: error.location.line, column: error.location.column))
+        }
+        if result.unlistedErrorCount > 0, let last = result.listedErrors.last?.location {
+            let are = result.unlistedErrorCount == 1 ? "is" : "are"
+            mistakes.append(
+                Diagnostic(
+                    .error,
+                    "There \(are) \(counted(result.unlistedErrorCount, "more mistake")) in this file.",
+                    at: SourceLocation(file: file, line: last.line, column: last.column)))
+        }
+        return mistakes
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import Gherkin
+import Kea
+import KeaReports
+
+/// Rewrites feature files in the one canonical layout, or says which are not in it.
+struct FormatCommand: Subcommand {
+    static let name = "format"
+    static let usage = "format [--check] [PATH…]"
+    static let help = [
+        "rewrite features in the one canonical layout; - is standard",
+        "input, written to standard output; with --check, show what",
+        "would change, and fail (1) if anything would",
+    ]
+
+    /// The files and folders; `-` is standard input, and none means all features.
+    private let paths: [String]
+    /// Whether files stay as they are, and those that would change are an error.
+    private let checks: Bool
+    private let color: Bool?
+
+    init(_ words: [String]) throws(UsageError) {
+        let words = try SubcommandWords(words, of: Self.name, flags: ["--check"])
+        paths = words.rest
+        checks = words.flags.contains("--check")
+        color = words.color
+    }
+
+    /// Rewrites or checks the files and returns the exit status.
+    func run(in surroundings: Surroundings) throws(UsageError) -> Int32 {
+        let inputs = try FeatureInputs(paths, in: surroundings)
+        let output = Terminal.standardOutput(color: color, surroundings.environment)
+        var run = FormatRun(checks: checks, output: output, paths: surroundings.paths)
+        return run.run(inputs)
+    }
+}
+
+/// The formatting of some files, and what came of it.
+@MainActor
+private struct FormatRun {
+    let checks: Bool
+    let output: TextOutput
+    let paths: PathText
+    private var mistakes: [Diagnostic] = []
+    private var changed = 0
+    private var markdown = 0
+
+    init(checks: Bool, output: TextOutput, paths: PathText) {
+        self.checks = checks
+        self.output = output
+        self.paths = paths
+    }
+
+    mutating func run(_ inputs: FeatureInputs) -> Int32 {
+        mistakes = inputs.mistakes
+        for input in inputs.files {
+            if let document = input.result.document {
+                format(document, of: input)
+            } else if input.path == nil, !checks {
+                // An editor that pipes its text through must get it back.
+                write(input.bytes)
+            }
+        }
+        output.flush()
+        StandardError.write(mistakes, paths)
+        let isFilter = inputs.files.allSatisfy { $0.path == nil } && !checks
+        if !(isFilter && !inputs.files.isEmpty) { summarize(inputs) }
+        if !mistakes.isEmpty { return ExitStatus.mistake }
+        if inputs.files.isEmpty { return ExitStatus.nothingRun }
+        return checks && changed > 0 ? ExitStatus.failed : ExitStatus.passed
+    }
+
+    private mutating func format(_ document: GherkinDocument, of input: FeatureInputs.Input) {
+        if document.source.isMarkdown { markdown += 1 }
+        let formatted = FeatureFormatter().format(document)
+        if formatted != input.bytes {
+            if let problem = FormattingCheck.problem(with: formatted, of: document) {
+                report("This file cannot be formatted: \(problem). It is left as it is.", in: input)
+                return
+            }
+            changed += 1
+        }
+        if checks {
+            if formatted != input.bytes { show(input, formatted) }
+        } else if let path = input.path {
+            guard formatted != input.bytes else { return }
+            do {
+                try FileRewriter.replace(path, with: formatted)
+                output.write("formatted \(input.name)\n")
+            } catch {
+                report("The file cannot be written: \(error.reason).", in: input)
+            }
+        } else {
+            write(formatted)
+        }
+    }
+
+    private mutating func report(_ message: String, in input: FeatureInputs.Input) {
+        mistakes.append(
+            Diagnostic(.error, message, at: SourceLocation(file: input.path ?? input.name, line: 1)))
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        output.flush()
+        FileHandle.standardOutput.write(Data(bytes))
+    }
+
+    /// Shows how a file would change, as far as it takes to see what it is about.
+    private func show(_ input: FeatureInputs.Input, _ formatted: [UInt8]) {
+        output.write("\(output.style.bold(input.name)) would change:\n")
+        let changes = ChangedLines(from: input.bytes, to: formatted)
+        for line in changes.lines {
+            let text = "\(line.isNew ? "+" : "-") \(line.text)"
+            let number = String(repeating: " ", count: max(0, 6 - "\(line.number)".count)) + "\(line.number) "
+            output.write(output.style.faint(number))
+            output.write((line.isNew ? output.style.green(text) : output.style.red(text)) + "\n")
+        }
+        if changes.hasMore { output.write(output.style.faint("       … and more below") + "\n") }
+    }
+
+    private func summarize(_ inputs: FeatureInputs) {
+        guard !inputs.files.isEmpty else {
+            if mistakes.isEmpty { StandardError.write("there is no feature file to format\n") }
+            return
+        }
+        let wrong = inputs.files.filter { $0.result.document == nil }.count
+        let healthy = inputs.files.count - wrong
+        var parts = [
+            checks
+                ? "\(changed) of \(counted(healthy, "feature file")) would change"
+                : "\(changed) of \(counted(healthy, "feature file")) formatted"
+        ]
+        if markdown > 0 {
+            parts.append("\(markdown) in Markdown left as \(markdown == 1 ? "it is" : "they are")")
+        }
+        if wrong > 0 { parts.append("\(wrong) with mistakes left as \(wrong == 1 ? "it is" : "they are")") }
+        output.write(parts.joined(separator: ", ") + "\n")
+        if checks, changed > 0 {
+            output.write("\(paths.command) format rewrites \(changed == 1 ? "it" : "them")\n")
+        }
+        output.flush()
+    }
+}

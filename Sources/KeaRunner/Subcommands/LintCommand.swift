@@ -1,0 +1,105 @@
+import Gherkin
+import Kea
+import KeaReports
+
+/// Prints what a careful editor would mark in feature files.
+struct LintCommand: Subcommand {
+    static let name = "lint"
+    static let usage = "lint [OPTION…] [PATH…]"
+    static let help = [
+        "mark what is valid in a feature and hardly meant, and fail (1)",
+        "if anything is; --disable RULE,… leaves rules out, --list-rules",
+        "prints them, and how a comment switches them off",
+    ]
+
+    /// The files and folders; `-` is standard input, and none means all features.
+    private let paths: [String]
+    /// The names of the rules that are not checked.
+    private let disabled: Set<String>
+    /// Whether the rules are printed, and nothing else is done.
+    private let listsRules: Bool
+    private let color: Bool?
+
+    init(_ words: [String]) throws(UsageError) {
+        let words = try SubcommandWords(
+            words, of: Self.name, flags: ["--list-rules"], valued: ["--disable"])
+        paths = words.rest
+        disabled = try Self.rules(words.values["--disable"] ?? [])
+        listsRules = words.flags.contains("--list-rules")
+        color = words.color
+    }
+
+    /// The names of rules in the values of `--disable`.
+    private static func rules(_ values: [String]) throws(UsageError) -> Set<String> {
+        let known = LintRule.all.map(\.name)
+        var rules = Set<String>()
+        for value in values {
+            let names = value.split { $0 == "," || $0 == " " }.map(String.init)
+            guard !names.isEmpty else { throw UsageError("--disable needs the name of a rule") }
+            for name in names where !known.contains(name) {
+                throw UsageError(
+                    "--disable: there is no rule \"\(name)\"" + didYouMean(name, among: known),
+                    details: ["all rules: \(Help.command) lint --list-rules"])
+            }
+            rules.formUnion(names)
+        }
+        return rules
+    }
+
+    /// Prints the findings and returns the exit status.
+    func run(in surroundings: Surroundings) throws(UsageError) -> Int32 {
+        let output = Terminal.standardOutput(color: color, surroundings.environment)
+        if listsRules {
+            output.write(Self.listing(output.style))
+            output.flush()
+            return ExitStatus.passed
+        }
+        let inputs = try FeatureInputs(paths, in: surroundings)
+        let findings = FeatureLinter(disabling: disabled).findings(in: inputs.files.map(\.result))
+        for finding in findings {
+            let place = "\(finding.uri):\(finding.location)"
+            let suggestion = finding.suggestion.map { " Did you mean “\($0)”?" } ?? ""
+            output.write(
+                "\(place): \(output.style.yellow("warning:")) \(finding.message)\(suggestion)"
+                    + " \(output.style.faint("[\(finding.rule)]"))\n")
+        }
+        let mistakes = inputs.mistakes
+        output.flush()
+        StandardError.write(mistakes, surroundings.paths)
+        if inputs.files.isEmpty {
+            if mistakes.isEmpty { StandardError.write("there is no feature file to look at\n") }
+        } else {
+            output.write(Self.summary(findings, of: inputs))
+            output.flush()
+        }
+        if !mistakes.isEmpty { return ExitStatus.mistake }
+        if inputs.files.isEmpty { return ExitStatus.nothingRun }
+        return findings.isEmpty ? ExitStatus.passed : ExitStatus.failed
+    }
+
+    private static func summary(_ findings: [LintFinding], of inputs: FeatureInputs) -> String {
+        let wrong = inputs.files.filter { $0.result.document == nil }.count
+        let healthy = counted(inputs.files.count - wrong, "feature file")
+        let files = Set(findings.map(\.uri)).count
+        let found =
+            findings.isEmpty
+            ? "nothing to mark in \(healthy)"
+            : "\(counted(findings.count, "finding")) in \(files) of \(healthy)"
+        return found + (wrong > 0 ? ", \(wrong) with mistakes not looked at" : "") + "\n"
+    }
+
+    private static func listing(_ style: TextStyle) -> String {
+        let width = LintRule.all.map(\.name.count).max() ?? 0
+        let rules = LintRule.all.map { rule in
+            style.cyan(rule.name) + String(repeating: " ", count: width + 2 - rule.name.count) + rule.summary
+                + "\n"
+        }
+        return rules.joined() + """
+
+            In a feature file, a comment switches rules off:
+              # lint: off no-then         in the whole file, above the feature; else down to “# lint: on no-then”
+              # lint: off-next no-then    for the step, row, scenario or rule below
+
+            """
+    }
+}
