@@ -14,13 +14,19 @@ enum ConformanceData {
 
     /// The feature files in a folder of the data, sorted by name.
     static func features(in path: String) -> [URL] {
+        features(below: folder.appending(path: path))
+    }
+
+    /// The feature files right in a folder, sorted by name.
+    static func features(below folder: URL) -> [URL] {
         let files = try? FileManager.default.contentsOfDirectory(
-            at: folder.appending(path: path), includingPropertiesForKeys: nil)
+            at: folder, includingPropertiesForKeys: nil)
         return (files ?? []).filter { $0.path.hasSuffix(".feature") || $0.path.hasSuffix(".feature.md") }
             .sorted { $0.path < $1.path }
     }
 
-    private static let package =
+    /// The folder of this package.
+    static let package =
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 }

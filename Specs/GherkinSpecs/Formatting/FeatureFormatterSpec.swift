@@ -1,0 +1,201 @@
+import Gherkin
+import Kea
+
+final class FeatureFormatterSpec: Spec {
+    override class func spec() {
+        describe("the formatter") {
+            it("indents sections, steps and their arguments, with blank lines between sections") {
+                expect(
+                    try formatted(
+                        """
+                        @a
+                           @b
+                        Feature:Paging
+                        As a reader
+                            I want more
+                        Background:
+                        Given a topic
+
+
+                        @c
+                        Rule: Twenty at a time
+                        Scenario Outline: <n> rows
+                        When   I open it
+
+                        Then <n> rows
+                        |n|
+                        Examples: few
+                        |n|
+                        |1|
+                        @many
+                        Examples:
+                        Many rows
+                        |n|
+                        |20|
+                        """)
+                ).to(
+                    equal(
+                        """
+                        @a @b
+                        Feature: Paging
+                          As a reader
+                              I want more
+
+                          Background:
+                            Given a topic
+
+                          @c
+                          Rule: Twenty at a time
+
+                            Scenario Outline: <n> rows
+                              When I open it
+                              Then <n> rows
+                                | n |
+
+                              Examples: few
+                                | n |
+                                | 1 |
+
+                              @many
+                              Examples:
+                                Many rows
+
+                                | n  |
+                                | 20 |
+
+                        """))
+            }
+
+            it("puts the language into the first line") {
+                expect(try formatted("# by Ada\n\n#language:fr\nFonctionnalité: x\n")).to(
+                    equal("# language: fr\n# by Ada\n\nFonctionnalité: x\n"))
+            }
+
+            it("leaves a blank line where a comment at the top has one below it") {
+                let text = "# one\n\n# two\n# three\nFeature: x\n"
+                expect(try formatted(text)).to(equal(text))
+                expect(try formatted("\n\n# one\n\n\n\nFeature: x")).to(equal("# one\n\nFeature: x\n"))
+            }
+
+            it("keeps the lines of a description as they are to each other") {
+                expect(
+                    try formatted(
+                        "Feature: x\n\n\t- one\n\t\t- two  \n\n\n\t- three\n  Scenario: y\n  text\n  Given z")
+                ).to(
+                    equal(
+                        """
+                        Feature: x
+                          - one
+                            - two
+
+                          - three
+
+                          Scenario: y
+                            text
+
+                            Given z
+
+                        """))
+            }
+
+            it("leaves doc strings untouched inside, and moves them with their delimiter") {
+                expect(
+                    try formatted(
+                        """
+                        Feature: x
+                          Scenario: y
+                            Given z
+                                \"\"\" json
+                                {
+                                  "a":  1,\u{20}
+                              less
+
+                                  \\"\\"\\" | a |
+                                }
+                                \"\"\"
+                            And w
+                        ```
+                        # no comment
+                          ```
+                        """)
+                ).to(
+                    equal(
+                        """
+                        Feature: x
+
+                          Scenario: y
+                            Given z
+                              \"\"\"json
+                              {
+                                "a":  1,\u{20}
+                              less
+
+                                \\"\\"\\" | a |
+                              }
+                              \"\"\"
+                            And w
+                              ```
+                              # no comment
+                              ```
+
+                        """))
+            }
+
+            it("keeps table and doc string of one step in their order") {
+                let text = "Feature: x\n\n  Scenario: y\n    Given z\n      "
+                for arguments in ["| a |\n      ```\n      ```\n", "```\n      ```\n      | a |\n"] {
+                    expect(try formatted(text + arguments)).to(equal(text + arguments))
+                }
+            }
+
+            it("writes one space behind a keyword, or none where the language has none") {
+                expect(try formatted("Feature: x\nScenario: y\n*    z\nGiven\u{20}\u{3000}w\n")).to(
+                    equal("Feature: x\n\n  Scenario: y\n    * z\n    Given w\n"))
+                expect(try formatted("# language: ja\n機能: x\nシナリオ: y\n前提z\nもし\u{3000}w\n")).to(
+                    equal("# language: ja\n機能: x\n\n  シナリオ: y\n    前提z\n    もし w\n"))
+            }
+
+            it("keeps the space of a step without a sentence, which makes it a step") {
+                expect(try formatted("Feature: x\nScenario: y\nGiven   \n")).to(
+                    equal("Feature: x\n\n  Scenario: y\n    Given \n"))
+            }
+
+            it("does not make a longer keyword by leaving a space out") {
+                let text =
+                    "# language: fr\nFonctionnalité: x\n\n  Scénario: y\n    Étant donné  que z\n    Étant donné que z\n"
+                expect(try formatted(text)).to(equal(text))
+            }
+
+            it("ends lines with CR LF where the file does so throughout") {
+                expect(try formatted("Feature: x\r\nScenario: y\r\nGiven z\r\n```\r\na\r\n```")).to(
+                    equal(
+                        "Feature: x\r\n\r\n  Scenario: y\r\n    Given z\r\n      ```\r\n      a\r\n      ```\r\n"
+                    ))
+                expect(try formatted("Feature: x\r\nScenario: y\n")).to(
+                    equal("Feature: x\n\n  Scenario: y\n"))
+            }
+
+            it("keeps a byte order mark") {
+                expect(try formatted("\u{FEFF}\n#language:en\n Feature: x")).to(
+                    equal("\u{FEFF}# language: en\nFeature: x\n"))
+            }
+
+            it("keeps text that has no meaning") {
+                let text =
+                    "Feature: x\n\n  Scenario: y\n    Given z\n      | a | # why\n      ```\n      ``` end\n"
+                expect(try formatted(text)).to(equal(text))
+            }
+
+            it("leaves nothing of a file of blank lines, and comments alone where there is no feature") {
+                expect(try formatted("\n  \n")).to(equal(""))
+                expect(try formatted("  # a\n\n\n# b")).to(equal("# a\n\n# b\n"))
+            }
+
+            it("leaves Markdown as it is") {
+                let text = "#  Feature: x\n\n* Given y\n"
+                let document = try unwrap(parseMarkdown(text).document)
+                expect(FeatureFormatter().text(of: document)).to(equal(text))
+            }
+        }
+    }
+}

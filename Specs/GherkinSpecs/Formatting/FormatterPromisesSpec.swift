@@ -1,0 +1,99 @@
+import Foundation
+import Gherkin
+import Kea
+
+/// What holds for every file: the pickles stay the same, and formatting again changes nothing.
+final class FormatterPromisesSpec: Spec {
+    override class func spec() {
+        describe("the formatter keeps the pickles and is done after one time") {
+            it("in the features of this package, which are in its layout") {
+                let files = ConformanceData.features(
+                    below: ConformanceData.package.appending(path: "Features"))
+                expect(files.isEmpty).to(beFalse())
+                for file in files {
+                    let bytes = Array(try Data(contentsOf: file))
+                    let document = try unwrap(GherkinParser().parse(bytes, uri: file.path).document)
+                    expect(String(decoding: FeatureFormatter().format(document), as: UTF8.self)).to(
+                        equal(String(decoding: bytes, as: UTF8.self)))
+                    expect(brokenPromise(bytes, uri: file.path)).to(beNil())
+                }
+            }
+
+            if ConformanceData.isThere {
+                for file in ConformanceData.features(in: "gherkin/good") {
+                    it("in \(file.lastPathComponent)") {
+                        let bytes = Array(try Data(contentsOf: file))
+                        expect(GherkinParser().parse(bytes, uri: file.path).document == nil).to(beFalse())
+                        expect(brokenPromise(bytes, uri: file.path)).to(beNil())
+                    }
+                }
+            } else {
+                it("in the official data", .skipped(ConformanceData.whyNot)) {}
+            }
+
+            it("in every language, with every keyword and any space behind it") {
+                for dialect in Dialect.all {
+                    let text = text(in: dialect)
+                    expect(parse(text).errors.map(\.description)).to(beEmpty())
+                    expect(brokenPromise(Array(text.utf8))).to(beNil())
+                }
+            }
+
+            it("with every kind of line before and after every other") {
+                for first in lines {
+                    for second in lines {
+                        for third in lines {
+                            let text = frame.replacing("…", with: first + second + third)
+                            expect(brokenPromise(Array(text.utf8))).to(beNil())
+                        }
+                    }
+                }
+            }
+        }
+
+        describe("the formatter's check") {
+            it("finds pickles that have changed") {
+                let document = try unwrap(parse("Feature: f\nScenario: s\nGiven a\n").document)
+                let other = Array("Feature: f\n\n  Scenario: s\n    Given b\n".utf8)
+                expect(FormattingCheck.problem(with: other, of: document)).to(
+                    equal(
+                        "the steps are others: “0 Given /b context false ” instead of “0 Given /a context false ”"
+                    ))
+            }
+
+            it("finds a layout that is not the last word") {
+                let document = try unwrap(parse("Feature: f\n").document)
+                expect(FormattingCheck.problem(with: Array("Feature:  f\n".utf8), of: document)).to(
+                    equal("formatting it again changes it"))
+            }
+
+            it("finds text that does not parse") {
+                let document = try unwrap(parse("Feature: f\n").document)
+                let problem = FormattingCheck.problem(with: Array("Feture: f\n".utf8), of: document)
+                expect(problem?.hasPrefix("it does not parse: x.feature:1:1: error: ")).to(equal(true))
+            }
+        }
+    }
+
+    private static let frame = "Feature: f\n  Scenario Outline: s\n    Given a\n…  Scenario: t\n    When b\n…"
+
+    /// Lines of all kinds, at depths at which they are right and wrong.
+    private static let lines = [
+        "\n", "# left\n", "    # step\n", "        # deep\n", "  @t # why\n  Scenario: u\n", "  And c\n",
+        "      | x | 1 |\n", "   ```\n  in\n ```\n", "  Examples:\n    text\n", "  @u\n  Rule: r\n",
+    ]
+
+    private class func text(in dialect: Dialect) -> String {
+        func word(_ kind: KeywordKind) -> String { dialect.keywords(of: kind).last ?? "" }
+        var text = "# language: \(dialect.code)\n\(word(.feature)): f\n"
+        for keyword in dialect.keywords(of: .scenario) { text += "\(keyword):s\n" }
+        for keyword in dialect.stepKeywords {
+            for other in dialect.stepKeywords {
+                // What is left of a longer keyword stands behind a shorter one.
+                let rest = other.hasPrefix(keyword) ? String(other.dropFirst(keyword.count)) : "text"
+                for gap in ["", " ", "  ", "\u{3000}"] { text += "\(keyword)\(gap)\(rest)\n" }
+            }
+        }
+        return text
+    }
+}

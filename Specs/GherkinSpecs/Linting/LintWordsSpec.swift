@@ -1,0 +1,87 @@
+import Foundation
+import Gherkin
+import Kea
+
+final class LintWordsSpec: Spec {
+    override class func spec() {
+        describe("the words of the linter") {
+            it("name the place, the scenario, and what is missing in the file's own language") {
+                expect(findings("# language: fr\nFonctionnalité: f\n  Scénario: Vide\n    Quand a\n")).to(
+                    equal(["3:3: warning: “Vide” has no “Alors”, so it checks nothing. [no-then]"]))
+            }
+
+            it("say where the other one is") {
+                expect(findings("Feature: f\nScenario: s\nThen a\nScenario: s\nThen a\n")).to(
+                    equal([
+                        "4:1: warning: The scenario “s” has the name of the one in line 2. "
+                            + "Reports cannot tell them apart. [duplicate-scenario-name]"
+                    ]))
+            }
+
+            it("offer what is near") {
+                expect(
+                    findings("Feature: f\nScenario: s\nThen <cuont>\nExamples:\n| count |\n| 1 |\n")
+                ).to(
+                    equal([
+                        "3:6: warning: “<cuont>” is not replaced: no column of the examples is called “cuont”. "
+                            + "Did you mean “<count>”? [unknown-placeholder]",
+                        "5:3: warning: No step uses “<count>”, so this column makes no difference. "
+                            + "[unused-placeholder]",
+                    ]))
+            }
+
+            it("tell what a rule below a scenario does to it") {
+                expect(
+                    findings(
+                        "Feature: f\n  Rule: r\n    Scenario: s\n      Then a\n  Scenario: t\n    Then b\n")
+                ).to(
+                    equal([
+                        "5:3: warning: The scenario “t” is indented like the rule above it, and belongs to it "
+                            + "all the same: a rule ends at the next rule or at the end of the file. Scenarios "
+                            + "outside of rules stand above the first one. [misleading-indentation]"
+                    ]))
+            }
+        }
+
+        describe("the linter") {
+            it("compares the names of the features of several files") {
+                let results = ["a", "b", "c"].map {
+                    GherkinParser().parse(
+                        $0 == "b"
+                            ? "Feature: other\nScenario: s\nThen a" : "Feature: same\nScenario: s\nThen a",
+                        uri: "\($0).feature")
+                }
+                expect(FeatureLinter().findings(in: results).map(\.description)).to(
+                    equal([
+                        "c.feature:1:1: warning: The feature “same” has the name of the one in a.feature. "
+                            + "Reports cannot tell them apart. [duplicate-feature-name]"
+                    ]))
+            }
+
+            it("says nothing of files with mistakes, which come first") {
+                expect(findings("Feature:\nScenario: s\n* a\nfoo\n")).to(beEmpty())
+            }
+
+            it("leaves rules out") {
+                expect(findings("Feature:\n", disabling: ["unnamed-feature", "empty-feature"])).to(beEmpty())
+            }
+
+            it("looks at Markdown, too, but not at its spaces") {
+                let result = parseMarkdown(
+                    "# Feature: f  \n\n* no step\n\n## Scenario: s\n* Given a \n\t* When b\n")
+                expect(FeatureLinter().findings(in: result).map(\.rule)).to(equal(["no-then"]))
+            }
+
+            it("has nothing to say of this package's own features") {
+                let files = ConformanceData.features(
+                    below: ConformanceData.package.appending(path: "Features"))
+                expect(files.isEmpty).to(beFalse())
+                let results = try files.map { file in
+                    GherkinParser().parse(Array(try Data(contentsOf: file)), uri: file.lastPathComponent)
+                }
+                expect(results.flatMap(\.errors).map(\.description)).to(beEmpty())
+                expect(FeatureLinter().findings(in: results).map(\.description)).to(beEmpty())
+            }
+        }
+    }
+}

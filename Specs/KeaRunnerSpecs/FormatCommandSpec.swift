@@ -1,0 +1,184 @@
+import Foundation
+import Kea
+
+/// `./run-specs.sh format`, as its users see it.
+final class FormatCommandSpec: Spec {
+    override class func spec() {
+        describe("format") {
+            it("rewrites the files that are not in the layout, and says which") {
+                let folder = try Folder(["Features/a.feature": Data(ugly), "Features/b.feature": Data(neat)])
+                defer { folder.remove() }
+                let run = try ChildRun(["format", "Features"], environment: here(folder))
+                expect(run.output).to(
+                    equal("formatted Features/a.feature\n1 of 2 feature files formatted\n"))
+                expect(run.status).to(equal(0))
+                expect(folder.contents("Features/a.feature")).to(equal(neat))
+                let again = try ChildRun(["format"], environment: here(folder))
+                expect(again.output).to(equal("0 of 2 feature files formatted\n"))
+                expect(again.status).to(equal(0))
+            }
+
+            it("keeps a file's permissions, and leaves no other file behind") {
+                let folder = try Folder(["a.feature": Data(ugly)])
+                defer { folder.remove() }
+                let path = folder.path + "/a.feature"
+                try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+                expect(try ChildRun(["format", "a.feature"], environment: here(folder)).status).to(equal(0))
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                expect(attributes[.posixPermissions] as? Int).to(equal(0o640))
+                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(
+                    equal(["a.feature"]))
+            }
+
+            it("leaves files with mistakes as they are, and says what is wrong") {
+                let folder = try Folder(["a.feature": Data(wrong), "b.feature": Data(ugly)])
+                defer { folder.remove() }
+                let run = try ChildRun(["format", "."], environment: here(folder))
+                expect(run.output).to(
+                    equal(
+                        "formatted b.feature\n1 of 1 feature file formatted, 1 with mistakes left as it is\n")
+                )
+                expect(
+                    run.errors.hasPrefix("a.feature:4:1: error: “Giben b”")
+                ).to(
+                    beTrue())
+                expect(run.status).to(equal(2))
+                expect(folder.contents("a.feature")).to(equal(wrong))
+            }
+
+            it("leaves Markdown as it is, and says so") {
+                let run = try ChildRun(
+                    ["format", "."], files: ["a.feature.md": "# Feature: f\n## Scenario: s\n* Given a\n"])
+                expect(run.output).to(
+                    equal("0 of 1 feature file formatted, 1 in Markdown left as it is\n"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("writes standard input to standard output") {
+                let (output, status) = try filter(["format", "-"], ugly)
+                expect(output).to(equal(neat))
+                expect(status).to(equal(0))
+            }
+
+            it("gives standard input back as it is where it has mistakes") {
+                let (output, status) = try filter(["format", "-"], wrong)
+                expect(output).to(equal(wrong))
+                expect(status).to(equal(2))
+            }
+
+            it("has nothing to do in a folder without features") {
+                let run = try ChildRun(["format", "empty"], files: ["empty/notes.txt": "x"])
+                expect(run.errors).to(equal("there is no feature file to format\n"))
+                expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("format --check") {
+            it("changes nothing, shows what would change, and fails") {
+                let folder = try Folder(["a.feature": Data(ugly), "b.feature": Data(neat)])
+                defer { folder.remove() }
+                let run = try ChildRun(["format", "--check", "."], environment: here(folder))
+                expect(run.output).to(
+                    equal(
+                        """
+                        a.feature would change:
+                             2 - →Scenario: s·
+                             3 - Given a
+                             4 - |1|
+                             5 - (the last line has no line break)
+                             2 +\u{20}
+                             3 +   Scenario: s
+                             4 +     Given a
+                             5 +       | 1 |
+                        1 of 2 feature files would change
+                        ./run-specs.sh format rewrites it
+
+                        """))
+                expect(run.status).to(equal(1))
+                expect(folder.contents("a.feature")).to(equal(ugly))
+            }
+
+            it("shows the first changes of many") {
+                let steps = (1...100).map { "Given \($0)\n" }.joined()
+                let run = try ChildRun(
+                    ["format", "--check", "a.feature"],
+                    files: ["a.feature": "Feature: f\n\n  Scenario: s\n" + steps])
+                expect(run.lines.count).to(equal(17))
+                expect(run.lines[13]).to(equal("       … and more below"))
+            }
+
+            it("passes where nothing would change") {
+                let run = try ChildRun(["format", "--check", "a.feature"], files: ["a.feature": neat])
+                expect(run.output).to(equal("0 of 1 feature file would change\n"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("fails as a mistake where a file has mistakes") {
+                let run = try ChildRun(["format", "--check", "."], files: ["a.feature": wrong])
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("the command line of format") {
+            for (words, message) in [
+                (
+                    ["format", "a.feature:2"],
+                    "error: a.feature:2: a feature file is taken as a whole, without lines\n"
+                ),
+                (["format", "nope.feature"], "error: there is no file or folder nope.feature\n"),
+                (
+                    ["format", "--tags", "@a"],
+                    "error: format: unknown option --tags\n    all options: ./run-specs.sh --help\n"
+                ),
+                (
+                    ["format", "--chek"],
+                    "error: format: unknown option --chek; did you mean --check?\n    all options: ./run-specs.sh --help\n"
+                ),
+            ] {
+                it("is wrong in \(words.joined(separator: " "))") {
+                    let run = try ChildRun(words, files: ["a.feature": neat])
+                    expect(run.errors).to(equal(message))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+    }
+
+    private static let ugly = "Feature: f\n\tScenario: s \nGiven a\n|1|"
+    private static let neat = "Feature: f\n\n  Scenario: s\n    Given a\n      | 1 |\n"
+    private static let wrong = "Feature: f\nScenario: s\n* a\nGiben b"
+
+    private class func here(_ folder: Folder) -> [String: String] {
+        ["KEA_DIRECTORY": folder.path, "KEA_FEATURES": folder.path + "/Features"]
+    }
+
+    /// Runs the command with a text as standard input.
+    @MainActor
+    private class func filter(_ words: [String], _ input: String) throws -> (output: String, status: Int) {
+        let folder = try Folder(["input": Data(input)])
+        defer { folder.remove() }
+        let process = Process()
+        process.executableURL = Bundle.main.executableURL
+        process.arguments = ["--kea"] + words
+        process.environment = ChildRun.environment(folder, [])
+        process.standardInput = try FileHandle(
+            forReadingFrom: URL(fileURLWithPath: folder.path + "/input"))
+        let output = try folder.file("output")
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return (String(decoding: try Data(contentsOf: output), as: UTF8.self), Int(process.terminationStatus))
+    }
+}
+
+extension Folder {
+    /// The text of a file in it.
+    fileprivate func contents(_ name: String) -> String? {
+        FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
+    }
+}
+
+extension Data {
+    fileprivate init(_ text: String) { self.init(text.utf8) }
+}

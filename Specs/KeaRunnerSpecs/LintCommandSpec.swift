@@ -1,0 +1,99 @@
+import Gherkin
+import Kea
+
+/// `./run-specs.sh lint`, as its users see it.
+final class LintCommandSpec: Spec {
+    override class func spec() {
+        describe("lint") {
+            it("prints what it finds, with place and rule, and fails") {
+                let run = try ChildRun(
+                    ["lint", "."], files: ["a.feature": silent, "sub/b.feature": good])
+                expect(run.output).to(
+                    equal(
+                        """
+                        a.feature:2:3: warning: “s” has no “Then”, so it checks nothing. [no-then]
+                        1 finding in 1 of 2 feature files
+
+                        """))
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(1))
+            }
+
+            it("passes where there is nothing to mark") {
+                let run = try ChildRun(["lint", "b.feature"], files: ["b.feature": good])
+                expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("looks at the features of the package where no path is given") {
+                let run = try ChildRun(["lint"], files: ["Features/a.feature": silent, "b.feature": silent])
+                expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
+            }
+
+            it("leaves rules out") {
+                let run = try ChildRun(
+                    ["lint", "--disable", "no-then,long-name", "--disable=empty-step", "."],
+                    files: ["a.feature": silent])
+                expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("tells mistakes first, and looks at the other files") {
+                let run = try ChildRun(
+                    ["lint", "."],
+                    files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
+                expect(run.errors.hasPrefix("b.feature:4:1: error: “foo” is nothing that may stand here."))
+                    .to(
+                        beTrue())
+                expect(run.lines[1]).to(
+                    equal("1 finding in 1 of 1 feature file, 1 with mistakes not looked at"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("has nothing to do in a folder without features") {
+                let run = try ChildRun(["lint", "empty"], files: ["empty/notes.txt": "x"])
+                expect(run.errors).to(equal("there is no feature file to look at\n"))
+                expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("lint --list-rules") {
+            it("prints each rule and what it finds") {
+                let run = try ChildRun(["lint", "--list-rules"])
+                for rule in LintRule.all {
+                    expect(
+                        run.lines.contains { $0.hasPrefix(rule.name) && $0.hasSuffix("  " + rule.summary) }
+                    ).to(
+                        beTrue())
+                }
+                expect(run.output.contains("# lint: off-next no-then")).to(beTrue())
+                expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("the command line of lint") {
+            for (words, message) in [
+                (
+                    ["lint", "--disable", "no-them"],
+                    "error: --disable: there is no rule \"no-them\"; did you mean no-then?\n"
+                        + "    all rules: ./run-specs.sh lint --list-rules\n"
+                ),
+                (["lint", "--disable", ","], "error: --disable needs the name of a rule\n"),
+                (
+                    ["lint", "--check"],
+                    "error: lint: unknown option --check\n    all options: ./run-specs.sh --help\n"
+                ),
+                (["lint", "x.swift"], "error: x.swift is not a feature file\n"),
+            ] {
+                it("is wrong in \(words.joined(separator: " "))") {
+                    let run = try ChildRun(words, files: ["x.swift": ""])
+                    expect(run.errors).to(equal(message))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+    }
+
+    private static let silent = "Feature: f\n  Scenario: s\n    When a\n"
+    private static let good = "Feature: g\n  Scenario: s\n    Then a\n"
+}
