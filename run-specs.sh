@@ -11,7 +11,7 @@ case $0 in
 */*) command=$0 ;;
 *) command=./$0 ;;
 esac
-root=$(cd "$(dirname "$0")" && pwd -P) || exit 2
+root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 2
 
 help() {
     cat <<'HELP'
@@ -158,6 +158,10 @@ run_build() {
     find_executable
 }
 
+if [ ! -f "$root/Package.swift" ]; then
+    echo "error: there is no Package.swift beside $command; it belongs in the top folder of a package" >&2
+    exit 2
+fi
 find_executable
 if [ "$build" = yes ] && ! is_current; then run_build; fi
 if [ -z "$executable" ]; then

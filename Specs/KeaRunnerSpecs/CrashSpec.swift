@@ -55,10 +55,11 @@ final class CrashSpec: Spec {
             }
 
             it("keeps its order and loses none of its reports") {
-                let run = try ChildRun(["--order", "random:3", "-f", "events"], only: ["CrashingSpec"])
+                let run = try ChildRun(
+                    ["--order", "random:3", "-f", "events", "-n", "bird|exit|why"], only: ["CrashingSpec"])
                 let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
-                expect(ends).to(haveCount(6))
-                expect(Set(ends).count).to(equal(6))
+                expect(ends).to(haveCount(4))
+                expect(Set(ends).count).to(equal(4))
                 expect(run.lines.dropLast().last?.contains("\"type\":\"runFinished\"")).to(equal(true))
             }
 
@@ -76,6 +77,27 @@ final class CrashSpec: Spec {
                                 + "(SPECS/Fixtures/FixtureSpecs.swift:32)")
                     })
                 expect(run.status).toNot(equal(0))
+            }
+        }
+
+        describe("a hook that crashes") {
+            it("after a group counts to the example before it, and the others are run") {
+                let run = try ChildRun([], only: ["CrashingAfterSpec"])
+                expect(run.lines[1...2].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
+                    equal([
+                        "a › one, after it had ended", "    crashed: the floor is wet  CrashingHooks.swift:8",
+                    ]))
+                expect(run).to(haveLine("2 examples: 2 passed, 1 failure outside of examples in N ms"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("before a group crashes each of its examples; ten in a row end the run") {
+                let run = try ChildRun([], only: ["CrashingBeforeSpec"])
+                expect(run).to(
+                    haveLine(
+                        "warning: 10 examples in a row have crashed at the same place; the run ends here"))
+                expect(run).to(haveLine("10 examples: 10 crashed, 2 not run, 1 warning in N ms"))
+                expect(run.status).to(equal(1))
             }
         }
 

@@ -60,6 +60,7 @@ public final class Engine {
             summary.notRun += 1
             return nil
         }
+        leaveGroups(for: example)
         report(.exampleStarted(example.info))
         let result = result(of: example)
         reportLateFailures()
@@ -183,7 +184,7 @@ extension Engine {
 // MARK: - beforeAll and afterAll
 
 extension Engine {
-    /// Closes the groups that `example` is not in and opens those that it is in.
+    /// Opens the groups that `example` is in and that are not open yet.
     ///
     /// - Returns: whether nothing stands in the example's way; where something does, it is recorded.
     private func enterGroups(of execution: Execution) -> Bool {
@@ -193,7 +194,6 @@ extension Engine {
         } else {
             let lineage = example.group.lineage
             let common = zip(openGroups, lineage).prefix { $0.group === $1 }.count
-            closeGroups(downTo: common)
             for group in lineage[common...] {
                 let obstacle = openGroups.last?.obstacle
                 openGroups.append(OpenGroup(group: group, obstacle: obstacle, lastExample: example))
@@ -223,6 +223,13 @@ extension Engine {
             }
         }
         return true
+    }
+
+    /// Closes the groups that the next example is not in, before it begins: what goes wrong in their `afterAll`
+    /// hooks is none of its business.
+    private func leaveGroups(for example: Example) {
+        guard let last = openGroups.last, last.group !== example.group else { return }
+        closeGroups(downTo: zip(openGroups, example.group.lineage).prefix { $0.group === $1 }.count)
     }
 
     private func closeGroups(downTo depth: Int) {

@@ -17,6 +17,9 @@ final class Coordinator {
     private var done: [String] = []
     private var planned: Int?
     private var running: RunningExample?
+    private var lastFinished: ExampleInfo?
+    /// What is known of each crash, in order; an example that ended otherwise begins the list anew.
+    private var crashes: [String] = []
 
     /// Runs the command and returns the exit status.
     static func run(
@@ -86,10 +89,24 @@ final class Coordinator {
         }
         guard !session.isComplete else { return false }
         noteCrash(end, session.lastWords)
-        let progressed = done.count > doneBefore
-        let isStopped = options.failsFast && outcome.hasFailed
-        return progressed && !isStopped && done.count < planned ?? 0
+        guard done.count > doneBefore, done.count < planned ?? 0 else { return false }
+        if options.failsFast, outcome.hasFailed { return false }
+        return !isStuck
     }
+
+    /// Whether crash follows upon crash at one place, as where a hook around a group crashes for each example of it;
+    /// the run is not worth its time then.
+    private var isStuck: Bool {
+        guard crashes.count >= Self.crashLimit, Set(crashes.suffix(Self.crashLimit)).count == 1 else {
+            return false
+        }
+        let message = "\(Self.crashLimit) examples in a row have crashed at the same place; the run ends here"
+        receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
+        return true
+    }
+
+    /// How many crashes in a row at one place end a run.
+    private static let crashLimit = 10
 
     /// The worker's environment: this one's, with crashes told at length on standard error.
     private var environment: [String: String] {
@@ -114,6 +131,8 @@ final class Coordinator {
             receive(event)
         case .exampleFinished(let info, _):
             running = nil
+            lastFinished = info
+            crashes = []
             done.append(info.id)
             receive(event)
         case .stepStarted(let step):
@@ -147,14 +166,7 @@ final class Coordinator {
         guard let running else {
             // The watchdog has ended the process, and has said of which example.
             guard end != .status(Watchdog.exitStatus) else { return }
-            let what =
-                planned == nil
-                ? "loading specs and step definitions"
-                : done.isEmpty ? "what comes before the first example" : "what came after an example"
-            receive(
-                .diagnostic(
-                    Diagnostic(
-                        .error, "\(what) \(crash.message)", details: crash.details, at: crash.location)))
+            receive(crashOutside(crash))
             return
         }
         self.running = nil
@@ -170,6 +182,21 @@ final class Coordinator {
             .exampleFinished(
                 running.info, ExampleResult(status: .crashed, seconds: seconds, failures: [failure])))
         done.append(running.info.id)
+        crashes.append("\(crash.message) \(failure.location)")
+    }
+
+    /// A crash while no example was running: in a spec class that was loaded, or in a hook after a group.
+    private func crashOutside(_ crash: CrashReport) -> RunEvent {
+        guard let lastFinished else {
+            let what =
+                planned == nil ? "loading specs and step definitions" : "what comes before the first example"
+            return .diagnostic(
+                Diagnostic(.error, "\(what) \(crash.message)", details: crash.details, at: crash.location))
+        }
+        let failure = Failure(
+            kind: .crash, message: crash.message, details: crash.details,
+            location: crash.location ?? lastFinished.location)
+        return .lateFailure(failure, example: lastFinished)
     }
 
     private func noteInterruption() {

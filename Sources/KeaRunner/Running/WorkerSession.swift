@@ -74,7 +74,10 @@ final class WorkerSession {
     private func takeEvents(_ bytes: UnsafeRawBufferPointer, _ take: (RunEvent) -> Void) {
         for event in reader.events(in: bytes) {
             eventCount += 1
-            if case .runFinished = event { isComplete = true }
+            if case .runFinished = event {
+                isComplete = true
+                deadline = .now + Self.grace  // All is said; a process that still hangs is ended.
+            }
             take(event)
         }
     }
