@@ -45,6 +45,23 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
+            it("is read as text where a colon is missing above the first step, with a warning") {
+                let run = try ChildRun(
+                    ["a.feature"],
+                    files: ["a.feature": "Feature: F\n  Scenario First topic\n    Given it works\n"])
+                expect(run.output).to(
+                    equal(
+                        """
+                        a.feature:2:3: warning: “Scenario First topic” looks like “Scenario:” with its colon \
+                        missing, and is read as text. This scenario is not run.
+                            Did you mean “Scenario: First topic”?
+                        a.feature:1:1: warning: The feature “F” has no scenario, so nothing of it is run.
+                        nothing was run, 2 warnings in N ms
+
+                        """))
+                expect(run.status).to(equal(3))
+            }
+
             it("is nothing to run where it is empty") {
                 let run = try ChildRun(["a.feature"], files: ["a.feature": ""])
                 expect(run.output).to(
