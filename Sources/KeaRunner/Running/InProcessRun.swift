@@ -7,7 +7,7 @@ enum InProcessRun {
     /// Runs, reports, and returns the exit status.
     static func run(_ options: RunOptions, in surroundings: Surroundings) throws(UsageError) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        Interruption.watch()
+        Interruption.watch(isPatient: false)
         CrashNotice.install()
         var reports = try ReportSet(options, in: surroundings)
         var outcome = RunOutcome(isStrict: options.isStrict)
