@@ -35,8 +35,10 @@ let package = Package(
         module("Gherkin"),
         module("CucumberExpressions"),
         // Floor 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
+        // `CVirtualTime` stops the clocks that the C library gives to everybody.
         module("CTypeMetadata"),
-        module("Kea", ["CTypeMetadata", "CucumberExpressions"]),
+        module("CVirtualTime"),
+        module("Kea", ["CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
         // Floor 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "Gherkin", "CucumberExpressions"]),
         module("KeaReports", ["Kea"]),

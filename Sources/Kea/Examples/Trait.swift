@@ -73,6 +73,9 @@ public struct Traits: Sendable {
     /// How long the example may take, or `nil` for the run's default.
     public var timeLimit: Duration?
 
+    /// Which time the example lives in, where a trait says so; see ``virtualTime``.
+    public var time: Time?
+
     /// Why the example is pending, or `nil` where it is not.
     public var pending: String?
 

@@ -15,6 +15,9 @@ public final class Engine {
         /// Whether bodies are not executed, and steps only looked up.
         public var isDryRun = false
 
+        /// What chooses the order of ready work in examples that live in virtual time.
+        public var seed: UInt64?
+
         /// The usual way: nothing left out.
         public init() {}
     }
@@ -89,31 +92,51 @@ public final class Engine {
         if options.isDryRun, case .action = example.body {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
+        return example.traits.virtualTime.map { executeInVirtualTime(example, $0) } ?? execute(example)
+    }
+
+    /// Runs an example once, in real time or in a virtual time of its own.
+    func execute(_ example: Example, in time: VirtualTime? = nil, seed: UInt64? = nil) -> ExampleResult {
+        let begin = RealClock.now
         let start = ContinuousClock.now
-        let limit = example.traits.timeLimit ?? options.timeLimit
-        let execution = Execution(example, on: self, deadline: limit.map { start + $0 })
+        // The run's own limit is there to catch examples that hang. Virtual time has hours to spend; it is held to
+        // that limit in real time.
+        let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
+        let execution = Execution(
+            example, on: self, deadline: limit.map { start + $0 }, note: seed.map(Execution.replayNote))
         // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
         let outer = Execution.running
         Execution.running = execution
-        if let limit { Watchdog.shared.watch(example.info, limit: limit, from: start) }
+        let realLimit = time == nil ? limit : options.timeLimit ?? .seconds(60)
+        if let realLimit { Watchdog.shared.watch(example.info, limit: realLimit, from: start) }
         defer {
             Execution.running = outer
-            if limit != nil { Watchdog.shared.rest() }
+            if realLimit != nil { Watchdog.shared.rest() }
         }
-        return Execution.$inherited.withValue(execution) {
-            run(execution)
-            let end = ContinuousClock.now
-            if let limit, let deadline = execution.deadline, end > deadline, execution.status != .timedOut {
-                execution.record(TimeLimitExceeded(limit: limit), at: example.info.location)
+        var result = Execution.$inherited.withValue(execution) {
+            // The hooks of groups live in real time: what they make is for examples of both kinds.
+            let isReady = enterGroups(of: execution)
+            guard let time, let realLimit else { return run(execution, isReady: isReady, limit: limit) }
+            return VirtualTimeline.run(time, seed: seed, realLimit: realLimit) {
+                run(execution, isReady: isReady, limit: limit)
             }
-            return execution.finish(after: end - start)
         }
+        result.seconds = (RealClock.now - begin).seconds
+        return result
+    }
+
+    private func run(_ execution: Execution, isReady: Bool, limit: Duration?) -> ExampleResult {
+        if isReady { run(execution) }
+        if let limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
+            execution.status != .timedOut
+        {
+            execution.record(TimeLimitExceeded(limit: limit), at: execution.info.location)
+        }
+        return execution.finish()
     }
 
     private func run(_ execution: Execution) {
-        let example = execution.example
-        guard enterGroups(of: execution) else { return }
-        let chain = example.group.chain
+        let chain = execution.example.group.chain
         if chain.arounds.isEmpty {
             runWithHooks(execution, chain)
         } else {
@@ -244,7 +267,7 @@ extension Engine {
                     execution.attempt(hook.action, at: hook.location)
                 }
             }
-            for failure in execution.finish(after: .zero).failures {
+            for failure in execution.finish().failures {
                 fail(late: failure, of: open.lastExample.info)
             }
             Execution.running = outer

@@ -17,6 +17,9 @@ public final class Execution: Sendable {
     /// When the example has to have ended, on a clock that only goes forward.
     let deadline: ContinuousClock.Instant?
 
+    /// A line that each failure ends with.
+    private let note: String?
+
     private let state = Mutex(State())
 
     private struct State {
@@ -40,11 +43,12 @@ public final class Execution: Sendable {
     }
 
     @MainActor
-    init(_ example: Example, on engine: Engine, deadline: ContinuousClock.Instant?) {
+    init(_ example: Example, on engine: Engine, deadline: ContinuousClock.Instant?, note: String? = nil) {
         self.example = example
         self.engine = engine
         info = example.info
         self.deadline = deadline
+        self.note = note
     }
 }
 
@@ -77,7 +81,9 @@ extension Execution {
     /// - Parameter status: what the example becomes by it; failed or timed out unless said otherwise.
     public func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
-        let isLate = state.withLock { state in
+        var failure = failure
+        if let note, !failure.details.contains(note) { failure.details.append(note) }
+        let isLate = state.withLock { [failure] state in
             guard !state.isFinished else { return true }
             state.failures.append(failure)
             state.status = max(state.status, status)
@@ -108,6 +114,7 @@ extension Execution {
         case let failure as Failure: record(failure)
         case let skip as Skip: mark(.skipped, reason: skip.reason)
         case let pending as Pending: mark(.pending, reason: pending.reason)
+        case let stall as VirtualTimeStall: record(stall.failure(at: location))
         case let exceeded as TimeLimitExceeded:
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
@@ -124,14 +131,14 @@ extension Execution {
     @MainActor
     public func report(_ event: RunEvent) { engine.report(event) }
 
-    /// Ends the execution: later failures are late.
+    /// Ends the execution; later failures are late, and how long it took is for the caller to say.
     @MainActor
-    func finish(after duration: Duration) -> ExampleResult {
+    func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
             if let issue = example.traits.knownIssue { state.settle(issue, at: info.location) }
             return ExampleResult(
-                status: state.status, seconds: duration.seconds, failures: state.failures,
+                status: state.status, seconds: 0, failures: state.failures,
                 reason: state.reason)
         }
     }

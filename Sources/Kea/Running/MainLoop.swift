@@ -6,23 +6,39 @@ import Foundation
 /// whoever waits turns the run loop meanwhile. Everything that waits goes through here.
 @MainActor
 enum MainLoop {
-    /// Turns the run loop once: until something was handled, or until `deadline`.
-    static func turn(until deadline: ContinuousClock.Instant?) {
+    /// Who lets time pass at the moment.
+    private static var timeline: any Timeline = RealTime()
+
+    /// Runs `body`, in which another timeline lets time pass.
+    static func follow<Value>(_ other: any Timeline, _ body: () -> Value) -> Value {
+        let (outer, outerSleepers) = (timeline, sleepers)
+        (timeline, sleepers) = (other, [])
+        defer { (timeline, sleepers) = (outer, outerSleepers + sleepers) }
+        return body()
+    }
+
+    /// Lets something happen, or time pass, at most until `deadline`.
+    ///
+    /// - Returns: whether it is time to look at what has become of it: all that could happen by now has happened.
+    /// - Throws: why nothing can ever happen any more; only where there is no deadline.
+    @discardableResult
+    static func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
         let due = sleepers.map(\.due).min()
         let sleepersBefore = sleepers.count
-        let limit = [deadline, due].compactMap { $0 }.min()
-        let date = limit.map { Date(timeIntervalSinceNow: max(0, ($0 - .now).seconds)) } ?? .distantFuture
         depth += 1
-        if !RunLoop.main.run(mode: .default, before: date) {
-            // Nothing can ever arrive in an empty run loop; do not spin.
-            Thread.sleep(forTimeInterval: 0.000_1)
+        let isTimeToLook: Bool
+        do {
+            defer { depth -= 1 }
+            isTimeToLook = try timeline.turn(until: [deadline, due].compactMap { $0 }.min())
         }
-        depth -= 1
-        // Those that went to sleep during this turn have looked already.
-        let awake = sleepers.prefix(sleepersBefore)
-        sleepers.removeFirst(awake.count)
-        for sleeper in awake { sleeper.continuation.resume() }
+        if isTimeToLook {
+            // Those that went to sleep during this turn have looked already.
+            let awake = sleepers.prefix(sleepersBefore)
+            sleepers.removeFirst(awake.count)
+            for sleeper in awake { sleeper.continuation.resume() }
+        }
         serveGuests()
+        return isTimeToLook
     }
 
     // MARK: Sleepers: tasks that wait for the next turn
@@ -62,8 +78,9 @@ enum MainLoop {
 
     /// Runs an asynchronous operation to its end while the run loop turns.
     ///
-    /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first. The operation is
-    ///   cancelled then and given a moment to end; one that does not is left behind.
+    /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first, `VirtualTimeStall`
+    ///   when nothing can happen any more. The operation is cancelled then and given a moment to end; one that
+    ///   does not is left behind.
     static func complete(
         by deadline: ContinuousClock.Instant?, limit: Duration?,
         _ operation: @escaping @MainActor () async throws -> Void
@@ -77,14 +94,19 @@ enum MainLoop {
                 outcome.result = .failure(error)
             }
         }
-        while outcome.result == nil {
-            if let deadline, deadline <= .now {
-                task.cancel()
-                let grace = ContinuousClock.now + .milliseconds(200)
-                while outcome.result == nil, grace > .now { turn(until: grace) }
-                throw TimeLimitExceeded(limit: limit ?? .zero)
+        do {
+            var isTimeToLook = true
+            while outcome.result == nil {
+                if isTimeToLook, let deadline, deadline <= .now {
+                    throw TimeLimitExceeded(limit: limit ?? .zero)
+                }
+                isTimeToLook = try turn(until: deadline)
             }
-            turn(until: deadline)
+        } catch {
+            task.cancel()
+            let grace = ContinuousClock.now + .milliseconds(200)
+            while outcome.result == nil, grace > .now { try turn(until: grace) }
+            throw error
         }
         try outcome.result?.get()
     }

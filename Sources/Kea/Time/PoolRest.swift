@@ -10,6 +10,8 @@ enum PoolRest {
     ///
     /// A thread that computes for longer than a tenth of a second is not waited for.
     static func reach() async {
+        // There, those who wait are woken when nothing else is ready.
+        if Pace.isVirtual { return await MainLoop.nextTurn(orAt: .now) }
         let deadline = ContinuousClock.now + .milliseconds(100)
         var quietLooks = 0
         // One look could miss a thread that hands its work to one that was looked at before.

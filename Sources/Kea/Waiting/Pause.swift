@@ -8,7 +8,8 @@ enum Pause {
     /// Off the main thread there is no run loop to turn; the thread sleeps.
     static func sync(until instant: ContinuousClock.Instant) {
         if Thread.isMainThread {
-            MainActor.assumeIsolated { MainLoop.turn(until: instant) }
+            // A wait with an end never stalls: there is nothing to catch.
+            MainActor.assumeIsolated { while (try? MainLoop.turn(until: instant)) == false {} }
         } else {
             Thread.sleep(forTimeInterval: max(0, (instant - .now).seconds))
         }
@@ -18,7 +19,9 @@ enum Pause {
     static func async(
         until instant: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
     ) async {
-        if isolation === MainActor.shared, await MainLoop.isDriven {
+        if Pace.isVirtual {
+            await MainLoop.nextTurn(orAt: instant)
+        } else if isolation === MainActor.shared, await MainLoop.isDriven {
             await MainLoop.nextTurn(orAt: instant)
         } else {
             try? await Task.sleep(until: instant, clock: .continuous)

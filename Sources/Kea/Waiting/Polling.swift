@@ -28,6 +28,8 @@ struct Polling<Value> {
     private let location: SourceLocation
     private var samples = Samples()
     private var isDecided = false
+    private var lastLook: ContinuousClock.Instant?
+    private var looksAtThisInstant = 0
 
     init(_ matcher: Matcher<Value>, _ wait: Wait, at location: SourceLocation) {
         self.matcher = matcher
@@ -42,20 +44,19 @@ struct Polling<Value> {
     var end: ContinuousClock.Instant { deadline }
 
     /// When the next sample is due, or `nil` once the expectation is decided.
-    ///
-    /// The pause grows with the time that has passed, by a fiftieth of it: a change is seen about that much late
-    /// at the most, and a long wait costs little.
     var nextSample: ContinuousClock.Instant? {
         guard !isDecided else { return nil }
         guard wait.mode != .atEnd else { return deadline }
         let now = ContinuousClock.now
-        let pause = min(max((now - start) / 50, .microseconds(100)), .milliseconds(10))
-        return min(now + pause, deadline)
+        let looks = now == lastLook ? looksAtThisInstant : 0
+        return min(now + Pace.pause(after: now - start, looks: looks), deadline)
     }
 
     /// Judges one sample; a failure is reported when the sample decides it.
     mutating func take(_ outcome: Result<Value, any Error>) {
         let now = ContinuousClock.now
+        looksAtThisInstant = now == lastLook ? looksAtThisInstant + 1 : 1
+        lastLook = now
         let isLast = now >= deadline
         guard wait.mode != .atEnd || isLast else { return }
         let verdict = Verdict(outcome, judge, negated: wait.negated)

@@ -170,7 +170,7 @@ extension Execution {
     /// Runs one step or hook and says how it ended.
     @MainActor
     fileprivate func piece(_ body: @MainActor () throws -> Void) -> StepResult {
-        let start = ContinuousClock.now
+        let start = RealClock.now
         let failuresBefore = failures.count
         var status = Status.passed
         var reason: String?
@@ -195,7 +195,7 @@ extension Execution {
             status = .failed
         }
         return StepResult(
-            status: status, seconds: (ContinuousClock.now - start).seconds, failures: found, reason: reason)
+            status: status, seconds: (RealClock.now - start).seconds, failures: found, reason: reason)
     }
 
     /// Records what is wrong with a step that cannot be run.

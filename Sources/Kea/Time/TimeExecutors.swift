@@ -1,0 +1,160 @@
+// The only file that knows the executors of the Swift runtime. They are not public API yet: where the toolchain is
+// another one, virtual time is not available, and says so.
+#if compiler(>=6.3) && os(Linux)
+
+    import Foundation
+    @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
+
+    /// The executors of this process, by which virtual time gets hold of all that tasks do.
+    ///
+    /// In real time they hand every job on to the executors that the platform has.
+    enum TimeExecutors {
+        /// Puts our executors in the place of the platform's; the first thing that a process does.
+        static func install() {
+            guard RealExecutors.schedulers != nil else { return }
+            _createExecutors(factory: Factory.self)
+        }
+
+        /// Why virtual time cannot be had, or `nil` where it can.
+        static var obstacle: String? {
+            MainActor.executor === MainLane.shared && Task.defaultExecutor === PoolLane.shared
+                ? nil : "the process did other things before it called Runner.main()"
+        }
+
+        private struct Factory: ExecutorFactory {
+            static var mainExecutor: any MainExecutor { MainLane.shared }
+            static var defaultExecutor: any TaskExecutor { PoolLane.shared }
+        }
+    }
+
+    /// The executors that the platform has.
+    enum RealExecutors {
+        fileprivate static let main = PlatformExecutorFactory.mainExecutor
+        fileprivate static let pool = PlatformExecutorFactory.defaultExecutor
+        fileprivate static let schedulers: (main: any SchedulingExecutor, pool: any SchedulingExecutor)? = {
+            guard let main = main as? any SchedulingExecutor, let pool = pool as? any SchedulingExecutor
+            else {
+                return nil
+            }
+            return (main, pool)
+        }()
+
+        /// Has a job done in real time, at once or after `delay`.
+        static func enqueue(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane, after delay: Duration? = nil)
+        {
+            let job = ExecutorJob(job)
+            switch (lane, delay, schedulers) {
+            case (.main, let delay?, let schedulers?):
+                schedulers.main.enqueue(job, after: delay, clock: ContinuousClock())
+            case (.pool, let delay?, let schedulers?):
+                schedulers.pool.enqueue(job, after: delay, clock: ContinuousClock())
+            case (.main, _, _): main.enqueue(job)
+            case (.pool, _, _): pool.enqueue(job)
+            }
+        }
+
+        /// Does a job here and now, on the main thread.
+        @MainActor
+        static func run(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane) {
+            switch lane {
+            case .main: job.runSynchronously(on: MainLane.shared.asUnownedSerialExecutor())
+            case .pool: job.runSynchronously(on: noActor)
+            }
+        }
+
+        /// The executor of code that belongs to no actor, as the threads of the pool name it to the runtime.
+        ///
+        /// The runtime has no function that returns it, but its representation is part of the ABI: two words of zero
+        /// (`SerialExecutorRef::generic()`).
+        private static let noActor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+    }
+
+    /// The executor of the main actor.
+    private final class MainLane: MainExecutor, SchedulingExecutor {
+        static let shared = MainLane()
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            guard VirtualTimeline.isAnyRunning else { return RealExecutors.main.enqueue(job) }
+            VirtualTimeline.enqueue(UnownedJob(job), on: .main)
+        }
+
+        func enqueue<C: Clock>(
+            _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+        ) {
+            if VirtualTimeline.isAnyRunning, let delay = delay as? Duration {
+                return VirtualTimeline.enqueue(UnownedJob(job), on: .main, after: delay)
+            }
+            guard let real = RealExecutors.schedulers?.main else { return RealExecutors.main.enqueue(job) }
+            real.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+        }
+
+        func enqueue<C: Clock>(
+            _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+        ) {
+            if VirtualTimeline.isAnyRunning, let delay = clock.now.duration(to: instant) as? Duration {
+                return VirtualTimeline.enqueue(UnownedJob(job), on: .main, after: delay)
+            }
+            guard let real = RealExecutors.schedulers?.main else { return RealExecutors.main.enqueue(job) }
+            real.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+        }
+
+        // In virtual time the jobs of the pool run on the main thread as well, and pass for the main actor's: code that
+        // asks `Thread.isMainThread` before it says `assumeIsolated` must not be called a liar.
+        func isIsolatingCurrentContext() -> Bool? { RealExecutors.main.isIsolatingCurrentContext() }
+        func checkIsolated() { RealExecutors.main.checkIsolated() }
+
+        var isMainExecutor: Bool { true }
+        func run() throws { try RealExecutors.main.run() }
+        func runUntil(_ condition: () -> Bool) throws { try RealExecutors.main.runUntil(condition) }
+        func stop() { RealExecutors.main.stop() }
+    }
+
+    /// The executor of all that belongs to no actor, and of actors without an executor of their own.
+    private final class PoolLane: TaskExecutor, SchedulingExecutor {
+        static let shared = PoolLane()
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            guard VirtualTimeline.isAnyRunning else { return RealExecutors.pool.enqueue(job) }
+            VirtualTimeline.enqueue(UnownedJob(job), on: .pool)
+        }
+
+        func enqueue<C: Clock>(
+            _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+        ) {
+            if VirtualTimeline.isAnyRunning, let delay = delay as? Duration {
+                return VirtualTimeline.enqueue(UnownedJob(job), on: .pool, after: delay)
+            }
+            guard let real = RealExecutors.schedulers?.pool else { return RealExecutors.pool.enqueue(job) }
+            real.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+        }
+
+        func enqueue<C: Clock>(
+            _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+        ) {
+            if VirtualTimeline.isAnyRunning, let delay = clock.now.duration(to: instant) as? Duration {
+                return VirtualTimeline.enqueue(UnownedJob(job), on: .pool, after: delay)
+            }
+            guard let real = RealExecutors.schedulers?.pool else { return RealExecutors.pool.enqueue(job) }
+            real.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+        }
+    }
+
+#else
+
+    /// The executors of this process, where nothing is known of them.
+    enum TimeExecutors {
+        /// Does nothing.
+        static func install() {}
+
+        /// Why virtual time cannot be had.
+        static var obstacle: String? { "it takes Swift 6.3 on Linux" }
+    }
+
+    /// The executors that the platform has; nothing is ever taken from them here, so that nothing has to be given back.
+    enum RealExecutors {
+        static func enqueue(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane, after delay: Duration? = nil)
+        {}
+        @MainActor static func run(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane) {}
+    }
+
+#endif

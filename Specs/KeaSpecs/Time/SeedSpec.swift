@@ -1,0 +1,144 @@
+import Kea
+
+/// A search field whose replies may come in another order than the questions, which it does not see to.
+@MainActor
+private final class Search {
+    var shown = ""
+
+    func type(_ text: String) async {
+        shown = await Self.reply(to: text)
+    }
+
+    @concurrent private static func reply(to text: String) async -> String { "results for \(text)" }
+}
+
+/// The example that the race makes fail in some orders.
+@MainActor
+private func showsTheLatest(_ trait: Trait) {
+    it("shows the latest search", trait) {
+        let search = Search()
+        Task { await search.type("ke") }
+        Task { await search.type("kea") }
+        try await Task.sleep(for: .seconds(1))
+        expect(search.shown).to(equal("results for kea"))
+    }
+}
+
+/// The order in which five tasks of the pool and three of the main actor get their turns.
+@MainActor
+private func order(_ trait: Trait) -> [String] {
+    let journal = Journal()
+    let run = SpecRun {
+        it("does many things", trait) {
+            for number in 1...3 {
+                Task { journal.write("main \(number)") }
+            }
+            await withTaskGroup(of: Void.self) { group in
+                for number in 1...5 {
+                    group.addTask { await journal.write("pool \(number)") }
+                }
+            }
+        }
+    }
+    expect(run.messages).to(beEmpty())
+    return journal.entries
+}
+
+final class SeedSpec: Spec {
+    override class func spec() {
+        describe("a seed of virtual time") {
+            it("is not needed: the natural order is the same every time") {
+                expect(order(.virtualTime)).to(
+                    equal((1...3).map { "main \($0)" } + (1...5).map { "pool \($0)" }))
+            }
+
+            it("gives the same order every time") {
+                for seed: UInt64 in 1...5 {
+                    expect(order(.virtualTime(seed: seed))).to(equal(order(.virtualTime(seed: seed))))
+                }
+            }
+
+            it("gives many orders") {
+                let orders = Set((1...20).map { order(.virtualTime(seed: $0)) })
+                expect(orders.count).to(Matcher("be many") { $0 > 10 })
+            }
+
+            it("leaves jobs of the main actor in their order, as the main queue does") {
+                for seed: UInt64 in 1...20 {
+                    let main = order(.virtualTime(seed: seed)).filter { $0.hasPrefix("main") }
+                    expect(main).to(equal(["main 1", "main 2", "main 3"]))
+                }
+            }
+
+            it("finds a race, names itself, and replays it") {
+                let natural = SpecRun { showsTheLatest(.virtualTime) }
+                expect(natural.statuses).to(equal([.passed]))
+
+                let search = SpecRun { showsTheLatest(.virtualTime(seeds: 100)) }
+                expect(search.statuses).to(equal([.failed]))
+                expect(search.messages).to(
+                    equal([#"expected to equal "results for kea", got "results for ke""#]))
+                let note = try unwrap(search.results[0].failures[0].details.last)
+                let seed = try unwrap(UInt64(note.prefix { $0 != ":" }.split(separator: " ").last ?? ""))
+                expect(note).to(
+                    equal(
+                        "in virtual time with seed \(seed): .virtualTime(seed: \(seed)) or --seed \(seed) "
+                            + "gives the same order again"))
+
+                for _ in 1...3 {
+                    let replay = SpecRun { showsTheLatest(.virtualTime(seed: seed)) }
+                    expect(replay.messages).to(equal(search.messages))
+                }
+                let other = (1...100).filter { seed in
+                    SpecRun { showsTheLatest(.virtualTime(seed: seed)) }.statuses == [.passed]
+                }
+                expect(other).toNot(beEmpty())
+                expect(other.contains(seed)).to(beFalse())
+            }
+
+            it("comes from the run, where the run has one") {
+                let search = SpecRun { showsTheLatest(.virtualTime(seeds: 100)) }
+                let note = try unwrap(search.results[0].failures[0].details.last)
+                var options = Engine.Options()
+                options.seed = UInt64(note.prefix { $0 != ":" }.split(separator: " ").last ?? "")
+                expect(SpecRun(options: options) { showsTheLatest(.virtualTime) }.statuses).to(
+                    equal([.failed]))
+                expect(SpecRun(options: options) { showsTheLatest(.virtualTime(seeds: 100)) }.statuses)
+                    .to(equal([.failed]))
+            }
+
+            it("is tried in as many runs as the example asks for, hooks included, and reported as one") {
+                let journal = Journal()
+                let run = SpecRun {
+                    describe("a group") {
+                        @Let var list = [0]
+                        beforeAll { journal.write("once") }
+                        beforeEach { list.append(1) }
+                        it("has a fresh value each time", .virtualTime(seeds: 3)) {
+                            journal.write("\(list)")
+                        }
+                    }
+                }
+                expect(run.statuses).to(equal([.passed]))
+                expect(journal.entries).to(equal(["once", "[0, 1]", "[0, 1]", "[0, 1]"]))
+            }
+
+            it("is no longer tried after the first that does not pass") {
+                let journal = Journal()
+                let run = SpecRun {
+                    it("fails", .virtualTime(seeds: 10)) {
+                        journal.write("run")
+                        fail("no")
+                    }
+                    it("is skipped", .virtualTime(seeds: 10)) {
+                        journal.write("run")
+                        throw Skip("not here")
+                    }
+                }
+                expect(run.statuses).to(equal([.failed, .skipped]))
+                expect(journal.entries).to(haveCount(2))
+                expect(run.messages).to(equal(["no"]))
+            }
+        }
+    }
+}
