@@ -6,10 +6,11 @@ public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
 /// Is not `nil`, and what it holds matches.
 ///
 /// ```swift
-/// expect(question.title).to(haveValue(beginWith("Why")))
+/// expect(question).to(have(\.title, haveValue(beginWith("Why"))))
 /// ```
 ///
-/// For equality it is not needed: `expect(optional).to(equal(3))` compares what the optional holds.
+/// It is for optionals inside of other matchers: `expect(optional).to(beginWith("Why"))` judges what the optional
+/// holds by itself.
 public func haveValue<Wrapped>(_ matcher: Matcher<Wrapped>) -> Matcher<Wrapped?> {
     Matcher("have a value that is to \(matcher.nested)") {
         let judge = matcher.begin()

@@ -50,6 +50,43 @@ final class OptionalSpec: Spec {
             }
         }
 
+        describe("an optional") {
+            it("is judged by what it holds") {
+                expect(name).to(beginWith("K"))
+                expect(name).toNot(beEmpty())
+                expect(name?.count).to(beGreaterThan(2))
+                expect(name?.isEmpty).to(beFalse())
+                expect(name).to(satisfy { $0 == "Kea" })
+                expect(name).eventually(contain("ea"))
+                try require(name).to(haveCount(3))
+            }
+
+            it("is judged by what it holds, where it comes later") {
+                await expect {
+                    await Task.yield()
+                    return name
+                }.to(endWith("a"))
+                await expect(name).eventually(contain("ea"))
+            }
+
+            it("fails, negated or not, where it is nil") {
+                expect(
+                    messages {
+                        expect(none).to(beginWith("K"))
+                        expect(none).toNot(beginWith("K"))
+                        expect(none).eventually(beEmpty(), within: .milliseconds(1))
+                        expect(name).to(haveCount(2))
+                    }
+                ).to(
+                    equal([
+                        "expected to begin with \"K\", but it is nil",
+                        "expected not to begin with \"K\", but it is nil",
+                        "expected to be empty within 1 ms, but it is nil",
+                        "expected to have count 2, got 3",
+                    ]))
+            }
+        }
+
         describe("beTrue and beFalse") {
             it("hold for what they say") {
                 expect(1 < 2).to(beTrue())
