@@ -53,13 +53,20 @@ enum Checks {
             checkIDs(pickles, after: document.endID, check)
             checkTables(document, check)
             checkPlaces(document, tokens, check)
-            let formatted = FeatureFormatter().format(document)
-            if let problem = FormattingCheck.problem(with: formatted, of: document) {
+            if let problem = problemOfFormatting(document) {
                 check(false, "a formatted file is well: \(problem)")
             }
         }
         check(JSONCheck.isLines(messages.json.bytes), "messages are lines of JSON")
         return broken
+    }
+
+    private static func problemOfFormatting(_ document: GherkinDocument) -> String? {
+        let formatted = FeatureFormatter().format(document)
+        if let problem = FormattingCheck.problem(with: formatted, of: document) { return problem }
+        let parser = GherkinParser(defaultLanguage: document.language)
+        guard let after = parser.parse(formatted, uri: document.uri).document else { return "no document" }
+        return FormattingCheck.pickleDifference(between: document, and: after)
     }
 
     private static func checkIDs(_ pickles: [Pickle], after first: Int, _ check: (Bool, String) -> Void) {

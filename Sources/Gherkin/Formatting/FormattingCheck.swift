@@ -20,7 +20,8 @@ public enum FormattingCheck {
     /// The first thing that two documents say differently, apart from where it stands; `nil` where they say
     /// the same.
     ///
-    /// Documents without a difference have the same pickles, except for locations.
+    /// Documents without a difference have the same pickles, except for locations: these are made of nothing
+    /// else. They are not compared here, because there can be very many of them.
     public static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {
         if before.language != after.language { return "the language is another" }
         let pairs: [(name: String, before: [String], after: [String])] = [
@@ -29,15 +30,23 @@ public enum FormattingCheck {
             ("rows", rows(of: before), rows(of: after)),
             ("doc strings", docStrings(of: before), docStrings(of: after)),
             ("comments", comments(of: before), comments(of: after)),
-            ("pickles", pickles(of: before), pickles(of: after)),
         ]
-        for pair in pairs where pair.before != pair.after {
-            let index = zip(pair.before, pair.after).prefix { $0 == $1 }.count
-            let old = index < pair.before.count ? "“\(pair.before[index])”" : "nothing"
-            let new = index < pair.after.count ? "“\(pair.after[index])”" : "nothing"
-            return "the \(pair.name) are others: \(new) instead of \(old)"
-        }
-        return nil
+        return pairs.lazy.compactMap { first(of: $0.name, $0.before, $0.after) }.first
+    }
+
+    /// The first pickle in which two documents differ, apart from its location; `nil` where there is none.
+    public static func pickleDifference(
+        between before: GherkinDocument, and after: GherkinDocument
+    ) -> String? {
+        first(of: "pickles", pickles(of: before), pickles(of: after))
+    }
+
+    private static func first(of name: String, _ before: [String], _ after: [String]) -> String? {
+        guard before != after else { return nil }
+        let index = zip(before, after).prefix { $0 == $1 }.count
+        let old = index < before.count ? "“\(before[index])”" : "nothing"
+        let new = index < after.count ? "“\(after[index])”" : "nothing"
+        return "the \(name) are others: \(new) instead of \(old)"
     }
 
     private static func sections(of document: GherkinDocument) -> [String] {

@@ -86,10 +86,13 @@ extension LintRule {
 
     private static func unknownPlaceholders(of scenario: Scenario, in subject: LintSubject) -> [LintProblem] {
         let headers = scenario.examples.compactMap { table in
-            table.header.map { (table: table, names: $0.cells.map(\.value)) }
+            table.header.map { (table: table, names: Set($0.cells.map(\.value))) }
         }
         guard !headers.isEmpty else { return [] }
-        let known = Set(headers.flatMap(\.names))
+        let known = headers.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+        // In a text with a great many, the nearest columns would take for ever, and help nobody.
+        var searches = 100
+        let candidates = known.sorted().prefix(searches)
         let uses = OutlineTexts(scenario).uses
         let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
         var problems: [LintProblem] = []
@@ -104,7 +107,8 @@ extension LintRule {
                 }
                 continue
             }
-            let near = nearest(to: name, among: headers.flatMap(\.names))
+            searches -= 1
+            let near = searches < 0 ? nil : nearest(to: name, among: candidates)
             // Brackets have other meanings too, such as those of HTML.
             let isMeant = use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInDocString
             guard near != nil || isMeant else { continue }
@@ -117,7 +121,7 @@ extension LintRule {
         return problems
     }
 
-    private static func nearest(to name: String, among columns: [String]) -> String? {
+    private static func nearest(to name: String, among columns: some Sequence<String>) -> String? {
         let letters = Array(name.lowercased().filter { !$0.isWhitespace })
         guard letters.count <= 100 else { return nil }
         return columns.compactMap { column in

@@ -36,9 +36,9 @@ extension LintRule {
         },
         LintRule("leading-and", "a first step that goes on from nothing") { subject in
             subject.scopes.flatMap { scope -> [LintProblem] in
-                let inherited = subject.backgroundSteps(of: scope)
                 let lists =
-                    [scope.background?.steps ?? []] + (inherited.isEmpty ? scope.scenarios.map(\.steps) : [])
+                    [scope.background?.steps ?? []]
+                    + (scope.typeAbove == nil ? scope.scenarios.map(\.steps) : [])
                 return lists.compactMap { steps in
                     guard let step = steps.first, step.keywordType == .conjunction else { return nil }
                     return LintProblem(
@@ -64,10 +64,7 @@ extension LintRule {
         _ subject: LintSubject, _ check: (Scenario, TypedSteps) -> LintProblem?
     ) -> [LintProblem] {
         subject.scopes.flatMap { scope -> [LintProblem] in
-            var before = StepKeywordType.unknown
-            for step in subject.backgroundSteps(of: scope) where step.keywordType != .conjunction {
-                before = step.keywordType
-            }
+            let before = scope.typeAbove ?? .unknown
             return scope.scenarios.compactMap { scenario in
                 var type = before
                 let steps = scenario.steps.map { step in

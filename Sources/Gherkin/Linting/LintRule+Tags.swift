@@ -13,7 +13,9 @@ extension LintRule {
             eachTagged(subject) { tags, inherited in
                 var seen = Set<String>()
                 return tags.compactMap { tag in
-                    guard seen.insert(tag.name).inserted, let owner = inherited[tag.name] else { return nil }
+                    guard seen.insert(tag.name).inserted,
+                        let owner = inherited.first(where: { $0.tags.contains(tag.name) })?.name
+                    else { return nil }
                     return LintProblem(
                         tag.location,
                         "\(tag.name) is inherited from the \(owner), and need not be said again.")
@@ -22,34 +24,39 @@ extension LintRule {
         },
     ]
 
-    /// Checks the tags of everything that has some, with those that it inherits: what from, by name.
+    /// Something that hands its tags down to what is in it.
+    private struct Owner {
+        let name: String
+        let tags: Set<String>
+
+        init(_ name: String, _ tags: [Tag]) {
+            self.name = name
+            self.tags = Set(tags.map(\.name))
+        }
+    }
+
+    /// Checks the tags of everything that has some, with the owners that it inherits from.
     private static func eachTagged(
-        _ subject: LintSubject, _ check: (_ tags: [Tag], _ inherited: [String: String]) -> [LintProblem]
+        _ subject: LintSubject, _ check: (_ tags: [Tag], _ inherited: [Owner]) -> [LintProblem]
     ) -> [LintProblem] {
         guard let feature = subject.document.feature else { return [] }
-        var problems = check(feature.tags, [:])
-        let ofFeature = adding(feature.tags, of: "feature", to: [:])
+        var problems = check(feature.tags, [])
+        let featureOwner = Owner("feature", feature.tags)
         for scope in subject.scopes {
-            var ofScope = ofFeature
+            var owners = [featureOwner]
             if let rule = scope.rule {
-                problems += check(rule.tags, ofFeature)
-                ofScope = adding(rule.tags, of: "rule", to: ofFeature)
+                problems += check(rule.tags, owners)
+                owners.append(Owner("rule", rule.tags))
             }
             for scenario in scope.scenarios {
                 let tags = scenario.tags
-                if !tags.isEmpty { problems += check(tags, ofScope) }
+                if !tags.isEmpty { problems += check(tags, owners) }
                 let examples = scenario.examples.filter { !$0.tags.isEmpty }
                 guard !examples.isEmpty else { continue }
-                let ofScenario = adding(tags, of: "scenario", to: ofScope)
-                for table in examples { problems += check(table.tags, ofScenario) }
+                let all = owners + [Owner("scenario", tags)]
+                for table in examples { problems += check(table.tags, all) }
             }
         }
         return problems
-    }
-
-    private static func adding(_ tags: [Tag], of owner: String, to inherited: [String: String]) -> [String:
-        String]
-    {
-        inherited.merging(tags.map { ($0.name, owner) }) { first, _ in first }
     }
 }

@@ -13,6 +13,20 @@ struct LintSubject: Sendable {
         let rule: Rule?
         let background: Background?
         let scenarios: [Scenario]
+        /// What the last step above those of each scenario is; `nil` where no background has steps.
+        let typeAbove: StepKeywordType?
+
+        /// - Parameter above: what the last step of the feature's background is, for a rule.
+        init(rule: Rule?, background: Background?, scenarios: [Scenario], above: StepKeywordType?) {
+            self.rule = rule
+            self.background = background
+            self.scenarios = scenarios
+            var type = above
+            for step in background?.steps ?? [] {
+                type = step.keywordType == .conjunction ? type ?? .unknown : step.keywordType
+            }
+            typeAbove = type
+        }
     }
 
     /// The subject of a file without errors; `nil` for one with errors.
@@ -22,13 +36,18 @@ struct LintSubject: Sendable {
         self.document = document
         dialect = Dialect(code: document.language) ?? .english
         switches = LintSwitches(in: document)
+        guard let feature = document.feature else {
+            scopes = []
+            return
+        }
+        let own = Scope(
+            rule: nil, background: feature.background, scenarios: feature.scenarios, above: nil)
         scopes =
-            document.feature.map { feature in
-                [Scope(rule: nil, background: feature.background, scenarios: feature.scenarios)]
-                    + feature.rules.map {
-                        Scope(rule: $0, background: $0.background, scenarios: $0.scenarios)
-                    }
-            } ?? []
+            [own]
+            + feature.rules.map { rule in
+                Scope(
+                    rule: rule, background: rule.background, scenarios: rule.scenarios, above: own.typeAbove)
+            }
     }
 
     /// All scenarios, in the order of the source.
@@ -38,11 +57,6 @@ struct LintSubject: Sendable {
     func keyword(_ kind: KeywordKind) -> String {
         let keyword = dialect.keywords(of: kind).first { $0 != "* " } ?? kind.name
         return keyword.last == " " ? String(keyword.dropLast()) : keyword
-    }
-
-    /// The steps that come before those of a scenario.
-    func backgroundSteps(of scope: Scope) -> [Step] {
-        (document.feature?.background?.steps ?? []) + (scope.rule == nil ? [] : scope.background?.steps ?? [])
     }
 
     /// A name as it is shown in a message.

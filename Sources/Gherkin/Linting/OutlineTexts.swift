@@ -32,10 +32,12 @@ struct OutlineTexts {
     }
 
     private mutating func add(_ text: String, line: UInt32, at start: UInt32, in storage: DocumentStorage) {
-        guard text.utf8.contains(UInt8(ascii: "<")) else { return }
-        for placeholder in Placeholder.all(in: text) {
-            let location = storage.location(line: line, at: start + UInt32(placeholder.offset))
-            uses.append(Use(placeholder: placeholder, location: location, isInDocString: false))
+        let placeholders = Placeholder.all(in: text)
+        guard !placeholders.isEmpty else { return }
+        let column = storage.column(of: Int(start))
+        uses += placeholders.map { placeholder in
+            let location = Location(line: Int(line), column: column + placeholder.offset)
+            return Use(placeholder: placeholder, location: location, isInDocString: false)
         }
     }
 

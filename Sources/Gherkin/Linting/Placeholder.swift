@@ -3,7 +3,7 @@ struct Placeholder {
     /// What stands between the brackets.
     let name: String
 
-    /// Where the `<` stands, in bytes from the start of the text.
+    /// Where the `<` stands, in code points from the start of the text.
     let offset: Int
 
     /// Whether it stands between double quotes.
@@ -11,19 +11,22 @@ struct Placeholder {
 
     /// Everything between `<` and `>` in a text, from the left.
     static func all(in text: String) -> [Placeholder] {
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
         var found: [Placeholder] = []
-        var opening: Int?
+        var opening: (byte: Int, point: Int)?
         var quotes = 0
+        var points = -1
         let bytes = Array(text.utf8)
-        for (offset, byte) in bytes.enumerated() {
+        for (index, byte) in bytes.enumerated() where byte & 0xC0 != 0x80 {
+            points += 1
             switch byte {
             case UInt8(ascii: "\""): quotes += 1
-            case UInt8(ascii: "<"): opening = offset
+            case UInt8(ascii: "<"): opening = (index, points)
             case UInt8(ascii: ">"):
                 guard let start = opening else { continue }
                 opening = nil
-                let name = String(decoding: bytes[(start + 1)..<offset], as: UTF8.self)
-                found.append(Placeholder(name: name, offset: start, isQuoted: quotes % 2 == 1))
+                let name = String(decoding: bytes[(start.byte + 1)..<index], as: UTF8.self)
+                found.append(Placeholder(name: name, offset: start.point, isQuoted: quotes % 2 == 1))
             default: break
             }
         }

@@ -52,13 +52,23 @@ final class FormatterPromisesSpec: Spec {
         }
 
         describe("the formatter's check") {
-            it("finds pickles that have changed") {
+            it("finds steps that have changed") {
                 let document = try unwrap(parse("Feature: f\nScenario: s\nGiven a\n").document)
                 let other = Array("Feature: f\n\n  Scenario: s\n    Given b\n".utf8)
                 expect(FormattingCheck.problem(with: other, of: document)).to(
                     equal(
                         "the steps are others: “0 Given /b context false ” instead of “0 Given /a context false ”"
                     ))
+            }
+
+            it("finds pickles that have changed, and not where they stand") {
+                let one = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| b |\n").document)
+                let moved = try unwrap(parse("Feature: f\n\n @a\n Scenario: s\n* a\n|b|\n").document)
+                let other = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| c |\n").document)
+                expect(FormattingCheck.pickleDifference(between: one, and: other)).notTo(beNil())
+                let same = try unwrap(parse("\nFeature: f\n\n @a\n Scenario: s\n Given a\n |b|\n").document)
+                expect(FormattingCheck.pickleDifference(between: one, and: same)).to(beNil())
+                expect(FormattingCheck.pickleDifference(between: one, and: moved)).notTo(beNil())
             }
 
             it("finds a layout that is not the last word") {

@@ -45,6 +45,15 @@ final class LintSwitchesSpec: Spec {
             }
         }
 
+        describe("a comment that switches one rule on where all are off") {
+            it("leaves the others off") {
+                let text = feature("# lint: off", "# lint: on no-then").replacing(
+                    "Scenario: c", with: "Scenario:")
+                expect(FeatureLinter().findings(in: parse(text)).map { "\($0.location) \($0.rule)" }).to(
+                    equal(["2:1 no-then", "8:1 no-then"]))
+            }
+        }
+
         describe("a comment for what is next") {
             it("switches rules off for a scenario with its tags and all that is in it") {
                 let text = """

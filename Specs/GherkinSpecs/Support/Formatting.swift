@@ -9,5 +9,8 @@ func formatted(_ text: String) throws -> String {
 /// What the formatter breaks of its promises for a text; `nil` where it keeps them all.
 func brokenPromise(_ bytes: [UInt8], uri: String = "x.feature") -> String? {
     guard let document = GherkinParser().parse(bytes, uri: uri).document else { return nil }
-    return FormattingCheck.problem(with: FeatureFormatter().format(document), of: document)
+    let formatted = FeatureFormatter().format(document)
+    if let problem = FormattingCheck.problem(with: formatted, of: document) { return problem }
+    guard let after = GherkinParser().parse(formatted, uri: uri).document else { return "no document" }
+    return FormattingCheck.pickleDifference(between: document, and: after)
 }

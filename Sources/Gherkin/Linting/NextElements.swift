@@ -1,0 +1,58 @@
+/// What stands below each comment of a file: the lines that `# lint: off-next` is about.
+struct NextElements {
+    /// For each comment, the lines of the element below it; the line below it where no element begins there.
+    private(set) var lines: [ClosedRange<Int>] = []
+
+    init(in document: GherkinDocument) {
+        let lastLines = Self.lastLines(of: document)
+        let comments = document.storage.records.comments
+        var below: [ClosedRange<Int>] = []
+        document.storage.withSource { source in
+            guard let base = source.baseAddress else { return }
+            // From the end, so that a comment above another one has what that one has.
+            for index in comments.indices.reversed() {
+                var line = Int(comments[index].line) + 1
+                var start = Int(comments[index].end)
+                while start < source.count, source[start] != 0x0A { start += 1 }
+                for text in SourceLines(in: source, min(start + 1, source.count)..<source.count) {
+                    if !WhiteSpace.trimmed(base, text).isEmpty { break }
+                    line += 1
+                }
+                if let next = below.last, index + 1 < comments.count, Int(comments[index + 1].line) == line {
+                    below.append(next)
+                } else {
+                    below.append(line...max(line, lastLines[line] ?? line))
+                }
+            }
+        }
+        lines = below.reversed()
+    }
+
+    /// The last lines of all elements, by their first.
+    private static func lastLines(of document: GherkinDocument) -> [Int: Int] {
+        let storage = document.storage
+        let sections = storage.records.sections
+        var lastLines: [Int: Int] = [:]
+        func add(_ first: UInt32, _ last: Int) {
+            lastLines[Int(first)] = max(lastLines[Int(first)] ?? 0, last)
+        }
+        for index in storage.records.steps.indices {
+            add(storage.records.steps[index].line, Step(storage: storage, index: index).lastLine)
+        }
+        for section in sections {
+            let end = Int(section.subtreeEnd)
+            // A section ends where the next one begins, with the tags above it.
+            var last = Int.max
+            if end < sections.count {
+                let next = sections[end]
+                let hasTags = next.tagStart < next.tagEnd
+                last = Int(hasTags ? storage.records.tags[Int(next.tagStart)].line : next.line) - 1
+            }
+            add(section.line, last)
+            for index in section.tagStart..<section.tagEnd {
+                add(storage.records.tags[Int(index)].line, last)
+            }
+        }
+        return lastLines
+    }
+}
