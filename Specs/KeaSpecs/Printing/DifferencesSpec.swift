@@ -63,6 +63,30 @@ final class DifferencesSpec: Spec {
                     equal(["[0].street: expected \"Elm\", got \"Oak\""]))
             }
 
+            it("of any two lists are found, and no more than there are") {
+                var state: UInt64 = 7
+                func number(below bound: Int) -> Int {
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return Int(state >> 33) % bound
+                }
+                for _ in 0..<2000 {
+                    let one = (0..<number(below: 9)).map { _ in number(below: 3) }
+                    let other = (0..<number(below: 9)).map { _ in number(below: 3) }
+                    let lines = differences(expected: one, got: other).filter { $0.hasPrefix("[") }
+                    let missing = lines.filter { $0.contains(": missing") || $0.contains(": expected ") }
+                        .count
+                    let unexpected = lines.filter {
+                        $0.contains(": unexpected") || $0.contains(": expected ")
+                    }.count
+                    let isSound =
+                        one.count - missing == other.count - unexpected && lines.isEmpty == (one == other)
+                        && lines.count <= max(one.count, other.count) + min(one.count, other.count)
+                    guard isSound else {
+                        return fail("\(printed(one)) and \(printed(other)) differ by \(printed(lines))")
+                    }
+                }
+            }
+
             it("of dictionaries are named by their keys") {
                 expect(
                     differences(expected: ["a": 1, "b": 2, "c": 3], got: ["a": 1, "b": 5, "d": 4])

@@ -84,11 +84,44 @@ final class LineDiffSpec: Spec {
                     haveCount(atMost: 45).and(have(\.last, haveValue(beginWith("… and ")))))
             }
 
+            it("turns the one text into the other, for any two short texts") {
+                var random = Numbers(state: 42)
+                func text() -> String {
+                    (0..<random.next(below: 7)).map { _ in ["a", "b", "c", ""][random.next(below: 4)] }
+                        .joined(separator: "\n")
+                }
+                for _ in 0..<2000 {
+                    let (one, other) = ("x\n" + text(), "x\n" + text())
+                    guard one != other else { continue }
+                    // Texts as short as these stand in one hunk, so that its lines are all there are from the first on.
+                    let lines = differences(expected: one, got: other).dropFirst(2)
+                    func side(_ mark: Character) -> String {
+                        lines.filter { $0.first == " " || $0.first == mark }.map { String($0.dropFirst(2)) }
+                            .joined(separator: "\n")
+                    }
+                    guard !lines.contains(where: { $0.hasPrefix("at ") }) else { continue }
+                    guard one.contains(side("-")), other.contains(side("+")), side("-") != side("+") else {
+                        return fail(
+                            "\(printed(one)) and \(printed(other)) differ by \(printed(Array(lines)))")
+                    }
+                }
+            }
+
             it("handles texts that are empty, or the beginning of the other") {
                 expect(diff("", "a\nb")).to(equal("- expected, + got\nat line 1:\n- \n+ a\n+ b"))
                 expect(diff("a\nb\nc", "a\nb")).to(equal("- expected, + got\nat line 1:\n  a\n  b\n- c"))
                 expect(diff("b\nb", "b\nb\nb\nb")).to(contain("+ b\n+ b"))
             }
         }
+    }
+}
+
+/// Numbers that look random and are the same in every run.
+private struct Numbers {
+    var state: UInt64
+
+    mutating func next(below bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
     }
 }
