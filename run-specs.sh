@@ -34,6 +34,8 @@ Which examples:
 
 How:
   --order ORDER               defined, reverse, random or random:SEED
+  --seed SEED                 the order of ready work in examples that live in
+                              virtual time
   --fail-fast                 run nothing more after the first failure
   --no-strict                 let pending examples pass
   --strict-steps              let step definitions that no feature uses fail the run

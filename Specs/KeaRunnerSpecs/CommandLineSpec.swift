@@ -128,6 +128,9 @@ final class CommandLineSpec: Spec {
             name: "a seed that is no number", words: ["--order=random:x"],
             text: "error: --order: the seed \"x\" is not a whole number from 0 to 18446744073709551615\n"),
         Mistake(
+            name: "a seed of virtual time that is no number", words: ["--seed", "seven"],
+            text: "error: --seed: \"seven\" is not a whole number from 0 to 18446744073709551615\n"),
+        Mistake(
             name: "an unknown format", words: ["--format", "juint"],
             text: """
                 error: --format: there is no format "juint"; did you mean junit?

@@ -34,6 +34,8 @@ struct RunOptions: Equatable {
     var mode = Mode.run
     /// In which order they are run.
     var order = ExampleOrder.defined
+    /// What chooses the order of ready work in examples that live in virtual time; `nil` for the natural order.
+    var seed: UInt64?
     /// Whether nothing more is run after the first failure.
     var failsFast = false
     /// Whether pending examples fail the run.

@@ -54,6 +54,11 @@ struct Option: Sendable {
             (value, draft) throws(UsageError) in
             draft.run.order = try ExampleOrder(argument: value)
         },
+        Option(
+            "--seed", nil, "SEED", "the order of ready work in examples that live in", "virtual time"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.seed = try SeedOption.seed(value)
+        },
         Option("--fail-fast", nil, nil, "run nothing more after the first failure") { _, draft in
             draft.run.failsFast = true
         },

@@ -39,6 +39,16 @@ enum TimeOption {
     }
 }
 
+/// Reads the value of `--seed`.
+enum SeedOption {
+    static func seed(_ value: String) throws(UsageError) -> UInt64 {
+        guard let seed = UInt64(value) else {
+            throw UsageError("--seed: \"\(value)\" is not a whole number from 0 to \(UInt64.max)")
+        }
+        return seed
+    }
+}
+
 /// Reads the value of `--format`.
 enum FormatOption {
     /// The formats of reports.

@@ -37,6 +37,7 @@ struct RunSession {
         engine.options.isStrict = options.isStrict
         engine.options.isDryRun = isDryRun
         engine.options.timeLimit = options.timeLimit
+        engine.options.seed = options.seed
         ExampleTests.run(Self.leaveOut(done, from: plan.examples), of: suites, on: engine)
         engine.finish()
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }

@@ -33,7 +33,7 @@ struct ExampleTree {
         case .defined: return Self.examples(nodes) { $0 }
         case .reverse: return Self.examples(nodes) { $0.reversed() }
         case .random(let seed):
-            var numbers = SeededNumbers(seed: seed ?? 0)
+            var numbers = SeededGenerator(seed: seed ?? 0)
             return Self.examples(nodes) { $0.shuffled(using: &numbers) }
         }
     }

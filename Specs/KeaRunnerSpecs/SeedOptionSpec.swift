@@ -1,0 +1,24 @@
+import Foundation
+import Kea
+
+/// What a run makes of races that only some orders of ready work show.
+final class SeedOptionSpec: Spec {
+    override class func spec() {
+        describe("a race in virtual time") {
+            it("is found by an example that tries many seeds, and hidden from one that tries none") {
+                let run = try ChildRun([], only: ["RacySpec"])
+                expect(run.status).to(equal(1))
+                expect(run.output.contains("2 examples: 1 failed, 1 passed")).to(beTrue())
+                expect(run.output.contains("--seed")).to(beTrue())
+            }
+
+            it("is replayed by --seed with the seed that its failure names") {
+                let run = try ChildRun([], only: ["RacySpec"])
+                let seed = try unwrap(run.output.firstMatch(of: /with seed (\d+):/)).1
+                let replay = try ChildRun(["--seed", String(seed)], only: ["RacySpec"])
+                expect(replay.status).to(equal(1))
+                expect(replay.output.contains("2 examples: 2 failed")).to(beTrue())
+            }
+        }
+    }
+}
