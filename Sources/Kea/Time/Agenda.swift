@@ -25,8 +25,7 @@ package struct Agenda<Job> {
 
     private var main = Queue<Entry>()
     private var pool = Queue<Entry>()
-    /// What is due later; what is due next comes last.
-    private var timers: [Entry] = []
+    private var timers = Heap<Entry> { $0.due != $1.due ? $0.due < $1.due : $0.number < $1.number }
     private var count = 0
     private var generator: SeededGenerator?
 
@@ -90,29 +89,22 @@ extension Agenda {
     ///
     /// A sleep of `Duration.seconds(Int.max)` is a way to say for ever.
     package var nextDue: Duration? {
-        guard let due = timers.last?.due, due - now < Self.forEver else { return nil }
+        guard let due = timers.first?.due, due - now < Self.forEver else { return nil }
         return due
     }
 
     /// Adds work that can be done after `delay`.
     package mutating func add(_ job: Job, on lane: Lane, after delay: Duration) {
         guard delay > .zero else { return add(job, on: lane) }
-        let new = entry(job, on: lane, due: now + min(delay, Self.forEver).roundedUp)
-        // Behind what is due at the same time, which is in front of it here.
-        var (low, high) = (0, timers.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if timers[middle].due > new.due { low = middle + 1 } else { high = middle }
-        }
-        timers.insert(new, at: low)
+        timers.insert(entry(job, on: lane, due: now + min(delay, Self.forEver).roundedUp))
     }
 
     /// Moves on to `time`; all that is due until then becomes ready.
     package mutating func advance(to time: Duration) {
         now = max(now, time.roundedUp)
-        while let last = timers.last, last.due <= now {
-            timers.removeLast()
-            makeReady(last)
+        while let next = timers.first, next.due <= now {
+            _ = timers.popFirst()
+            makeReady(next)
         }
     }
 
@@ -121,8 +113,7 @@ extension Agenda {
         var all: [(job: Job, lane: Lane, delay: Duration?)] = []
         generator = nil
         while let (job, lane) = next() { all.append((job, lane, nil)) }
-        for entry in timers.reversed() { all.append((entry.job, entry.lane, entry.due - now)) }
-        timers = []
+        while let entry = timers.popFirst() { all.append((entry.job, entry.lane, entry.due - now)) }
         return all
     }
 
@@ -135,36 +126,5 @@ extension Duration {
         let (seconds, attoseconds) = components
         let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
         return .seconds(seconds) + .nanoseconds(nanoseconds)
-    }
-}
-
-/// First in, first out.
-private struct Queue<Element> {
-    private var elements: [Element] = []
-    private var head = 0
-
-    var count: Int { elements.count - head }
-    var isEmpty: Bool { count == 0 }
-    var first: Element? { isEmpty ? nil : elements[head] }
-
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    mutating func popFirst() -> Element? {
-        guard let first else { return nil }
-        head += 1
-        if isEmpty {
-            elements.removeAll(keepingCapacity: true)
-            head = 0
-        } else if head >= 1024, head > elements.count / 2 {
-            elements.removeFirst(head)
-            head = 0
-        }
-        return first
-    }
-
-    /// Takes out the element at `index`, and puts the last one in its place.
-    mutating func removeUnordered(at index: Int) -> Element {
-        elements.swapAt(head + index, elements.count - 1)
-        return elements.removeLast()
     }
 }

@@ -31,6 +31,17 @@ final class AgendaSpec: Spec {
                 expect(agenda.nextDue).to(equal(.seconds(3)))
             }
 
+            it("keeps the order of many times, equal ones among them") {
+                var agenda = Agenda<Int>()
+                let delays = (0..<1000).map { ($0 * 7919) % 100 + 1 }
+                for (number, delay) in delays.enumerated() {
+                    agenda.add(number, on: .pool, after: .seconds(delay))
+                }
+                agenda.advance(to: .seconds(100))
+                let expected = delays.indices.sorted { (delays[$0], $0) < (delays[$1], $1) }
+                expect(agenda.rest).to(equal(expected))
+            }
+
             it("counts in whole nanoseconds, and never comes early") {
                 var agenda = Agenda<String>()
                 agenda.add("a", on: .pool, after: .seconds(1) / 3)

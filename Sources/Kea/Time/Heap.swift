@@ -1,0 +1,43 @@
+/// Elements of which the first can be had at once, and the others in order after it.
+///
+/// A binary heap: putting one in and taking the first one out both take time in proportion to the logarithm of the
+/// number of elements.
+struct Heap<Element> {
+    private var elements: [Element] = []
+    private let isBefore: (Element, Element) -> Bool
+
+    /// Makes an empty heap.
+    init(isBefore: @escaping (Element, Element) -> Bool) { self.isBefore = isBefore }
+
+    /// The element that no other one is before.
+    var first: Element? { elements.first }
+
+    /// Puts an element in.
+    mutating func insert(_ element: Element) {
+        elements.append(element)
+        var place = elements.count - 1
+        while place > 0 {
+            let parent = (place - 1) / 2
+            guard isBefore(elements[place], elements[parent]) else { return }
+            elements.swapAt(place, parent)
+            place = parent
+        }
+    }
+
+    /// Takes out the first element.
+    mutating func popFirst() -> Element? {
+        guard let first = elements.first else { return nil }
+        elements[0] = elements[elements.count - 1]
+        elements.removeLast()
+        var place = 0
+        while true {
+            var least = place
+            for child in [2 * place + 1, 2 * place + 2] where child < elements.count {
+                if isBefore(elements[child], elements[least]) { least = child }
+            }
+            guard least != place else { return first }
+            elements.swapAt(place, least)
+            place = least
+        }
+    }
+}
