@@ -1,9 +1,13 @@
 import Foundation
+import Kea
+
+// As in a run of specs, so that real time is measured with what virtual time needs.
+VirtualTime.prepare()
 
 /// Everything that can be measured, in the order in which it is.
 let topics: [Topic] = [
     ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
-    GherkinLimits.topic,
+    GherkinLimits.topic, VirtualTimeBenchmarks.topic,
 ]
 
 let help = """

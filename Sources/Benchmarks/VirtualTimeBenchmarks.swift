@@ -1,0 +1,43 @@
+import Kea
+
+/// How fast virtual time passes, and what it costs those who do not use it.
+enum VirtualTimeBenchmarks {
+    static let topic = Topic(name: "virtual-time", summary: "virtual time, and real time beside it") {
+        isShort in
+        if let reason = VirtualTime.unavailableReason { return [Figure(reason, "skipped")] }
+        let runs = isShort ? 3 : 11
+        let sleeps = isShort ? 1_000 : 10_000
+        let sleeping = time(of: runs) {
+            for _ in 0..<sleeps { try await Task.sleep(for: .seconds(60)) }
+        }
+        let many = time(of: runs) {
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<sleeps {
+                    group.addTask { try? await Task.sleep(for: .seconds(number % 60)) }
+                }
+            }
+        }
+        let waiting = time(of: runs) { await expect(1).always(equal(1), for: .seconds(300)) }
+        return [
+            Figure("virtual time in a millisecond", "\(Int(Double(sleeps) / sleeping / 1000)) min"),
+            Figure("a sleep, one after the other", brief(sleeping / Double(sleeps))),
+            Figure("a sleep, all at once", brief(many / Double(sleeps))),
+            Figure(
+                "waiting for five minutes", brief(waiting), budget: "at most 10 ms", waiting <= 10e-3),
+            Figure("an empty example", brief(time(of: runs * 100) {})),
+        ]
+    }
+
+    /// How long an example with this body takes, in real seconds.
+    @MainActor
+    private static func time(of runs: Int, _ body: @escaping @MainActor () async throws -> Void) -> Double {
+        let place = SourceLocation(file: #filePath, line: #line)
+        var traits = Traits()
+        traits.time = .virtual(VirtualTime())
+        let example = Example(
+            "virtual", in: ExampleGroup("virtual time", suite: "Benchmark", location: place), location: place,
+            traits: traits, body: .action(.async(body)))
+        let engine = Engine()
+        return median(of: runs) { engine.run(example) }
+    }
+}
