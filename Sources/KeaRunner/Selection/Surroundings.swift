@@ -3,7 +3,9 @@ import KeaReports
 
 /// What a run finds around it: folders, the command's name, the environment.
 ///
-/// Read once at the start and passed on, so that everything below is a function of it.
+/// Read once at the start and passed on, so that everything below is a function of it. `run-specs.sh` tells in
+/// `KEA_DIRECTORY` where it was called and in `KEA_COMMAND` how; `KEA_FEATURES` names another folder of features
+/// than the package's `Features`. `CI`, `NO_COLOR`, `FORCE_COLOR` and `COLUMNS` mean what they mean everywhere.
 struct Surroundings: Sendable {
     /// The folder of the package, an absolute path.
     let root: String
