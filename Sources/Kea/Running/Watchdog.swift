@@ -26,7 +26,7 @@ package final class Watchdog: Sendable {
     private let state = Mutex(State())
 
     /// How long past its limit an example may be before it counts as hung: the engine's own limit comes first.
-    private static let grace = Duration.seconds(2)
+    private static let grace = Duration.seconds(1)
 
     /// Sets what is to be done about a hung example; it is called with the example and the message, on a thread of
     /// its own, and the process ends when it returns.
