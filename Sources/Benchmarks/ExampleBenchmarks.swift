@@ -19,9 +19,9 @@ enum ExampleBenchmarks {
         var own: [Double] = []
         // In turn, so that both have the same share of whatever else the machine does.
         for _ in 0..<runs {
-            plain.append(
-                time(suite((PlainTest.self, (0..<count).map { ("test \($0)", { _ in }) }))) / Double(count))
-            own.append(time(suite(ExampleCase.entry(for: group.examples, on: engine))) / Double(count))
+            plain.append(try PlainXCTest.secondsATestInChild(count))
+            own.append(
+                time(XCTestSuite.of(ExampleCase.entry(for: group.examples, on: engine))) / Double(count))
         }
         let direct =
             median(of: runs) { for example in group.examples { engine.run(example) } } / Double(count)
@@ -37,18 +37,7 @@ enum ExampleBenchmarks {
         ]
     }
 
-    private static func suite(_ entry: XCTestCaseEntry) -> XCTestSuite {
-        let suite = XCTestSuite(name: "Benchmark")
-        for (name, body) in entry.allTests {
-            suite.addTest(entry.testCaseClass.init(name: name, testClosure: body))
-        }
-        return suite
-    }
-
     private static func time(_ suite: XCTestSuite) -> Double {
         median(of: 1) { suite.run() }
     }
 }
-
-/// A test of plain XCTest, with nothing of Kea.
-private final class PlainTest: XCTestCase {}

@@ -1,6 +1,11 @@
 import Foundation
 import Kea
 
+if let count = PlainXCTest.wantedCount {
+    // A child of the topic "examples": XCTest with nothing of Kea in the process.
+    print(PlainXCTest.secondsATest(count))
+    exit(0)
+}
 // As in a run of specs, so that real time is measured with what virtual time needs.
 VirtualTime.prepare()
 
@@ -16,7 +21,7 @@ let help = """
     Measures Kea and prints figures with their budgets. Build it with `-c release`; figures of a debug build say
     nothing. Without topics, all of them are measured.
 
-    \(topics.map { "  \($0.name.padding(toLength: 14, withPad: " ", startingAt: 0))\($0.summary)" }.joined(separator: "\n"))
+    \(topics.map { "  \($0.name.padding(toLength: 16, withPad: " ", startingAt: 0))\($0.summary)" }.joined(separator: "\n"))
 
     options:
       --short   a quick round, with fewer runs
