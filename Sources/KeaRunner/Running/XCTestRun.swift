@@ -72,7 +72,7 @@ extension Suites {
 }
 
 /// The class under which XCTest knows mistakes that belong to no example, so that they fail the run.
-final class Mistakes: XCTestCase {
+final class Mistakes: ExampleCase {
     /// How many of them XCTest has run.
     @MainActor static var runCount = 0
 
