@@ -38,9 +38,11 @@ enum GroupBuilder {
 }
 
 extension ExampleGroup {
-    /// The group that a closure describes, apart from all spec classes.
-    package static func describing(_ suite: String, _ body: @MainActor () -> Void) -> ExampleGroup {
-        let group = ExampleGroup("", suite: suite, location: SourceLocation(file: suite, line: 0))
+    /// The group that a closure describes; without a parent it is apart from all spec classes.
+    package static func describing(
+        _ suite: String, in parent: ExampleGroup? = nil, _ body: @MainActor () -> Void
+    ) -> ExampleGroup {
+        let group = ExampleGroup("", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0))
         GroupBuilder.describe(group, body)
         return group
     }

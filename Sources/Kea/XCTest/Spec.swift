@@ -27,7 +27,7 @@ open class Spec: ExampleCase {
         warnOfPlainTests()
         return types.compactMap { type in
             let suite = String(describing: type)
-            let group = ExampleGroup.describing(suite) { type.spec() }
+            let group = ExampleGroup.describing(suite, in: .whole) { type.spec() }
             let examples = group.examples
             if examples.isEmpty {
                 if !types.contains(where: { $0 != type && isSubclass($0, of: type) }) {

@@ -21,7 +21,8 @@ public enum Features {
     public static func load(
         _ files: [String], relativeTo root: String, catalog: StepCatalog, language: String = "en"
     ) -> [LoadedFeature] {
-        let run = ExampleGroup("", suite: "Features", location: SourceLocation(file: root, line: 0))
+        let run = ExampleGroup(
+            "", suite: "Features", in: .whole, location: SourceLocation(file: root, line: 0))
         run.hooks.beforeAll = catalog.groupHooks(.beforeRun, for: [])
         run.hooks.afterAll = catalog.groupHooks(.afterRun, for: []).reversed()
         let parser = GherkinParser(defaultLanguage: language)

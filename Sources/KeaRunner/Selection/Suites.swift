@@ -37,6 +37,9 @@ struct Suites {
 }
 
 extension ExampleGroup {
-    /// The outermost group around it.
-    var root: ExampleGroup { parent?.root ?? self }
+    /// The outermost group around it: that of its spec class, or of all features.
+    var root: ExampleGroup {
+        guard let parent, parent !== ExampleGroup.whole else { return self }
+        return parent.root
+    }
 }

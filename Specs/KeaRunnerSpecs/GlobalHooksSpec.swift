@@ -1,0 +1,28 @@
+import Kea
+
+final class GlobalHooksSpec: Spec {
+    override class func spec() {
+        describe("global hooks") {
+            @MainActor func spoken(_ words: [String]) throws -> [String] {
+                let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
+                let run = try ChildRun(
+                    words, files: ["a.feature": feature, "Features/a.feature": feature],
+                    only: ["MixedSpec", "FixtureHooks", "FixtureSteps"])
+                return run.lines.filter {
+                    ["the run begins", "an example begins", "the run ends"].contains($0)
+                }
+            }
+            let each = "an example begins"
+
+            it("run once around specs and features, and around each example") {
+                expect(try spoken([])).to(
+                    equal(["the run begins"] + Array(repeating: each, count: 4) + ["the run ends"]))
+            }
+
+            it("run once under any selection") {
+                expect(try spoken(["a.feature"])).to(equal(["the run begins", each, "the run ends"]))
+                expect(try spoken(["--name", "shines"])).to(equal(["the run begins", each, "the run ends"]))
+            }
+        }
+    }
+}
