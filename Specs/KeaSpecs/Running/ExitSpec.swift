@@ -26,9 +26,27 @@ final class ExitSpec: Spec {
                 }.to(exit(with: .code(4)))
             }
 
-            it("fails where the process ends in another way") {
-                let here = ExampleInfo.current
-                expect(here == nil).to(beFalse())
+            it("fails where the process ends in another way, and shows what it wrote") {
+                let failures = recordFailures {
+                    expect {
+                        print("going")
+                        Foundation.exit(3)
+                    }.to(exit(with: .code(4)))
+                }
+                expect(failures.map(\.message)).to(equal(["expected to exit with status 4, got status 3"]))
+                expect(failures.flatMap(\.details)).to(equal(["standard output:", "  going"]))
+            }
+
+            it("fails where nothing crashes") {
+                let failures = recordFailures { expect {}.to(crash()) }
+                expect(failures.map(\.message)).to(equal(["expected to crash, got success"]))
+            }
+        }
+
+        describe("the running example") {
+            it("knows its own name", .tags("known")) {
+                expect(ExampleInfo.current?.title).to(equal("the running example › knows its own name"))
+                expect(ExampleInfo.current?.tags).to(equal(["@known"]))
             }
         }
     }
