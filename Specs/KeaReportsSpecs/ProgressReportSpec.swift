@@ -186,7 +186,7 @@ final class ProgressReportSpec: Spec {
             it("prints paths from the folder in which the command was given") {
                 let text = try written(
                     by: { ProgressReport(to: $0, paths: $1) }, Sample.run(Sample.failing, count: 1),
-                    from: "/work/kea/Features")
+                    from: "/code/kea/Features")
                 expect(text.contains("  paging.feature:8\n")).to(beTrue())
                 expect(text.contains("  ../Specs/Steps/PagingSteps.swift:9\n")).to(beTrue())
             }

@@ -5,13 +5,13 @@ import KeaReports
 /// Feeds events to a report and gives back what it wrote.
 @MainActor
 func written(
-    by make: (TextOutput, PathText) -> any Report, _ events: [RunEvent], from folder: String = "/work/kea"
+    by make: (TextOutput, PathText) -> any Report, _ events: [RunEvent], from folder: String = "/code/kea"
 ) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try TextOutput(path: file.path)
     var report = make(
-        output, PathText(workingDirectory: folder, root: "/work/kea", command: "./run-specs.sh"))
+        output, PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh"))
     for event in events { report.receive(event) }
     output.flush()
     return try String(contentsOf: file, encoding: .utf8)
@@ -22,7 +22,7 @@ enum Sample {
     static func spec(_ path: [String], line: Int, suite: String = "TopicSpec") -> ExampleInfo {
         ExampleInfo(
             id: "Specs.\(suite)/\(path.joined(separator: "/"))", kind: .spec, suite: suite, path: path,
-            location: SourceLocation(file: "/work/kea/Specs/\(suite).swift", line: line), tags: [])
+            location: SourceLocation(file: "/code/kea/Specs/\(suite).swift", line: line), tags: [])
     }
 
     static func scenario(_ path: [String], line: Int) -> ExampleInfo {
@@ -32,11 +32,11 @@ enum Sample {
     }
 
     static func feature(_ line: Int, _ column: Int? = 5) -> SourceLocation {
-        SourceLocation(file: "/work/kea/Features/paging.feature", line: line, column: column)
+        SourceLocation(file: "/code/kea/Features/paging.feature", line: line, column: column)
     }
 
     static func steps(_ line: Int) -> SourceLocation {
-        SourceLocation(file: "/work/kea/Specs/Steps/PagingSteps.swift", line: line, column: 13)
+        SourceLocation(file: "/code/kea/Specs/Steps/PagingSteps.swift", line: line, column: 13)
     }
 
     static func ran(_ info: ExampleInfo, _ result: ExampleResult, _ inner: [RunEvent] = []) -> [RunEvent] {
