@@ -64,8 +64,22 @@ enum BrowseOverflowCommand {
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw UsageError(message: "--fixtures needs a folder, and \(path) is none")
         }
+        guard holdsReplies(path) else {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            let nearest = names.sorted().map { "\(path)/\($0)" }.first(where: holdsReplies)
+            let hint = nearest.map { " (did you mean \($0)?)" } ?? ""
+            throw UsageError(
+                message: "there are no recorded replies (questions-TAG-1.json …) in \(path)\(hint)")
+        }
         return Services(
             transport: FixtureTransport(folder: URL(filePath: path)), configuration: configuration)
+    }
+
+    private static func holdsReplies(_ folder: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { name in
+            name.hasSuffix(".json") && ["question", "answers"].contains { name.hasPrefix($0) }
+        }
     }
 
     private static func fail(_ problems: [Problem]) -> Int32 {

@@ -65,6 +65,16 @@ final class CommandSpec: Spec {
                 expect(run.errors).to(equal("The full question is not available. There is no question 5.\n"))
             }
 
+            it("says where recorded replies are, if the folder has none, and ends with 2") {
+                let above = String(fixtures[..<(fixtures.lastIndex(of: "/") ?? fixtures.endIndex)])
+                let run = try ChildProcess("topics", "--fixtures", above)
+                expect(run.status).to(equal(2))
+                expect(run.errors).to(
+                    contain(
+                        "there are no recorded replies (questions-TAG-1.json …) in \(above) (did you mean \(fixtures)?)"
+                    ))
+            }
+
             it("says that a tag is none, and ends with 1") {
                 let run = try ChildProcess("questions", "a;b", "--fixtures", fixtures)
                 expect(run.status).to(equal(1))
