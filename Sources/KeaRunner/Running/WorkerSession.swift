@@ -39,11 +39,6 @@ final class WorkerSession {
         var sources = [child.events, child.output, child.errors, wake.output].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
-        func forwardPrinted() {
-            if !read(child.output, { forward(Array($0), STDOUT_FILENO) }) { sources[1].fd = -1 }
-            if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
-        }
         while true {
             var ready = poll(&sources, nfds_t(sources.count), 0)
             if ready == 0 {
@@ -55,15 +50,21 @@ final class WorkerSession {
             if sources[3].revents != 0 { handleSignal(wake) }
             // What an example has printed belongs before the event of its end.
             let wasHoldingBack = words.isHoldingBack
-            forwardPrinted()
+            forwardPrinted(&sources, forward)
             let eventsBefore = eventCount
             guard read(child.events, { takeEvents($0, take) }) else { break }
             if wasHoldingBack, eventCount > eventsBefore { forward(words.release(), STDERR_FILENO) }
         }
         // Processes that the worker has left behind may hold its pipes open; what is there now is all.
-        forwardPrinted()
+        forwardPrinted(&sources, forward)
         if isComplete { forward(words.release(), STDERR_FILENO) }
         for descriptor in [child.events, child.output, child.errors] { close(descriptor) }
+    }
+
+    /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
+    private func forwardPrinted(_ sources: inout [pollfd], _ forward: ([UInt8], Int32) -> Void) {
+        if !read(child.output, { forward(Array($0), STDOUT_FILENO) }) { sources[1].fd = -1 }
+        if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
     }
 
     private var timeout: Int32 {
