@@ -7,11 +7,27 @@ set -u
 
 caller=$PWD
 case $0 in
-/*) command=$0 ;;
 */*) command=$0 ;;
 *) command=./$0 ;;
 esac
-root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd -P) || exit 2
+
+# The package is the one whose top folder holds this file, or a symbolic link that leads to it.
+find_root() {
+    local file=$command folder link
+    while :; do
+        folder=$(CDPATH='' cd -- "$(dirname -- "$file")" && pwd -P) || exit 2
+        [ -f "$folder/Package.swift" ] && root=$folder && return
+        if [ ! -L "$file" ]; then
+            echo "error: there is no Package.swift beside $file; it belongs in the top folder of a package" >&2
+            exit 2
+        fi
+        link=$(readlink "$file")
+        case $link in
+        /*) file=$link ;;
+        *) file=$folder/$link ;;
+        esac
+    done
+}
 
 help() {
     cat <<'HELP'
@@ -61,6 +77,7 @@ Other:
                               if anything is; --disable RULE,… leaves rules out, --list-rules
                               prints them, and how a comment switches them off
   --no-build                  run what is built, also where sources are newer
+  -c, --configuration NAME    build and run for debug, or as users get it: release
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language
   -h, --help                  print this
@@ -72,43 +89,103 @@ or pending; 2 the command line, a feature file or a definition is wrong; 3 nothi
 HELP
 }
 
+# What is for this script is taken out of the command line; the rest is for the executable.
 build=yes
-for argument in "$@"; do
-    case $argument in
+configuration=debug
+arguments=()
+while [ $# -gt 0 ]; do
+    case $1 in
     --help | -h) help && exit 0 ;;
     --no-build) build=no ;;
-    --) break ;;
+    -c | --configuration)
+        configuration=${2-}
+        [ $# -gt 1 ] && shift
+        ;;
+    --configuration=*) configuration=${1#*=} ;;
+    --) arguments+=("$@") && break ;;
+    -t | --tags | -n | --name | --order | --seed | --time-limit | -f | --format | --disable | --i18n-keywords)
+        arguments+=("$1")
+        [ $# -gt 1 ] && shift && arguments+=("$1")
+        ;;
+    *) arguments+=("$1") ;;
     esac
+    shift
 done
+case $configuration in
+debug | release) ;;
+*) echo "error: --configuration needs debug or release" >&2 && exit 2 ;;
+esac
 
-# The test executable: the package manager names it after the package.
+find_root
+state=$root/.build/kea-$configuration.state       # The inputs of the last build, as they were when it began.
+answered=$root/.build/kea-$configuration.answered # The executable that answered as Kea.
+plan=$root/.build/$configuration.yaml             # The package manager's own plan of the last build.
+
+# The test executable: the one that the package manager's plan links, whatever else lies beside it.
 find_executable() {
-    executable=
-    local candidate
-    for candidate in "$root"/.build/debug/*PackageTests.xctest; do
-        if [ -f "$candidate" ] && { [ -z "$executable" ] || [ "$candidate" -nt "$executable" ]; }; then
-            executable=$candidate
-        fi
-    done
+    executable=$(sed -n 's/^ *outputs: \["\(.*PackageTests\.xctest\)"\]$/\1/p' "$plan" 2>/dev/null | head -n 1)
+    [ -f "$executable" ] || executable=
 }
 
-# Whether anything is newer than the last build. Asking the package manager takes half a second even where there is
+# Prints a line for each file, also behind symbolic links: its path, size and times. Any change shows in them, as
+# the time of the last change of status cannot be set by anybody.
+if find / -maxdepth 0 -printf '' 2>/dev/null; then
+    print_files() { find -L "$@" -printf '%p %s %T@ %C@ %i\n' 2>/dev/null; }
+else
+    print_files() { find -L "$@" -exec stat -f '%N %z %Fm %Fc %i' {} + 2>/dev/null; }
+fi
+
+# The packages that are used from folders on this disk.
+local_packages() {
+    sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$root/.build/workspace-state.json" 2>/dev/null
+}
+
+# Prints everything that the executable depends on, as far as it can change: what the plan of the last build names, all
+# that stands in the folders of targets and of packages beside this one, and the toolchain.
+print_inputs() {
+    local places=() others=() place folder seen=
+    while IFS= read -r place; do
+        case $place in
+        "$root/.build/"*) ;;
+        */)
+            places+=("$place.")
+            # An entry point may stand in any folder above a target.
+            folder=${place%/*/}
+            while [ "${#folder}" -ge "${#root}" ] && [ "$folder" != "$seen" ]; do
+                others+=("$folder/XCTMain.swift" "$folder/LinuxMain.swift")
+                seen=$folder
+                folder=${folder%/*}
+            done
+            ;;
+        *) others+=("$place") ;;
+        esac
+    done < <(awk '
+        /^ *tool: package-structure-tool/ { wanted = 1 }
+        /^ *inputs: / && wanted {
+            count = split($0, words, "\"")
+            for (i = 2; i <= count; i += 2) if (words[i] ~ /^\// && !seen[words[i]]++) print words[i]
+        }
+        /^ *inputs: / { wanted = 0 }' "$plan" 2>/dev/null)
+    while IFS= read -r place; do places+=("$place/."); done < <(local_packages)
+    others+=("$root"/Package*.swift "$root/Package.resolved" "$root/.swift-version" "$root/.build/workspace-state.json")
+    others+=("$(command -v swift)" "${SWIFTLY_HOME_DIR:-$HOME/.swiftly}/config.json")
+    {
+        printf '%s\n' "${TOOLCHAINS-} ${SWIFT_EXEC-} ${CC-} ${CXX-} ${SDKROOT-}"
+        print_files "${places[@]+"${places[@]}"}" \( -path "$root/.build" -o -name '.?*' -o \
+            -path "$root/*" -name '*.feature' \) -prune -o -type f
+        print_files "${others[@]}" -maxdepth 0
+    } | LC_ALL=C sort -u
+}
+
+# Whether the last build is of what is there now. Asking the package manager takes half a second even where there is
 # nothing to do, and features are read at run time: they need no build.
 is_current() {
-    local stamp=$root/.build/kea-built
-    [ -n "$executable" ] && [ -f "$stamp" ] || return 1
-    # Folders are looked at, too: their times change when a file comes or goes.
-    local places=() place
-    for place in "$root"/Package*.swift "$root/Package.resolved" "$root/Sources" "$root/Specs" "$root/Tests"; do
-        [ -e "$place" ] && places+=("$place")
-    done
-    # Packages that are used from a folder beside this one.
-    if [ -f "$root/.build/workspace-state.json" ]; then
-        while IFS= read -r place; do
-            [ -d "$place/Sources" ] && places+=("$place/Sources" "$place/Package.swift")
-        done < <(sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$root/.build/workspace-state.json")
-    fi
-    [ -z "$(find "${places[@]}" -newer "$stamp" -print 2>/dev/null | head -n 1)" ]
+    [ -n "$executable" ] && [ -f "$state" ] || return 1
+    # What a manifest reads from the environment, and what plugins make, only the package manager knows.
+    local manifests=("$root"/Package*.swift) place
+    while IFS= read -r place; do manifests+=("$place"/Package*.swift); done < <(local_packages)
+    grep -qE 'environment|getenv|plugins: *\[' "${manifests[@]}" 2>/dev/null && return 1
+    [ "$(cat "$state")" = "$(print_inputs && print_files "$executable")" ]
 }
 
 # What a build has said, without its progress, and each message of the compiler once: it is repeated for every file
@@ -127,15 +204,14 @@ run_build() {
         echo "error: there is no swift command; install a Swift toolchain from https://swift.org/install" >&2
         exit 2
     fi
-    local log stamp started seconds=0
-    mkdir -p "$root/.build"
-    log=$root/.build/kea-build.log
-    stamp=$root/.build/kea-built
-    started=$root/.build/kea-build-started
-    : >"$started"
-    swift build --package-path "$root" --build-tests >"$log" 2>&1 &
-    local builder=$!
-    trap 'kill "$builder" 2>/dev/null; exit 130' INT TERM
+    local log inputs builder status seconds=0
+    mkdir -p "$root/.build" || exit 2
+    log=$root/.build/kea-build.$$.log
+    inputs=$(print_inputs)
+    rm -f "$state"
+    swift build --package-path "$root" --build-tests --configuration "$configuration" >"$log" 2>&1 &
+    builder=$!
+    trap 'kill "$builder" 2>/dev/null; rm -f "$log"; exit 130' INT TERM
     if [ -t 2 ]; then
         # A line from time to time, for whoever waits; gone when the build is done.
         while kill -0 "$builder" 2>/dev/null; do
@@ -148,30 +224,67 @@ run_build() {
         printf '\r\033[2K' >&2
     fi
     wait "$builder"
-    local status=$?
+    status=$?
     trap - INT TERM
     if [ "$status" -ne 0 ]; then
         show_once "$log" >&2
+        rm -f "$log"
         echo "error: the specs cannot be built, so that nothing was run" >&2
         exit 2
     fi
     grep -E '(: warning: |^warning: )' "$log" | sort -u >&2
-    mv "$started" "$stamp"
+    rm -f "$log"
     find_executable
+    # A first build has only now said what it depends on: the next run asks once more.
+    printf '%s\n' "$inputs" >"$state.$$"
+    [ -z "$executable" ] || print_files "$executable" >>"$state.$$"
+    mv -f "$state.$$" "$state"
 }
 
-if [ ! -f "$root/Package.swift" ]; then
-    echo "error: there is no Package.swift beside $command; it belongs in the top folder of a package" >&2
-    exit 2
-fi
+# Whether the executable is Kea's: it says so itself, once for each build.
+#
+# It is started only if Kea is in it at all, as another one might take its arguments for something else.
+is_kea() {
+    local identity
+    identity=$(print_files "$executable")
+    [ -f "$answered" ] && [ "$identity" = "$(cat "$answered")" ] && return
+    grep -qF -- "$handshake" "$executable" || return
+    [ "$(KEA_DIRECTORY=$caller "$executable" "$handshake" "$$" 2>/dev/null </dev/null)" = "Kea $$" ] || return
+    printf '%s\n' "$identity" >"$answered.$$" && mv -f "$answered.$$" "$answered"
+}
+handshake=--kea-handshake-1
+
+# Says what is missing where Kea does not answer.
+explain_entry_point() {
+    local folder main
+    echo "error: nothing was run: the tests of this package are not run by Kea, as ${executable##*/} does not answer" >&2
+    folder=$(swift package --package-path "$root" describe --type json 2>/dev/null | awk -F '"' '
+        $2 == "path" { path = $4 }
+        $2 == "type" && $4 == "test" { print path; exit }')
+    folder=$(dirname "${folder:-Tests/Specs}")
+    for main in "$root/$folder/XCTMain.swift" "$root/XCTMain.swift"; do
+        [ -f "$main" ] && break
+    done
+    if [ -f "$main" ]; then
+        echo "    its entry point, ${main#"$root"/}, has to be these two lines:" >&2
+    else
+        main=$folder/XCTMain.swift
+        echo "    it needs an entry point: write the file ${main#./} with these two lines" >&2
+    fi
+    printf '        import KeaRunner\n        Runner.main()\n' >&2
+    echo "    and let a test target depend on .product(name: \"Kea\", package: …)" >&2
+    exit 3
+}
+
 find_executable
 if [ "$build" = yes ] && ! is_current; then run_build; fi
 if [ -z "$executable" ]; then
-    echo "error: there is nothing to run: $root/.build/debug holds no test executable" >&2
+    echo "error: there is nothing to run: no test executable was built for $configuration in $root/.build" >&2
     [ "$build" = no ] && echo "    without --no-build it is built first" >&2
     exit 2
 fi
+is_kea || explain_entry_point
 
 # Examples run in the package's folder, as with swift test; paths of the command line begin where it was typed.
 cd "$root" || exit 2
-KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$executable" --kea "$@"
+KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$executable" --kea "${arguments[@]+"${arguments[@]}"}"

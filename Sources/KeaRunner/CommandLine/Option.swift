@@ -99,6 +99,9 @@ struct Option: Sendable {
     /// Options that print something else.
     static let other: [Option] = [
         Option("--no-build", nil, nil, "run what is built, also where sources are newer") { _, _ in },
+        Option(
+            "--configuration", "-c", "NAME", "build and run for debug, or as users get it: release"
+        ) { _, _ in },
         Option("--i18n-languages", nil, nil, "print the languages of features") { _, draft in
             draft.instead = .languages
         },
