@@ -42,8 +42,11 @@ let package = Package(
         // Floor 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "Gherkin", "CucumberExpressions"]),
         module("KeaReports", ["Kea"]),
-        // Floor 4: the command line.
-        module("KeaRunner", ["Kea", "KeaFeatures", "KeaReports", "Gherkin", "CucumberExpressions"]),
+        // Floor 4: the command line. `CProcessExit` sees who ends the process.
+        module("CProcessExit"),
+        module(
+            "KeaRunner",
+            ["CProcessExit", "Kea", "KeaFeatures", "KeaReports", "Gherkin", "CucumberExpressions"]),
         // The reference cores: they import nothing of the above.
         module("AppSupport"),
         module("BrowseOverflow", ["AppSupport"]),

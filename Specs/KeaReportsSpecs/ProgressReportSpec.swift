@@ -158,7 +158,7 @@ final class ProgressReportSpec: Spec {
                 let late = Failure(message: "too late", location: Sample.steps(2))
                 let text = try progress(
                     Sample.run(
-                        Sample.ran(info, Sample.passed) + [.lateFailure(late, example: info)], count: 1))
+                        Sample.ran(info, Sample.passed) + [.lateFailure(late, of: .example(info))], count: 1))
                 expect(
                     text.contains(
                         "is late, after it had ended\n    too late  Specs/Steps/PagingSteps.swift:2\n")

@@ -16,8 +16,8 @@ public enum RunEvent: Sendable, Codable {
     case attachment(Attachment, example: String)
     /// An example ended.
     case exampleFinished(ExampleInfo, ExampleResult)
-    /// A failure came in after its example had ended, or in a hook that runs once for a group.
-    case lateFailure(Failure, example: ExampleInfo?)
+    /// A failure came in that belongs to no running example: late, or in a hook that runs once for a group.
+    case lateFailure(Failure, of: FailureOwner)
     /// The run ended.
     case runFinished(RunSummary)
 }

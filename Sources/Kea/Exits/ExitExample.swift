@@ -31,7 +31,7 @@ package enum ExitExample {
             end()
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
-        guard let example = Execution.running?.info.id else {
+        guard let example = Execution.running?.example.info.id else {
             Verdict.report(
                 Failure(message: "an exit expectation needs a running example", location: location))
             return

@@ -63,12 +63,12 @@ struct Verdict {
         var failure = failure
         if failure.expression == nil { failure.expression = SourceText.subject(at: failure.location) }
         if let recorder = FailureRecorder.current { return recorder.record(failure) }
-        guard let execution = GroupBuilder.isDescribing ? nil : Execution.current else {
+        guard !GroupBuilder.isDescribing else {
             Diagnostics.record(
                 .error, "an expectation was judged outside of an example: \(failure.message)",
                 details: failure.details, at: failure.location)
             return
         }
-        execution.record(failure)
+        Execution.report(failure)
     }
 }

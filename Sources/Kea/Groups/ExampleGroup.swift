@@ -76,11 +76,14 @@ public struct Hooks {
     public struct Hook {
         let action: Action
         let location: SourceLocation
+        /// How a report names it, where that is not the name of its list.
+        let name: String?
 
         /// Makes a hook.
-        public init(_ action: Action, location: SourceLocation) {
+        public init(_ action: Action, location: SourceLocation, name: String? = nil) {
             self.action = action
             self.location = location
+            self.name = name
         }
     }
 

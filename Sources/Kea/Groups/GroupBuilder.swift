@@ -26,7 +26,7 @@ enum GroupBuilder {
     /// The group to add `word` to; where there is none, the mistake is recorded.
     static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
         if let current { return current }
-        if let example = Execution.current {
+        if let example = Execution.inherited {
             let message = "\(word) was called while an example runs; it belongs in a group, beside `it`"
             example.record(Failure(kind: .definition, message: message, location: location))
         } else {

@@ -37,15 +37,11 @@ public final class Engine {
     /// Whether no further example is to be run.
     public private(set) var isStopped = false
 
-    private var openGroups: [OpenGroup] = []
+    /// The groups that the run is in, outermost first.
+    var openGroups: [OpenGroup] = []
 
-    private struct OpenGroup {
-        let group: ExampleGroup
-        /// Why its examples cannot be run: its `beforeAll` went wrong.
-        var obstacle: (@MainActor (Execution) -> Void)?
-        /// The last example that was run in it, for failures of `afterAll`.
-        var lastExample: Example
-    }
+    /// The group around all examples, for what is looked up among them.
+    private var root: ExampleGroup?
 
     /// Makes an engine.
     public init() {}
@@ -63,6 +59,7 @@ public final class Engine {
             summary.notRun += 1
             return nil
         }
+        root = example.group.lineage.first
         leaveGroups(for: example)
         report(.exampleStarted(example.info))
         let result = result(of: example)
@@ -82,6 +79,17 @@ public final class Engine {
         reportLateFailures()
     }
 
+    /// Reports what came in late, or from a place that belongs to no example.
+    func reportLateFailures() {
+        for late in LateFailures.drain(for: self) { fail(late: late.traced(in: root), of: late.owner) }
+    }
+
+    /// Reports a failure outside of examples.
+    func fail(late failure: Failure, of owner: FailureOwner) {
+        hasFailed = true
+        report(.lateFailure(failure, of: owner))
+    }
+
     private func result(of example: Example) -> ExampleResult {
         if let reason = example.traits.skip {
             return ExampleResult(status: .skipped, seconds: 0, reason: reason)
@@ -98,12 +106,16 @@ public final class Engine {
     /// Runs an example once, in real time or in a virtual time of its own.
     func execute(_ example: Example, in time: VirtualTime? = nil, seed: UInt64? = nil) -> ExampleResult {
         let begin = RealClock.now
+        // The hooks of groups live in real time: what they make is for examples of both kinds. They have a time limit
+        // of their own.
+        let obstacle = enterGroups(of: example)
         let start = ContinuousClock.now
         // The run's own limit is there to catch examples that hang. Virtual time has hours to spend; it is held to
         // that limit in real time.
         let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
         let execution = Execution(
-            example, on: self, deadline: limit.map { start + $0 }, note: seed.map(Execution.replayNote))
+            example, on: self, deadline: limit.map { start + $0 }, limit: limit,
+            note: seed.map(Execution.replayNote))
         // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
         let outer = Execution.running
         Execution.running = execution
@@ -114,21 +126,23 @@ public final class Engine {
             if realLimit != nil { Watchdog.shared.rest() }
         }
         var result = Execution.$inherited.withValue(execution) {
-            // The hooks of groups live in real time: what they make is for examples of both kinds.
-            let isReady = enterGroups(of: execution)
-            guard let time, let realLimit else { return run(execution, isReady: isReady, limit: limit) }
+            if let obstacle {
+                obstacle(execution)
+                return execution.finish()
+            }
+            guard let time, let realLimit else { return run(execution, limit: limit) }
             return VirtualTimeline.run(time, seed: seed, realLimit: realLimit) {
-                run(execution, isReady: isReady, limit: limit)
+                run(execution, limit: limit)
             }
         }
         result.seconds = (RealClock.now - begin).seconds
         return result
     }
 
-    private func run(_ execution: Execution, isReady: Bool, limit: Duration?) -> ExampleResult {
-        if isReady { run(execution) }
+    private func run(_ execution: Execution, limit: Duration?) -> ExampleResult {
+        run(execution)
         if let limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
-            execution.status != .timedOut
+            execution.status != .timedOut, !Debugger.isAttached
         {
             execution.record(TimeLimitExceeded(limit: limit), at: execution.info.location)
         }
@@ -202,88 +216,4 @@ extension Engine {
             execution.record(Failure(kind: .definition, message: message, location: around.location))
         }
     }
-}
-
-// MARK: - beforeAll and afterAll
-
-extension Engine {
-    /// Opens the groups that `example` is in and that are not open yet.
-    ///
-    /// - Returns: whether nothing stands in the example's way; where something does, it is recorded.
-    private func enterGroups(of execution: Execution) -> Bool {
-        let example = execution.example
-        if let last = openGroups.indices.last, openGroups[last].group === example.group {
-            openGroups[last].lastExample = example
-        } else {
-            let lineage = example.group.lineage
-            let common = zip(openGroups, lineage).prefix { $0.group === $1 }.count
-            for group in lineage[common...] {
-                let obstacle = openGroups.last?.obstacle
-                openGroups.append(OpenGroup(group: group, obstacle: obstacle, lastExample: example))
-                guard obstacle == nil, !runBeforeAll(of: group, in: execution) else { continue }
-                return false  // Recorded by the hook itself; the next examples get the obstacle.
-            }
-        }
-        guard let obstacle = openGroups.last?.obstacle else { return true }
-        obstacle(execution)
-        return false
-    }
-
-    private func runBeforeAll(of group: ExampleGroup, in execution: Execution) -> Bool {
-        for hook in group.hooks.beforeAll {
-            do {
-                try execution.perform(hook.action)
-            } catch {
-                execution.record(error, at: hook.location)
-                openGroups[openGroups.count - 1].obstacle = { later in
-                    guard !(error is Skip || error is Pending) else {
-                        return later.record(error, at: hook.location)
-                    }
-                    let message = "not run: beforeAll of \"\(group.title)\" failed"
-                    later.record(Failure(kind: .error, message: message, location: hook.location))
-                }
-                return false
-            }
-        }
-        return true
-    }
-
-    /// Closes the groups that the next example is not in, before it begins: what goes wrong in their `afterAll`
-    /// hooks is none of its business.
-    private func leaveGroups(for example: Example) {
-        guard let last = openGroups.last, last.group !== example.group else { return }
-        closeGroups(downTo: zip(openGroups, example.group.lineage).prefix { $0.group === $1 }.count)
-    }
-
-    private func closeGroups(downTo depth: Int) {
-        while openGroups.count > depth {
-            let open = openGroups.removeLast()
-            guard !open.group.hooks.afterAll.isEmpty else { continue }
-            let outer = Execution.running
-            let execution = Execution(open.lastExample, on: self, deadline: nil)
-            Execution.running = execution
-            Execution.$inherited.withValue(execution) {
-                for hook in open.group.hooks.afterAll.reversed() {
-                    execution.attempt(hook.action, at: hook.location)
-                }
-            }
-            for failure in execution.finish().failures {
-                fail(late: failure, of: open.lastExample.info)
-            }
-            Execution.running = outer
-        }
-    }
-
-    private func reportLateFailures() {
-        for (failure, example) in LateFailures.drain() { fail(late: failure, of: example) }
-    }
-
-    private func fail(late failure: Failure, of example: ExampleInfo) {
-        hasFailed = true
-        report(.lateFailure(failure, example: example))
-    }
-}
-
-extension ExampleGroup {
-    fileprivate var title: String { path.isEmpty ? suite : path.joined(separator: " › ") }
 }

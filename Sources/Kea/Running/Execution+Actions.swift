@@ -26,7 +26,6 @@ extension Execution {
     /// Runs an asynchronous piece to its end, within the example's time limit.
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
-        try MainLoop.complete(
-            by: deadline, limit: example.traits.timeLimit ?? engine.options.timeLimit, operation)
+        try MainLoop.complete(by: deadline, limit: limit, operation)
     }
 }

@@ -11,11 +11,17 @@ public final class Execution: Sendable {
     /// What is known of the example.
     public let info: ExampleInfo
 
+    /// Whom its failures belong to when they come in late.
+    let owner: FailureOwner
+
     /// The engine that runs it.
-    @MainActor let engine: Engine
+    let engine: Engine
 
     /// When the example has to have ended, on a clock that only goes forward.
     let deadline: ContinuousClock.Instant?
+
+    /// How long it may take.
+    let limit: Duration?
 
     /// A line that each failure ends with.
     private let note: String?
@@ -42,12 +48,25 @@ public final class Execution: Sendable {
         }
     }
 
+    /// - Parameters:
+    ///   - example: the example that is run.
+    ///   - engine: the engine that runs it.
+    ///   - deadline: when it has to have ended.
+    ///   - limit: how long it may take.
+    ///   - note: a line that each failure ends with.
+    ///   - hook: what is known of the hook around several examples that is run in place of the example.
     @MainActor
-    init(_ example: Example, on engine: Engine, deadline: ContinuousClock.Instant?, note: String? = nil) {
+    init(
+        _ example: Example, on engine: Engine, deadline: ContinuousClock.Instant?, limit: Duration? = nil,
+        note: String? = nil, hook: ExampleInfo? = nil
+    ) {
         self.example = example
         self.engine = engine
-        info = example.info
+        info = hook ?? example.info
+        owner =
+            hook.map { .hook($0.title, suite: $0.suite, location: $0.location) } ?? .example(example.info)
         self.deadline = deadline
+        self.limit = limit
         self.note = note
     }
 }
@@ -56,18 +75,31 @@ public final class Execution: Sendable {
 
 extension Execution {
     @TaskLocal static var inherited: Execution?
-    private static let onAnyThread = Mutex<Execution?>(nil)
+    private static let runningNow = Mutex<Execution?>(nil)
 
     /// The execution of the example that runs on the main thread at the moment.
     @MainActor static var running: Execution? {
-        didSet { onAnyThread.withLock { $0 = running } }
+        didSet { runningNow.withLock { $0 = running } }
     }
 
-    /// The execution that the calling code belongs to.
+    /// The execution that runs at the moment, as other threads see it.
+    static var onAnyThread: Execution? { runningNow.withLock { $0 } }
+
+    /// The execution that the calling code belongs to, or else the one that happens to run.
     ///
-    /// Tasks know whose they are. Plain threads and callbacks do not, and count to the running example.
-    public static var current: Execution? {
-        inherited ?? onAnyThread.withLock { $0 }
+    /// Tasks know whose they are. Detached tasks, plain threads and callbacks do not: what they make is for the running
+    /// example, but what they find wrong is not its failure. See ``report(_:)``.
+    public static var current: Execution? { inherited ?? onAnyThread }
+
+    /// Hands a failure to the example that the calling code belongs to; where that is not known, to the run.
+    static func report(_ failure: Failure) {
+        if let inherited { inherited.record(failure) } else { LateFailures.recordStray(failure) }
+    }
+
+    /// Runs what belongs to no example, whoever called it: what the run loop brings may have been left there by any.
+    @MainActor
+    static func withNobody<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try $inherited.withValue(nil) { try FailureRecorder.$innermost.withValue(nil, operation: body) }
     }
 }
 
@@ -89,7 +121,7 @@ extension Execution {
             state.status = max(state.status, status)
             return false
         }
-        if isLate { LateFailures.record(failure, of: info) }
+        if isLate { LateFailures.record(failure, of: self) }
     }
 
     /// Says how the example is to be reported, if nothing graver is found.
@@ -101,6 +133,15 @@ extension Execution {
         }
     }
 
+    /// Takes what was found so far, for which somebody else answers from now on.
+    func takeFindings() -> ExampleResult {
+        state.withLock { state in
+            defer { (state.failures, state.status, state.reason) = ([], .passed, nil) }
+            return ExampleResult(
+                status: state.status, seconds: 0, failures: state.failures, reason: state.reason)
+        }
+    }
+
     /// The failures so far.
     public var failures: [Failure] { state.withLock { $0.failures } }
 
@@ -109,10 +150,10 @@ extension Execution {
 
     /// Records an error that was thrown at or below `location`.
     public func record(_ error: any Error, at location: SourceLocation) {
+        if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
         case is StopExample, is UnexpectedCall: break  // What stopped the example is recorded already.
         case let failure as Failure: record(failure)
-        case let skip as Skip: mark(.skipped, reason: skip.reason)
         case let pending as Pending: mark(.pending, reason: pending.reason)
         case let stall as VirtualTimeStall: record(stall.failure(at: location))
         case let exceeded as TimeLimitExceeded:
@@ -136,7 +177,9 @@ extension Execution {
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
-            if let issue = example.traits.knownIssue { state.settle(issue, at: info.location) }
+            if owner.example != nil, let issue = example.traits.knownIssue {
+                state.settle(issue, at: info.location)
+            }
             return ExampleResult(
                 status: state.status, seconds: 0, failures: state.failures,
                 reason: state.reason)
@@ -167,20 +210,4 @@ extension Execution {
 
     /// Whether the example has ended, so that failures are late.
     var isFinished: Bool { state.withLock { $0.isFinished } }
-}
-
-/// Failures that came in after their examples had ended.
-enum LateFailures {
-    private static let collected = Mutex<[(Failure, ExampleInfo)]>([])
-
-    static func record(_ failure: Failure, of example: ExampleInfo) {
-        collected.withLock { $0.append((failure, example)) }
-    }
-
-    static func drain() -> [(Failure, ExampleInfo)] {
-        collected.withLock { all in
-            defer { all = [] }
-            return all
-        }
-    }
 }

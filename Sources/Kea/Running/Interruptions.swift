@@ -1,3 +1,5 @@
+import XCTest
+
 /// Thrown to leave an example out while it runs; it is reported as skipped, with the reason.
 ///
 /// ```swift
@@ -9,6 +11,17 @@ public struct Skip: Error, Sendable {
 
     /// Leaves the example out.
     public init(_ reason: String) { self.reason = reason }
+
+    /// The wish to leave the example out that an error stands for, one of XCTest's own included.
+    ///
+    /// So `XCTSkip`, `XCTSkipIf` and `XCTSkipUnless` mean in examples, hooks and steps what they mean in tests.
+    package init?(_ error: any Error) {
+        switch error {
+        case let skip as Skip: self = skip
+        case let skip as XCTSkip: self.init(skip.message ?? "no reason given")
+        default: return nil
+        }
+    }
 }
 
 /// Thrown to say that an example or a step is not finished yet.

@@ -29,7 +29,8 @@ enum MainLoop {
         let isTimeToLook: Bool
         do {
             defer { depth -= 1 }
-            isTimeToLook = try timeline.turn(until: [deadline, due].compactMap { $0 }.min())
+            let limit = [deadline, due].compactMap { $0 }.min()
+            isTimeToLook = try Execution.withNobody { try timeline.turn(until: limit) }
         }
         if isTimeToLook {
             // Those that went to sleep during this turn have looked already.
@@ -96,9 +97,11 @@ enum MainLoop {
         }
         do {
             var isTimeToLook = true
+            var deadline = deadline
             while outcome.result == nil {
-                if isTimeToLook, let deadline, deadline <= .now {
-                    throw TimeLimitExceeded(limit: limit ?? .zero)
+                if isTimeToLook, let end = deadline, end <= .now {
+                    guard Debugger.isAttached else { throw TimeLimitExceeded(limit: limit ?? .zero) }
+                    deadline = .now + .seconds(1)
                 }
                 isTimeToLook = try turn(until: deadline)
             }

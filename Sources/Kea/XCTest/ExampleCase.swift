@@ -1,3 +1,4 @@
+import Foundation
 import XCTest
 
 /// The XCTest side of an example: what `swift test`, its filters and editors see.
@@ -30,9 +31,9 @@ open class ExampleCase: XCTestCase {
             skip.error = error
             super.invokeTest()
         } catch {
-            recordFailure(
-                withDescription: "threw an error: \(error)", inFile: #filePath, atLine: #line, expected: false
-            )
+            // Nothing else comes out of an example; where it does, that is Kea's own mistake.
+            let place = SourceLocation(file: #filePath, line: #line)
+            report(failure: Failure(kind: .error, message: "threw an error: \(error)", location: place))
         }
     }
 
@@ -42,11 +43,14 @@ open class ExampleCase: XCTestCase {
     open override func recordFailure(
         withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {
-        guard let execution = Execution.current else {
-            return super.recordFailure(
-                withDescription: description, inFile: file, atLine: line, expected: expected)
-        }
-        execution.record(Failure(message: description, location: SourceLocation(file: file, line: line)))
+        Execution.report(Failure(message: description, location: SourceLocation(file: file, line: line)))
+    }
+
+    /// Makes the test fail, as XCTest prints and counts it.
+    package func report(failure: Failure) {
+        super.recordFailure(
+            withDescription: failure.text, inFile: failure.location.file, atLine: failure.location.line,
+            expected: failure.kind == .expectation)
     }
 }
 
@@ -67,21 +71,56 @@ extension ExampleCase {
 
     @MainActor
     private static func run(_ example: Example, on engine: Engine, as test: XCTestCase) throws {
-        guard let result = engine.run(example) else { throw XCTSkip("not run: the run was stopped") }
-        for failure in result.failures {
-            test.recordFailure(
-                withDescription: failure.text, inFile: failure.location.file, atLine: failure.location.line,
-                expected: failure.kind == .expectation)
+        let place = example.info.location
+        guard let result = engine.run(example) else {
+            throw XCTSkip(place.file, place.line, "not run: the run was stopped")
         }
+        let test = test as? ExampleCase
+        for failure in result.failures { test?.report(failure: failure) }
         guard result.failures.isEmpty else { return }
-        switch result.status {
-        case .passed: break
-        case .skipped, .pending:
-            throw XCTSkip("\(result.status.rawValue): \(result.reason ?? "no reason given")")
-        case .undefined, .ambiguous, .failed, .timedOut, .crashed:
-            test.recordFailure(
-                withDescription: result.reason ?? result.status.rawValue, inFile: example.info.location.file,
-                atLine: example.info.location.line, expected: true)
+        let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
+        if result.status.fails(strict: engine.options.isStrict) {
+            // What makes the run fail is a failure in XCTest's words, too.
+            test?.report(failure: Failure(message: reason, location: place))
+        } else if result.status != .passed {
+            throw XCTSkip(place.file, place.line, reason)
         }
+    }
+}
+
+extension XCTSkip {
+    /// A skip at a place that is known only at run time, so that XCTest prints that place and not one of Kea's.
+    fileprivate init(_ file: String, _ line: Int, _ reason: String) {
+        self.init(reason, file: .permanent(file), line: UInt(clamping: line))
+    }
+}
+
+extension StaticString {
+    /// The text as a static string; its bytes stay for good, once for each text.
+    @MainActor private static var kept: [String: StaticString] = [:]
+
+    /// A static string with this text.
+    ///
+    /// XCTest takes places as static strings only. The type is frozen: an address, a length, and flags of which bit 0
+    /// says that the first is an address, and bit 1 that all bytes are ASCII.
+    fileprivate static func permanent(_ text: String) -> StaticString {
+        MainActor.assumeIsolated {
+            if let known = kept[text] { return known }
+            guard MemoryLayout<StaticString>.size == MemoryLayout<Layout>.size, let bytes = strdup(text)
+            else {
+                return "unknown"
+            }
+            let flags: UInt8 = text.utf8.allSatisfy { $0 < 0x80 } ? 2 : 0
+            let layout = Layout(start: UInt(bitPattern: bytes), count: UInt(text.utf8.count), flags: flags)
+            let made = unsafeBitCast(layout, to: StaticString.self)
+            kept[text] = made
+            return made
+        }
+    }
+
+    private struct Layout {
+        var start: UInt
+        var count: UInt
+        var flags: UInt8
     }
 }

@@ -27,9 +27,12 @@ extension StepCatalog {
         hooks.hooks(moment, for: tags).map { hook in
             let input = StepInput(worlds: Worlds(), values: [], table: nil, docString: nil)
             switch hook.body.call {
-            case .sync(let body): return Hooks.Hook(.sync { try body(input) }, location: hook.location)
+            case .sync(let body):
+                return Hooks.Hook(
+                    .sync { try body(input) }, location: hook.location, name: hook.title)
             case .async(let body):
-                return Hooks.Hook(.async { try await body(input) }, location: hook.location)
+                return Hooks.Hook(
+                    .async { try await body(input) }, location: hook.location, name: hook.title)
             }
         }
     }

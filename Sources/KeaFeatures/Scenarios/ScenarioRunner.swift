@@ -181,10 +181,10 @@ extension Execution {
         } catch {
             let inner = error as? ErrorInStep
             let cause = inner?.error ?? error
-            switch cause {
-            case let skip as Skip: (status, reason) = (.skipped, skip.reason)
-            case let pending as Pending: (status, reason) = (.pending, pending.reason)
-            default: break
+            if let skip = Skip(cause) {
+                (status, reason) = (.skipped, skip.reason)
+            } else if let pending = cause as? Pending {
+                (status, reason) = (.pending, pending.reason)
             }
             record(cause, at: inner?.location ?? info.location)
         }

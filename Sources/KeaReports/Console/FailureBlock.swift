@@ -35,9 +35,8 @@ struct FailureBlock {
     }
 
     /// The lines of a failure that came in outside of its example.
-    func lines(ofLate failure: Failure, _ info: ExampleInfo?) -> [String] {
-        let title = info.map { "\($0.title), after it had ended" } ?? "After the examples"
-        return layOut([Line(text: title, paint: style.bold)] + lines(of: failure, indent: "    "))
+    func lines(ofLate failure: Failure, _ owner: FailureOwner) -> [String] {
+        layOut([Line(text: owner.title, paint: style.bold)] + lines(of: failure, indent: "    "))
     }
 
     private func steps(of log: ExampleLog, _ result: ExampleResult) -> [Line] {

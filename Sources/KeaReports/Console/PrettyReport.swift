@@ -35,8 +35,8 @@ public struct PrettyReport: Report {
             write(step, result)
         case .attachment(let attachment, _): write(attachment)
         case .exampleFinished(let info, let result): finish(info, result)
-        case .lateFailure(let failure, let info):
-            for line in block.lines(ofLate: failure, info) { output.write(line + "\n") }
+        case .lateFailure(let failure, let owner):
+            for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }
         case .runFinished(let summary):
             output.write("\n")
             for line in digest.lines(summary, style: output.style, paths: paths).drop(while: \.isEmpty) {

@@ -41,7 +41,7 @@ public struct ProgressReport: Report {
             log?.receive(event)
             write(attachment)
         case .exampleFinished(let info, let result): finish(info, result)
-        case .lateFailure(let failure, let info): write(block.lines(ofLate: failure, info))
+        case .lateFailure(let failure, let owner): write(block.lines(ofLate: failure, owner))
         case .runFinished(let summary):
             finishSuite()
             output.eraseStatus()

@@ -11,7 +11,7 @@ struct RunDigest {
     private var run: RunInfo?
     private var tally = RunTally()
     private var entries: [Entry] = []
-    private var lateFailures: [ExampleInfo?] = []
+    private var lateFailures: [FailureOwner] = []
     private var errors = 0
     private var warnings = 0
     private var snippets: [[String]] = []
@@ -36,7 +36,7 @@ struct RunDigest {
             if result.status != .passed {
                 entries.append(Entry(info: info, status: result.status, reason: result.reason))
             }
-        case .lateFailure(_, let info): lateFailures.append(info)
+        case .lateFailure(_, let owner): lateFailures.append(owner)
         default: break
         }
     }
@@ -62,12 +62,22 @@ struct RunDigest {
     }
 
     private func failures(_ style: TextStyle, _ paths: PathText) -> [String] {
-        var failing = entries.filter { $0.status.fails(strict: false) }.map(\.info)
-        for case let info? in lateFailures where !failing.contains(info) { failing.append(info) }
-        let commands = failing.map { paths.rerun($0.location) }
+        var failing = entries.filter { $0.status.fails(strict: false) }.map {
+            ($0.info.location, $0.info.title)
+        }
+        for owner in lateFailures {
+            let place: (SourceLocation, String)? =
+                switch owner {
+                case .example(let info): (info.location, info.title)
+                case .hook(let name, _, let location): (location, name)
+                case .unknown: nil
+                }
+            if let place, !failing.contains(where: { $0 == place }) { failing.append(place) }
+        }
+        let commands = failing.map { paths.rerun($0.0) }
         let width = min(72, commands.map(\.displayWidth).max() ?? 0)
-        return zip(commands, failing).map { command, info in
-            style.cyan(command.padded(to: width)) + "  " + info.title
+        return zip(commands, failing).map { command, place in
+            style.cyan(command.padded(to: width)) + "  " + place.1
         }
     }
 

@@ -33,6 +33,7 @@ private struct EventRecord: Encodable {
     var stepResult: StepResult?
     var result: ExampleResult?
     var failure: Failure?
+    var owner: String?
     var attachment: Attachment?
     var summary: Summary?
 
@@ -69,10 +70,11 @@ private struct EventRecord: Encodable {
             type = "exampleFinished"
             example = info
             result = ended
-        case .lateFailure(let late, let info):
+        case .lateFailure(let late, let whose):
             type = "lateFailure"
             failure = late
-            example = info
+            owner = whose.title
+            example = whose.example
         case .runFinished(let ended):
             type = "runFinished"
             let counts = Dictionary(uniqueKeysWithValues: ended.counts.map { ($0.key.rawValue, $0.value) })

@@ -29,10 +29,9 @@ extension JUnitReport {
         let name = paths.short(suite.name)
         var lines = ["  <testsuite\(attributes(statuses, errors: suite.errors.count, seconds, name: name))>"]
         for (log, result) in suite.cases { lines += testCase(log, result, name) }
-        for (failure, info) in suite.errors {
-            let title = info.map { "\($0.title), after it had ended" } ?? "after the examples"
+        for (failure, owner) in suite.errors {
             lines.append(
-                #"    <testcase name="\#(XML.attribute(title))" classname="\#(XML.attribute(name))" time="0">"#
+                #"    <testcase name="\#(XML.attribute(owner.title))" classname="\#(XML.attribute(name))" time="0">"#
             )
             lines.append(problem("error", failure.kind.rawValue, failure.message, text(failure)))
             lines.append("    </testcase>")

@@ -15,7 +15,7 @@ public struct JUnitReport: Report {
     struct Suite {
         let name: String
         var cases: [(log: ExampleLog, result: ExampleResult)] = []
-        var errors: [(failure: Failure, info: ExampleInfo?)] = []
+        var errors: [(failure: Failure, owner: FailureOwner)] = []
     }
 
     /// Makes a report that writes to `output`.
@@ -34,8 +34,8 @@ public struct JUnitReport: Report {
             let index = suiteIndex(info.suite)
             suites[index].cases.append((log ?? ExampleLog(info), result))
             log = nil
-        case .lateFailure(let failure, let info):
-            suites[suiteIndex(info?.suite ?? "run")].errors.append((failure, info))
+        case .lateFailure(let failure, let owner):
+            suites[suiteIndex(owner.suite ?? "run")].errors.append((failure, owner))
         case .runFinished(let summary): output.write(document(summary))
         case .runStarted: break
         }

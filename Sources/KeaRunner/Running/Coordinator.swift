@@ -196,7 +196,7 @@ final class Coordinator {
         let failure = Failure(
             kind: .crash, message: crash.message, details: crash.details,
             location: crash.location ?? lastFinished.location)
-        return .lateFailure(failure, example: lastFinished)
+        return .lateFailure(failure, of: .example(lastFinished))
     }
 
     private func noteInterruption() {

@@ -16,6 +16,9 @@ enum ExitExampleRun {
             StandardError.write("there is no example \(example)\n")
             return ExitStatus.nothingRun
         }
+        // The example that waits for this process may be gone, or hang here.
+        ParentWatch.start()
+        Engine.shared.options.timeLimit = RunOptions().timeLimit
         ExampleTests.run([wanted], of: suites, on: .shared)
         Engine.shared.finish()
         return ExitStatus.passed

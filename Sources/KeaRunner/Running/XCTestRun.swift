@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaFeatures
+import KeaReports
 import XCTest
 
 /// A run as `swift test` and editors want it: XCTest reads the arguments and prints the results.
@@ -30,10 +31,23 @@ enum XCTestRun {
             StandardError.write(diagnostics.filter { $0.severity == .warning }, surroundings.paths)
         }
         let mistakes = Mistakes.entry(for: diagnostics.filter { $0.severity == .error })
-        let entries = self.entries(for: examples, of: suites, on: engine) + mistakes
+        var entries = self.entries(for: examples, of: suites, on: engine) + mistakes
+        guard !isListing else { return XCTMain(entries, arguments: arguments) }
+        engine.options.timeLimit = RunOptions().timeLimit
+        let strays = Strays(surroundings.paths)
+        engine.report = { event in
+            if case .exampleStarted(let info) = event { CrashNotice.note(info) }
+            strays.receive(event)
+        }
+        // A selection is for the tests that it names; in a run of all there is one for what comes after them.
+        if arguments.count == 1, suites.haveLastHooks { entries += AfterTheExamples.entry(engine, strays) }
+        CrashNotice.install()
+        UnfinishedRun.watch()
+        if ParentWatch.isPackageManager { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
-        guard !isListing else { return status }
         engine.finish()
+        strays.print()
+        UnfinishedRun.finish()
         return self.status(status, engine)
     }
 
@@ -64,7 +78,62 @@ enum XCTestRun {
     }
 }
 
+/// The failures of a run that belong to none of its tests.
+@MainActor
+private final class Strays {
+    private let paths: PathText
+    private var waiting: [(failure: Failure, owner: FailureOwner)] = []
+
+    init(_ paths: PathText) { self.paths = paths }
+
+    func receive(_ event: RunEvent) {
+        if case .lateFailure(let failure, let owner) = event { waiting.append((failure, owner)) }
+    }
+
+    /// Takes those that nobody has told of yet, each headed with its owner.
+    func take() -> [Failure] {
+        defer { waiting = [] }
+        return waiting.map { failure, owner in
+            var failure = failure
+            failure.message = "\(owner.title): \(failure.message)"
+            return failure
+        }
+    }
+
+    /// Prints those that no test could tell of, where XCTest's own failures are printed, and says that they count.
+    func print() {
+        let failures = take()
+        guard !failures.isEmpty else { return }
+        var lines = failures.map { "\($0.location.file):\($0.location.line): error: \($0.text)" }
+        let what = failures.count == 1 ? "1 failure" : "\(failures.count) failures"
+        lines.append("error: \(what) outside of the tests, so that the run fails")
+        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    }
+}
+
+/// The class under which XCTest knows what comes after all examples: `afterAll` hooks, and failures that came late.
+final class AfterTheExamples: ExampleCase {
+    /// A test that runs what is still to be run, and fails with all that belongs to no other test.
+    @MainActor
+    fileprivate static func entry(_ engine: Engine, _ strays: Strays) -> [XCTestCaseEntry] {
+        let run: XCTestCaseClosure = { test in
+            MainActor.assumeIsolated {
+                engine.finish()
+                for failure in strays.take() { (test as? ExampleCase)?.report(failure: failure) }
+            }
+        }
+        return [(AfterTheExamples.self, [("what comes after the examples", run)])]
+    }
+}
+
 extension Suites {
+    /// Whether anything is run once after examples.
+    @MainActor fileprivate var haveLastHooks: Bool {
+        examples.contains { example in
+            sequence(first: example.group, next: \.parent).contains { !$0.hooks.afterAll.isEmpty }
+        }
+    }
+
     /// All examples, in the order in which they are written.
     @MainActor var examples: [Example] {
         specs.flatMap(\.group.examples) + features.flatMap(\.group.examples)
@@ -86,10 +155,11 @@ final class Mistakes: ExampleCase {
                 mistake.location.map { "\($0.file.split(separator: "/").last ?? ""):\($0.line) " } ?? ""
             let run: XCTestCaseClosure = { test in
                 MainActor.assumeIsolated { runCount += 1 }
-                test.recordFailure(
-                    withDescription: ([mistake.message] + mistake.details).joined(separator: "\n"),
-                    inFile: mistake.location?.file ?? "", atLine: mistake.location?.line ?? 0, expected: false
-                )
+                (test as? ExampleCase)?.report(
+                    failure:
+                        Failure(
+                            kind: .error, message: mistake.message, details: mistake.details,
+                            location: mistake.location ?? SourceLocation(file: "", line: 0)))
             }
             return (names.unique(place + mistake.message), run)
         }

@@ -78,7 +78,7 @@ final class DoubleLifeSpec: Spec {
                         "a double outlived its example: size was asked for its calls \(end)",
                     ]))
                 let owners = run.events.compactMap {
-                    if case .lateFailure(_, let example) = $0 { example?.name } else { nil }
+                    if case .lateFailure(_, let owner) = $0 { owner.example?.name } else { nil }
                 }
                 expect(Set(owners)).to(equal(["makes it"]))
             }

@@ -1,4 +1,5 @@
 import Kea
+import XCTest
 
 private struct Trouble: Error {}
 
@@ -104,16 +105,114 @@ final class HooksSpec: Spec {
                     equal(["threw an error: Trouble()", "not run: beforeAll of \"group\" failed"]))
             }
 
-            it("report a failing afterAll as late, with the last example's name") {
+            it("report a failing afterAll under its group's name, and not an example's") {
                 let run = SpecRun {
+                    afterAll { throw Trouble() }
                     describe("group") {
                         afterAll { expect(1).to(equal(2)) }
                         it("a") {}
                     }
+                    it("b") {}
                 }
-                expect(run.statuses).to(equal([.passed]))
-                expect(run.lateMessages).to(equal(["expected to equal 2, got 1"]))
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.lateMessages).to(
+                    equal(["expected to equal 2, got 1", "threw an error: Trouble()"]))
+                expect(run.late.map(\.owner)).to(
+                    equal([
+                        .hook(
+                            "group, in afterAll", suite: "inner",
+                            location: SourceLocation(file: #filePath, line: #line - 11)),
+                        .hook(
+                            "inner, in afterAll", suite: "inner",
+                            location: SourceLocation(file: #filePath, line: #line - 16)),
+                    ]))
                 expect(run.hasFailed).to(beTrue())
+            }
+
+            it(
+                "fail the examples of a group whose beforeAll finds something wrong, also where it does not throw"
+            ) {
+                let run = SpecRun {
+                    describe("group") {
+                        beforeAll { expect(1).to(equal(2)) }
+                        beforeAll { fail("never") }
+                        it("a") { fail("never") }
+                        it("b") { fail("never") }
+                    }
+                }
+                expect(run.messages).to(
+                    equal(["expected to equal 2, got 1", "not run: beforeAll of \"group\" failed"]))
+            }
+
+            it("leave out the examples of a group whose beforeAll skips") {
+                let run = SpecRun {
+                    beforeAll { throw XCTSkip("no database here") }
+                    it("a") { fail("never") }
+                    it("b") { fail("never") }
+                }
+                expect(run.statuses).to(equal([.skipped, .skipped]))
+                expect(run.results.map(\.reason)).to(equal(["no database here", "no database here"]))
+            }
+
+            it("keep what beforeAll has made until the group is left") {
+                let journal = journal
+                _ = SpecRun {
+                    describe("group") {
+                        beforeAll { Execution.current?.atEnd { journal.write("released") } }
+                        afterAll { journal.write("after all") }
+                        it("a") { journal.write("a") }
+                        it("b") { journal.write("b") }
+                    }
+                    it("c") { journal.write("c") }
+                }
+                expect(journal.entries).to(equal(["a", "b", "after all", "released", "c"]))
+            }
+
+            it("give beforeAll and afterAll the run's time limit, and the example after them its own") {
+                var options = Engine.Options()
+                options.timeLimit = .milliseconds(50)
+                let run = SpecRun(options: options) {
+                    describe("hangs before") {
+                        beforeAll { try await Task.sleep(for: .seconds(3600)) }
+                        it("a") {}
+                    }
+                    describe("hangs after") {
+                        afterAll { try await Task.sleep(for: .seconds(3600)) }
+                        it("b", .timeLimit(.seconds(600))) {}
+                    }
+                    it("c", .timeLimit(.seconds(600))) {}
+                }
+                expect(run.statuses).to(equal([.timedOut, .passed, .passed]))
+                expect(run.messages).to(equal(["took longer than its time limit of 50 ms"]))
+                expect(run.late.map { "\($0.owner.title): \($0.failure.message)" }).to(
+                    equal(["hangs after, in afterAll: took longer than its time limit of 50 ms"]))
+            }
+
+            it("run two of a kind in the order in which they stand, and what undoes in reverse") {
+                let journal = journal
+                _ = SpecRun {
+                    describe("group") {
+                        for number in 1...2 {
+                            beforeAll { journal.write("beforeAll \(number)") }
+                            beforeEach { journal.write("beforeEach \(number)") }
+                            justBeforeEach { journal.write("justBeforeEach \(number)") }
+                            aroundEach { example in
+                                journal.write("around \(number)")
+                                try example()
+                                journal.write("around \(number), done")
+                            }
+                            afterEach { journal.write("afterEach \(number)") }
+                            afterAll { journal.write("afterAll \(number)") }
+                        }
+                        it("runs") { journal.write("example") }
+                    }
+                }
+                expect(journal.entries).to(
+                    equal([
+                        "beforeAll 1", "beforeAll 2", "around 1", "around 2", "beforeEach 1", "beforeEach 2",
+                        "justBeforeEach 1", "justBeforeEach 2", "example", "afterEach 2", "afterEach 1",
+                        "around 2, done", "around 1, done", "afterAll 2", "afterAll 1",
+                    ]))
             }
 
             it("fail an example that aroundEach does not call") {

@@ -73,7 +73,7 @@ final class FailureSpec: Spec {
                 expect(run.lateMessages).to(equal(["too late"]))
                 expect(run.hasFailed).to(beTrue())
                 let names = run.events.compactMap { event in
-                    if case .lateFailure(_, let example) = event { example?.name } else { nil }
+                    if case .lateFailure(_, let owner) = event { owner.example?.name } else { nil }
                 }
                 expect(names).to(equal(["leaves a task behind"]))
             }

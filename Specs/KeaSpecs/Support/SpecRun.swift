@@ -43,10 +43,15 @@ struct SpecRun {
     /// What went wrong in the examples, in order.
     var messages: [String] { results.flatMap(\.failures).map(\.message) }
 
-    /// What came in after an example had ended.
-    var lateMessages: [String] {
-        events.compactMap { if case .lateFailure(let failure, _) = $0 { failure.message } else { nil } }
+    /// What came in outside of the running example, and whose it is.
+    var late: [(failure: Failure, owner: FailureOwner)] {
+        events.compactMap {
+            if case .lateFailure(let failure, let owner) = $0 { (failure, owner) } else { nil }
+        }
     }
+
+    /// What came in after an example had ended.
+    var lateMessages: [String] { late.map(\.failure.message) }
 }
 
 /// A list that examples write to, to say in which order things happened.

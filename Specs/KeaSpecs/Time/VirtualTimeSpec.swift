@@ -205,7 +205,7 @@ final class VirtualTimeSpec: Spec {
                         await Task.detached { expect(1).eventually(equal(2), within: .seconds(60)) }.value
                     }
                 }
-                expect(run.messages.first?.hasPrefix("an asynchronous body waits with `await")).to(
+                expect(run.lateMessages.first?.hasPrefix("an asynchronous body waits with `await")).to(
                     equal(true))
             }
 

@@ -1,9 +1,6 @@
-import Foundation
-import Kea
-
 /// Which examples of a Swift file a line belongs to.
 @MainActor
-struct SpecLines {
+package struct SpecLines {
     private enum Owner {
         case group(ExampleGroup)
         case example(Example)
@@ -12,7 +9,7 @@ struct SpecLines {
     private var starts: [(line: Int, owner: Owner)] = []
 
     /// Collects what begins in `file`.
-    init(_ file: String, in roots: [ExampleGroup]) {
+    package init(_ file: String, in roots: [ExampleGroup]) {
         for root in roots { collect(root, file) }
     }
 
@@ -36,11 +33,19 @@ struct SpecLines {
     /// lines it is on; all of the file's for a line above the first.
     ///
     /// Several examples begin at one line where a function or a loop declares them.
-    func examples(at line: Int) -> [Example] {
+    package func examples(at line: Int) -> [Example] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else {
             return starts.flatMap { examples(of: $0.owner) }
         }
         return starts.filter { $0.line == last }.flatMap { examples(of: $0.owner) }
+    }
+
+    /// The examples whose own lines these are: none for a line above the first, or of a group or hook.
+    func owners(of line: Int) -> [ExampleInfo] {
+        guard let last = starts.map(\.line).filter({ $0 <= line }).max() else { return [] }
+        return starts.filter { $0.line == last }.compactMap { start in
+            if case .example(let example) = start.owner { example.info } else { nil }
+        }
     }
 
     private func examples(of owner: Owner) -> [Example] {

@@ -1,0 +1,14 @@
+#ifndef KEA_PROCESS_EXIT_H
+#define KEA_PROCESS_EXIT_H
+
+/// Has `judge` decide, from now on, with which status this process ends when somebody ends it: by `exit`, `_exit`,
+/// `quick_exit`, or by returning from `main`.
+///
+/// `judge` is called once, with the status that was asked for, and returns the one to end with. It is not called in
+/// processes that this one forks, nor where a signal ends it.
+void kea_process_exit_watch(int (*judge)(int status));
+
+/// Ends the watch.
+void kea_process_exit_unwatch(void);
+
+#endif

@@ -1,0 +1,119 @@
+// What runs once around the examples of a group.
+
+/// A group that the run is in.
+struct OpenGroup {
+    let group: ExampleGroup
+    /// Why its examples cannot be run: its `beforeAll` went wrong.
+    var obstacle: Obstacle?
+    /// The last example that was run in it.
+    var lastExample: Example
+    /// The executions of its `beforeAll` hooks: what these have made is there until the group is left.
+    var beginnings: [Execution] = []
+
+    /// Says in an example why it is not run.
+    typealias Obstacle = @MainActor (Execution) -> Void
+}
+
+extension Engine {
+    /// Opens the groups that `example` is in and that are not open yet.
+    ///
+    /// - Returns: what stands in the example's way, if anything does.
+    func enterGroups(of example: Example) -> OpenGroup.Obstacle? {
+        if let last = openGroups.indices.last, openGroups[last].group === example.group {
+            openGroups[last].lastExample = example
+            return openGroups[last].obstacle
+        }
+        let lineage = example.group.lineage
+        let common = zip(openGroups, lineage).prefix { $0.group === $1 }.count
+        var own: OpenGroup.Obstacle?
+        for group in lineage[common...] {
+            let outer = openGroups.last?.obstacle
+            openGroups.append(OpenGroup(group: group, obstacle: outer, lastExample: example))
+            if outer == nil { own = runBeforeAll(of: group, for: example) }
+        }
+        return own ?? openGroups.last?.obstacle
+    }
+
+    /// Runs the `beforeAll` hooks of the group that was opened last, until one goes wrong.
+    ///
+    /// - Returns: what is wrong, for the example that the hooks were run for; the next ones get less of it.
+    private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
+        for hook in group.hooks.beforeAll {
+            let execution = execution(of: hook, "beforeAll", in: group, for: example)
+            openGroups[openGroups.count - 1].beginnings.append(execution)
+            if let limit = options.timeLimit { Watchdog.shared.watch(example.info, limit: limit, from: .now) }
+            let isDone = run(hook, in: execution)
+            Watchdog.shared.rest()
+            let found = execution.takeFindings()
+            guard !isDone || !found.failures.isEmpty else { continue }
+            let leaveOut: OpenGroup.Obstacle = { $0.mark(found.status, reason: found.reason) }
+            guard !found.failures.isEmpty else {
+                openGroups[openGroups.count - 1].obstacle = leaveOut
+                return leaveOut
+            }
+            openGroups[openGroups.count - 1].obstacle = { later in
+                let message = "not run: beforeAll of \"\(group.title)\" failed"
+                later.record(Failure(kind: .error, message: message, location: hook.location))
+            }
+            return { first in
+                for failure in found.failures { first.record(failure) }
+            }
+        }
+        return nil
+    }
+
+    /// Closes the groups that the next example is not in, before it begins: what goes wrong in their `afterAll`
+    /// hooks is none of its business.
+    func leaveGroups(for example: Example) {
+        guard let last = openGroups.last, last.group !== example.group else { return }
+        closeGroups(downTo: zip(openGroups, example.group.lineage).prefix { $0.group === $1 }.count)
+    }
+
+    /// Runs the `afterAll` hooks of the groups that are open beyond `depth`, innermost first.
+    func closeGroups(downTo depth: Int) {
+        while openGroups.count > depth {
+            let open = openGroups.removeLast()
+            for hook in open.group.hooks.afterAll.reversed() {
+                let execution = execution(of: hook, "afterAll", in: open.group, for: open.lastExample)
+                run(hook, in: execution)
+                end(execution)
+            }
+            for execution in open.beginnings.reversed() { end(execution) }
+        }
+    }
+
+    /// Ends the execution of a hook, and reports what it has found under the name of its group.
+    private func end(_ execution: Execution) {
+        for failure in execution.finish().failures { fail(late: failure, of: execution.owner) }
+    }
+
+    @discardableResult
+    private func run(_ hook: Hooks.Hook, in execution: Execution) -> Bool {
+        let outer = Execution.running
+        Execution.running = execution
+        defer { Execution.running = outer }
+        return Execution.$inherited.withValue(execution) {
+            execution.attempt(hook.action, at: hook.location)
+        }
+    }
+
+    private func execution(
+        of hook: Hooks.Hook, _ word: String, in group: ExampleGroup, for example: Example
+    ) -> Execution {
+        let title = "\(group.title), in \(hook.name ?? word)"
+        let info = ExampleInfo(
+            id: "\(group.suite)/\(title)", kind: example.info.kind, suite: group.suite, path: [title],
+            location: hook.location, tags: [])
+        // Each hook has a time of its own: one that is late takes nothing from the others.
+        let limit = group.traits.timeLimit ?? options.timeLimit
+        return Execution(example, on: self, deadline: limit.map { .now + $0 }, limit: limit, hook: info)
+    }
+}
+
+extension ExampleGroup {
+    /// Its names as one line, as reports print it.
+    var title: String {
+        if !path.isEmpty { return path.joined(separator: " › ") }
+        return suite.isEmpty ? "the run" : suite
+    }
+}

@@ -1,0 +1,26 @@
+import CProcessExit
+import Foundation
+import Kea
+
+/// Watches over a run that nobody else watches over, so that it does not end as if all were well before it has ended.
+///
+/// With worker processes the coordinator sees all of this; this is for the runs that `swift test` starts.
+enum UnfinishedRun {
+    /// Whoever ends the process from now on is named, and the process fails.
+    static func watch() {
+        kea_process_exit_watch { status in
+            let what =
+                ExampleInfo.current.map { "\"\($0.title)\" (\($0.location))" }
+                ?? "something outside of the examples"
+            // Standard output has what XCTest has printed so far.
+            fflush(nil)
+            StandardError.write(
+                "\nerror: the run did not come to its end: \(what) ended the process with exit status \(status)\n"
+            )
+            return status == ExitStatus.passed ? ExitStatus.failed : status
+        }
+    }
+
+    /// The run has come to its end.
+    static func finish() { kea_process_exit_unwatch() }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Kea
+import Synchronization
+
+/// Something that a thread says to another.
+private final class Flag: Sendable {
+    private let state = Atomic(false)
+
+    func raise() { state.store(true, ordering: .releasing) }
+    var isRaised: Bool { state.load(ordering: .acquiring) }
+}
+
+/// What is known of a failure that comes from outside of the running example, and that nobody else is blamed.
+final class StrayFailureSpec: Spec {
+    override class func spec() {
+        describe("a failure from a place that says nothing of an example") {
+            let way =
+                "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
+
+            @MainActor func expectNobodyBlamed(_ run: SpecRun, line: Int, running: Int) {
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.hasFailed).to(beTrue())
+                expect(run.late.map(\.owner)).to(equal([.unknown]))
+                expect(run.late.first?.failure.message).to(equal("astray"))
+                expect(run.late.first?.failure.details).to(
+                    equal([
+                        "running at that time was \"is running\" (\(#filePath):\(running))",
+                        "by its source line it is written in \"leaves it behind\" (\(#filePath):\(line))",
+                        way,
+                    ]))
+            }
+
+            it("is the run's when it comes from a detached task") {
+                let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+                let isDone = Flag()
+                let run = SpecRun {
+                    it("leaves it behind") {
+                        Task.detached {
+                            for await _ in gate { fail("astray") }
+                            isDone.raise()
+                        }
+                    }
+                    it("is running") {
+                        opener.yield()
+                        opener.finish()
+                        expect(isDone.isRaised).eventually(beTrue(), within: .seconds(60))
+                    }
+                }
+                expectNobodyBlamed(run, line: #line - 12, running: #line - 6)
+            }
+
+            it("is the run's when it comes from a thread") {
+                let gate = DispatchSemaphore(value: 0)
+                let done = DispatchSemaphore(value: 0)
+                let run = SpecRun {
+                    it("leaves it behind") {
+                        Thread.detachNewThread {
+                            gate.wait()
+                            fail("astray")
+                            done.signal()
+                        }
+                    }
+                    it("is running") {
+                        gate.signal()
+                        done.wait()
+                    }
+                }
+                expectNobodyBlamed(run, line: #line - 12, running: #line - 5)
+            }
+
+            it("is the run's when it comes from the main queue, while an example waits") {
+                var isDone = false
+                let run = SpecRun {
+                    it("leaves it behind") {
+                        DispatchQueue.main.async {
+                            fail("astray")
+                            isDone = true
+                        }
+                    }
+                    it("is running") { expect(isDone).eventually(beTrue(), within: .seconds(60)) }
+                }
+                expectNobodyBlamed(run, line: #line - 8, running: #line - 2)
+            }
+
+            it(
+                "is the run's also where the example that wrote it is the one that runs, which cannot be known"
+            ) {
+                let done = DispatchSemaphore(value: 0)
+                let run = SpecRun {
+                    for number in 1...2 {
+                        it("is \(number)") {
+                            guard number == 2 else { return }
+                            Thread.detachNewThread {
+                                expect(1).to(equal(2))
+                                done.signal()
+                            }
+                            done.wait()
+                        }
+                    }
+                }
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.late.map(\.owner)).to(equal([.unknown]))
+                expect(run.late.first?.failure.details).to(
+                    equal([
+                        "running at that time was \"is 2\" (\(#filePath):\(#line - 14))",
+                        "by its source line it is written in one of 2 examples (\(#filePath):\(#line - 15))",
+                        way,
+                    ]))
+            }
+
+            it("is not swallowed by an example that records failures of its own") {
+                var isDone = false
+                var recorded: [Failure] = []
+                let run = SpecRun {
+                    it("leaves it behind") {
+                        DispatchQueue.main.async {
+                            fail("astray")
+                            isDone = true
+                        }
+                    }
+                    it("records") {
+                        recorded = recordFailures {
+                            expect(isDone).eventually(beTrue(), within: .seconds(60))
+                        }
+                    }
+                }
+                expect(recorded).to(beEmpty())
+                expect(run.late.map(\.failure.message)).to(equal(["astray"]))
+            }
+        }
+
+        describe("a failure of a task") {
+            it("that beforeAll started is its group's, and no example's") {
+                let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+                var isDone = false
+                let run = SpecRun {
+                    describe("a group") {
+                        beforeAll {
+                            Task {
+                                for await _ in gate { fail("astray") }
+                                isDone = true
+                            }
+                        }
+                        it("is first") {}
+                        it("is second") {
+                            opener.yield()
+                            opener.finish()
+                            expect(isDone).eventually(beTrue(), within: .seconds(60))
+                        }
+                    }
+                }
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.late.map(\.owner.title)).to(equal(["a group, in beforeAll"]))
+            }
+        }
+    }
+}
