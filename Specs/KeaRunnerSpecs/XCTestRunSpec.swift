@@ -53,6 +53,143 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("skips what throws a skip of XCTest's or of Kea's, each at its own line") {
+                let run = try ChildRun.xctest(
+                    [],
+                    files: [
+                        "Features/a.feature": "Feature: F\n  Scenario: S\n    Given there is no network\n"
+                    ],
+                    only: ["SkippingSpec", "SkippingSteps"])
+                let lines = run.lines.filter { $0.contains("Test skipped") }
+                    .map { $0.replacing("SPECS/Fixtures/", with: "") }
+                let own = "SkippingSpecs.swift"
+                expect(lines).to(
+                    equal([
+                        "\(own):10: SkippingSpec.skips as XCTest does : Test skipped - skipped: "
+                            + "no network here",
+                        "\(own):11: SkippingSpec.skips under a condition : Test skipped - skipped: "
+                            + "not on Sundays",
+                        "\(own):12: SkippingSpec.skips unless‚ without a word : Test skipped - "
+                            + "skipped: no reason given",
+                        "Features/a.feature:2: FeatureExamples.F › S : Test skipped - skipped: "
+                            + "no network here",
+                    ]))
+                expect(run.output.contains("Executed 5 tests, with 4 tests skipped and 0 failures")).to(
+                    beTrue())
+                expect(run.status).to(equal(0))
+            }
+
+            it("fails by what is pending, as the other command does") {
+                let run = try ChildRun.xctest([], only: ["UnfinishedSpec"])
+                expect(
+                    run.output.contains(
+                        "SkippingSpecs.swift:26: error: UnfinishedSpec.is yet to come : pending: no time yet")
+                ).to(beTrue())
+                expect(run.output.contains("Executed 2 tests, with 1 failure")).to(beTrue())
+                expect(run.status).to(equal(1))
+                expect(try ChildRun([], only: ["UnfinishedSpec"]).status).to(equal(1))
+            }
+
+            it("fails by a test of its own for a hook after a group") {
+                let run = try ChildRun.xctest([], only: ["WetFloorSpec"])
+                expect(
+                    run.output.contains(
+                        "SkippingSpecs.swift:33: error: AfterTheExamples.what comes after the examples : "
+                            + "a floor, in afterAll: expected to equal \"dry\", got \"wet\"")
+                ).to(beTrue())
+                expect(run.output.contains("Executed 3 tests, with 1 failure")).to(beTrue())
+                expect(run.status).to(equal(1))
+            }
+
+            it("says what fails in a hook after the tests that were selected, and that the run fails") {
+                let run = try ChildRun.xctest(
+                    ["KeaRunnerSpecs.WetFloorSpec/a floor › is walked on"], only: ["WetFloorSpec"])
+                expect(run.lines.suffix(3)).to(
+                    equal([
+                        "SPECS/Fixtures/SkippingSpecs.swift:33: error: a floor, in afterAll: expected to equal "
+                            + "\"dry\", got \"wet\"",
+                        "error: 1 failure outside of the tests, so that the run fails", "",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("an example that ends the process, in a run by XCTest") {
+            func leaving(_ name: String) throws -> ChildRun {
+                try MainActor.assumeIsolated {
+                    try ChildRun.xctest(["KeaRunnerSpecs.LeavingSpec/\(name)"], only: ["LeavingSpec"])
+                }
+            }
+
+            it(
+                "fails the run and is named, however it does so",
+                each: [
+                    ("leaves by exit", 45, 0), ("leaves by _exit", 46, 0), ("leaves by quick_exit", 47, 0),
+                    ("leaves with a status", 48, 4),
+                ]
+            ) { name, line, status in
+                let run = try leaving(name)
+                expect(
+                    run.errors.contains(
+                        "error: the run did not come to its end: \"\(name)\" "
+                            + "(SPECS/Fixtures/SkippingSpecs.swift:\(line)) ended the process with exit status \(status)\n"
+                    )
+                ).to(beTrue())
+                expect(run.status).to(equal(max(1, status)))
+            }
+
+            it("is named where it crashes") {
+                let run = try leaving("aborts")
+                expect(
+                    run.errors.contains(
+                        "crashed while running \"aborts\" (SPECS/Fixtures/SkippingSpecs.swift:55)")
+                ).to(beTrue())
+                expect(run.status).to(equal(128 + Int(SIGABRT)))
+            }
+
+            it("may end a process that it has forked") {
+                let run = try leaving("leaves in a child process")
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("a run by XCTest whose package manager is gone") {
+            it("ends, whatever its example does") {
+                // Any program whose name begins as the package manager's does.
+                let script = """
+                    #!/bin/sh
+                    "$KEA_EXECUTABLE" >"$0.out" 2>&1 &
+                    echo $! >"$0.pid"
+                    wait
+                    """
+                let folder = try Folder(["swift-stand-in": Data(script.utf8)])
+                defer { folder.remove() }
+                let path = folder.path + "/swift-stand-in"
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+                let manager = Process()
+                manager.executableURL = URL(fileURLWithPath: path)
+                manager.environment = ChildRun.environment(folder, ["EndlessSpec"]).merging(
+                    ["KEA_EXECUTABLE": try unwrap(Bundle.main.executablePath)]
+                ) { $1 }
+                try manager.run()
+                func text(_ suffix: String) -> String {
+                    (try? String(contentsOfFile: path + suffix, encoding: .utf8)) ?? ""
+                }
+                expect(text(".out").contains("waiting")).eventually(beTrue(), within: .seconds(60))
+                let test = try unwrap(Int32(text(".pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+                /// Whether it runs; one that has ended may still be listed, until somebody asks how it ended.
+                var isRunning: Bool {
+                    let status = try? String(contentsOfFile: "/proc/\(test)/status", encoding: .utf8)
+                    return status.map { !$0.contains("State:\tZ") } ?? false
+                }
+                expect(isRunning).to(beTrue())
+                kill(manager.processIdentifier, SIGKILL)
+                expect(isRunning).eventually(beFalse(), within: .seconds(60))
+            }
+        }
+
+        describe("the focus of a run by XCTest") {
             it("runs focused examples alone, and none of them in CI") {
                 let run = try ChildRun.xctest([], only: ["FocusedSpec"])
                 expect(run.errors.contains("only focused examples are run")).to(beTrue())

@@ -121,10 +121,10 @@ final class HooksSpec: Spec {
                     equal([
                         .hook(
                             "group, in afterAll", suite: "inner",
-                            location: SourceLocation(file: #filePath, line: #line - 11)),
+                            location: SourceLocation(file: #filePath, line: #line - 12)),
                         .hook(
                             "inner, in afterAll", suite: "inner",
-                            location: SourceLocation(file: #filePath, line: #line - 16)),
+                            location: SourceLocation(file: #filePath, line: #line - 17)),
                     ]))
                 expect(run.hasFailed).to(beTrue())
             }

@@ -1,0 +1,74 @@
+import Foundation
+import Kea
+import KeaFeatures
+import XCTest
+
+// Spec classes for what XCTest and Kea say to each other.
+
+final class SkippingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("skips as XCTest does") { throw XCTSkip("no network here") }
+        it("skips under a condition") { try XCTSkipIf(true, "not on Sundays") }
+        it("skips unless, without a word") { try XCTSkipUnless(false) }
+        it("is run") {}
+    }
+}
+
+final class SkippingSteps: Steps, FoundOnRequest {
+    override class func steps() {
+        given("there is no network") { throw XCTSkip("no network here") }
+    }
+}
+
+final class UnfinishedSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is finished") {}
+        it("is yet to come", .pending("no time yet")) {}
+    }
+}
+
+final class WetFloorSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a floor") {
+            afterAll { expect("wet").to(equal("dry")) }
+            it("is walked on") {}
+        }
+        describe("a ceiling") {
+            it("is looked at") {}
+        }
+    }
+}
+
+final class LeavingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("stays") {}
+        it("leaves by exit") { exit(0) }
+        it("leaves by _exit") { _exit(0) }
+        it("leaves by quick_exit") { quick_exit(0) }
+        it("leaves with a status") { exit(4) }
+        it("leaves in a child process") {
+            let child = kea_fixture_fork()
+            if child == 0 { _exit(0) }
+            var status: Int32 = 0
+            waitpid(child, &status, 0)
+        }
+        it("aborts") { abort() }
+    }
+}
+
+/// Swift does not let `fork` be called by its name.
+private func kea_fixture_fork() -> pid_t {
+    typealias Fork = @convention(c) () -> pid_t
+    guard let address = dlsym(nil, "fork") else { return -1 }
+    return unsafeBitCast(address, to: Fork.self)()
+}
+
+final class EndlessSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("waits for ever", .timeLimit(.seconds(600))) {
+            print("waiting")
+            fflush(nil)
+            while true { Thread.sleep(forTimeInterval: 0.01) }
+        }
+    }
+}
