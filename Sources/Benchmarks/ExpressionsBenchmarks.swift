@@ -2,35 +2,59 @@ import CucumberExpressions
 
 /// What it costs to find the definitions of a sentence, and to make and register definitions.
 enum ExpressionsBenchmarks {
-    static let topic = Topic(name: "expressions", summary: "matching sentences to step definitions") {
-        isShort in
+    static let topic = Topic(
+        name: "expressions", summary: "matching sentences to step definitions", saysMuchInDebug: true
+    ) { isShort in
         let runs = isShort ? 5 : 11
-        let sentences = isShort ? 20_000 : 100_000
+        let sentences = isShort ? 4_000 : 20_000
         var figures: [Figure] = []
-        var costs: [Int: Double] = [:]
         for count in [20, 200, 2_000] {
             let cost = try costOfSentence(definitions: count, sentences: sentences, runs: runs)
-            costs[count] = cost
-            figures.append(
-                Figure(
-                    "a sentence among \(count) definitions", brief(cost), budget: "under 2 µs", cost < 2e-6))
+            figures.append(Figure("a sentence among \(count) definitions", cost, atMost: debug(15e-6, 5e-6)))
         }
-        let ratio = (costs[2_000] ?? .nan) / (costs[20] ?? .nan)
-        figures.append(
-            Figure(
-                "2,000 definitions against 20", "\((ratio * 100).rounded() / 100) ×", budget: "at most 2 ×",
-                ratio <= 2))
         let compile = try costOfCompiling(runs: runs)
         figures.append(
-            Figure(
-                "reading, compiling and first matching", brief(compile), budget: "under 50 µs",
-                compile < 50e-6))
+            Figure("reading, compiling and first matching", compile, atMost: debug(300e-6, 100e-6)))
         let registration = try costOfRegistration(runs: runs)
         figures.append(
-            Figure(
-                "registering 2,000 definitions", brief(registration), budget: "under 50 ms",
-                registration < 50e-3))
+            Figure("registering 2,000 definitions", registration, atMost: debug(150e-3, 50e-3)))
+        for (name, sentence) in undefined {
+            let cost = try costOfNearMisses(sentence, runs: runs)
+            figures.append(Figure("near misses of \(name)", cost, atMost: 50e-3))
+        }
         return figures
+    }
+
+    /// A budget: users run debug builds, in which the toolchain's libraries are optimised and ours are not.
+    private static func debug(_ debug: Double, _ release: Double) -> Double {
+        #if DEBUG
+            debug
+        #else
+            release
+        #endif
+    }
+
+    /// Sentences that no definition fits, from the usual to the worst.
+    private static let undefined = [
+        ("a sentence", "the reader shows pear questions-1"),
+        ("one of 166 words", Array(repeating: "the reader shows", count: 55).joined(separator: " ") + " 3"),
+        ("one of 480 words", Array(repeating: "the list of row", count: 120).joined(separator: " ")),
+        (
+            "one of long words",
+            (1...12).map { String(repeating: "reader\($0)", count: 200) }.joined(separator: " ")
+        ),
+        ("one of 1,000 numbers", Array(repeating: "a1 'b 2", count: 500).joined(separator: " ")),
+        ("one of 20,000 letters", String(repeating: "\"the list of row'", count: 1_200)),
+    ]
+
+    /// Seconds for the near misses of a sentence among 2,000 definitions, the first ones of a run, and for its
+    /// snippet.
+    private static func costOfNearMisses(_ sentence: String, runs: Int) throws -> Double {
+        let index = try makeIndex(2_000)
+        return median(of: runs) {
+            _ = NearMissFinder(index).nearest(to: sentence)
+            _ = ExpressionGenerator(ParameterTypeRegistry()).expressions(for: sentence)
+        }
     }
 
     /// Seconds for one sentence, with its arguments.
@@ -38,10 +62,10 @@ enum ExpressionsBenchmarks {
         let index = try makeIndex(definitions)
         let texts = (0..<definitions).map { sentence($0) }
         var found = 0
-        for text in texts { found += index.matches(text).count }
+        for text in texts { found += try index.matches(text).count }
         guard found == definitions else { throw WrongResult(found: found, expected: definitions) }
-        let seconds = median(of: runs) {
-            for number in 0..<sentences { found += index.matches(texts[number % definitions]).count }
+        let seconds = try median(of: runs) {
+            for number in 0..<sentences { found += try index.matches(texts[number % definitions]).count }
         }
         return seconds / Double(sentences)
     }
@@ -54,7 +78,7 @@ enum ExpressionsBenchmarks {
         let seconds = try median(of: runs) {
             for (source, text) in sources {
                 let expression = try StepExpression(detecting: source, registry)
-                found += expression.match(text) == nil ? 0 : 1
+                found += try expression.match(text) == nil ? 0 : 1
             }
         }
         guard found == runs * sources.count else {
@@ -67,7 +91,7 @@ enum ExpressionsBenchmarks {
     private static func costOfRegistration(runs: Int) throws -> Double {
         try median(of: runs) {
             let index = try makeIndex(2_000)
-            let found = index.matches(sentence(1)).count
+            let found = try index.matches(sentence(1)).count
             guard found == 1 else { throw WrongResult(found: found, expected: 1) }
         }
     }

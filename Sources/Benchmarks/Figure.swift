@@ -22,6 +22,11 @@ struct Figure {
         self.budget = budget
         self.isWithinBudget = isWithinBudget
     }
+
+    /// A time with a budget, both in seconds.
+    init(_ name: String, _ seconds: Double, atMost budget: Double) {
+        self.init(name, brief(seconds), budget: "at most \(brief(budget))", seconds <= budget)
+    }
 }
 
 /// A group of measurements that belong together, run by its name.
@@ -30,6 +35,8 @@ struct Topic {
     let name: String
     /// What it measures, for `--help`.
     let summary: String
+    /// Whether its figures are of use in a debug build, too.
+    var saysMuchInDebug = false
     /// Measures; `isShort` asks for a quick round, as CI wants it.
     let run: @MainActor (_ isShort: Bool) throws -> [Figure]
 }

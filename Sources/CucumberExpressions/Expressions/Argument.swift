@@ -18,18 +18,19 @@ public struct Argument: Sendable {
     public var sentence: String { match.sentence }
 
     /// The matched text with its groups, as the message stream shows it.
-    public var group: Group { match.group(shape) }
+    public var group: Group { match.group(patternGroup) }
 
     /// The whole text that the parameter has matched, quotes included; nil where the group took no part.
-    public var matchedText: String? { match.text(shape.index) }
+    public var matchedText: String? { match.text(patternGroup.index) }
 
     /// The texts that the type's transformation takes: those of the groups in its patterns, or the whole
     /// text where the patterns have no groups.
     public var texts: [String?] {
-        shape.children.isEmpty ? [matchedText] : shape.children.map { match.text($0.index) }
+        patternGroup.children.isEmpty
+            ? [matchedText] : patternGroup.children.map { match.text($0.index) }
     }
 
-    private var shape: GroupShape { match.parameters.shapes[position] }
+    private var patternGroup: PatternScanner.Group { match.parameters.groups[position] }
 }
 
 extension Argument {

@@ -1,7 +1,6 @@
 /// A sentence with places for values: `I have {int} cucumber(s) in my belly/stomach`.
 ///
-/// Rules: the published language of Cucumber Expressions. It means exactly what its ``regularExpression``
-/// means, but is matched without one.
+/// Rules: the published language of Cucumber Expressions. It means what its ``regularExpression`` means.
 ///
 /// ```swift
 /// let expression = try CucumberExpression("I have {int} cucumber(s)", ParameterTypeRegistry())
@@ -15,8 +14,7 @@ public struct CucumberExpression: Sendable {
     public let syntaxTree: ExpressionNode
     /// The types of the parameters, from left to right.
     public let parameterTypes: [ParameterType]
-    let node: PatternNode
-    let pattern: CompiledPattern
+    let pattern: Pattern
 
     /// Makes an expression, with the parameter types that are registered now.
     ///
@@ -27,21 +25,20 @@ public struct CucumberExpression: Sendable {
         self.source = source
         syntaxTree = try ExpressionNode(parsing: source)
         var translation = ExpressionTranslation(expression: source, registry: registry)
-        node = try translation.translate(syntaxTree)
+        let text = try translation.translate(syntaxTree)
         parameterTypes = translation.parameterTypes
-        pattern = CompiledPattern(
-            node, groupCount: translation.groupCount, types: parameterTypes, isWhole: true)
+        pattern = Pattern("^\(text)$", types: parameterTypes, isWhole: true)
     }
 
     /// The arguments for a sentence that the expression matches as a whole; nil for any other sentence.
-    public func match(_ sentence: String) -> [Argument]? {
-        pattern.match(sentence)
+    ///
+    /// - Throws: ``MatchError`` where the parameter types have too many ways to match the sentence.
+    public func match(_ sentence: String) throws(MatchError) -> [Argument]? {
+        try pattern.match(sentence)
     }
 
-    /// The published regular expression of the same meaning.
-    public var regularExpression: String {
-        "^\(ExpressionTranslation.regularExpression(syntaxTree, parameterTypes[...]))$"
-    }
+    /// The regular expression of the same meaning, as the published language writes it.
+    public var regularExpression: String { pattern.source }
 }
 
 extension CucumberExpression: CustomStringConvertible {

@@ -1,39 +1,42 @@
-/// Makes a pattern of a syntax tree, and refuses the trees that no expression may have.
+/// Makes a regular expression of a syntax tree, and refuses the trees that no expression may have.
 struct ExpressionTranslation {
     let expression: String
     let registry: ParameterTypeRegistry
     private(set) var parameterTypes: [ParameterType] = []
-    private(set) var groupCount = 0
+    private var groupCount = 0
 
     init(expression: String, registry: ParameterTypeRegistry) {
         self.expression = expression
         self.registry = registry
     }
 
-    mutating func translate(_ node: ExpressionNode) throws(CucumberExpressionError) -> PatternNode {
+    /// The regular expression of a node, as the published language writes it.
+    mutating func translate(_ node: ExpressionNode) throws(CucumberExpressionError) -> String {
         switch node.kind {
-        case .text: return .literal(Array((node.token ?? "").utf8))
-        case .expression, .alternative: return try sequence(node.children)
-        case .optional: return try optional(node)
-        case .alternation: return try alternation(node)
+        case .text: return Self.escape(node.token ?? "")
+        case .expression, .alternative: return try inside(node, separator: "")
+        case .optional:
+            try checkOptional(node)
+            return "(?:\(try inside(node, separator: "")))?"
+        case .alternation:
+            try checkAlternation(node)
+            return "(?:\(try inside(node, separator: "|")))"
         case .parameter: return try parameter(node)
         }
     }
 
-    private mutating func sequence(_ nodes: [ExpressionNode]) throws(CucumberExpressionError) -> PatternNode {
-        var parts: [PatternNode] = []
-        for node in nodes {
-            let part = try translate(node)
-            if case .literal(let text) = part, case .literal(let previous)? = parts.last {
-                parts[parts.count - 1] = .literal(previous + text)
-            } else {
-                parts.append(part)
-            }
+    private mutating func inside(
+        _ node: ExpressionNode, separator: String
+    ) throws(CucumberExpressionError) -> String {
+        var text = ""
+        for (index, child) in node.children.enumerated() {
+            if index > 0 { text += separator }
+            text += try translate(child)
         }
-        return parts.count == 1 ? parts[0] : .sequence(parts)
+        return text
     }
 
-    private mutating func optional(_ node: ExpressionNode) throws(CucumberExpressionError) -> PatternNode {
+    private func checkOptional(_ node: ExpressionNode) throws(CucumberExpressionError) {
         if let parameter = node.children.first(where: { $0.kind == .parameter }) {
             throw error(.parameterInOptional, parameter)
         }
@@ -41,29 +44,25 @@ struct ExpressionTranslation {
             throw error(.optionalInOptional, optional)
         }
         guard node.children.contains(where: { $0.kind == .text }) else { throw error(.emptyOptional, node) }
-        return .repetition(try sequence(node.children), PatternNode.Bounds(min: 0, max: 1), .greedy)
     }
 
-    private mutating func alternation(_ node: ExpressionNode) throws(CucumberExpressionError) -> PatternNode {
+    private func checkAlternation(_ node: ExpressionNode) throws(CucumberExpressionError) {
         for alternative in node.children {
             if alternative.children.isEmpty { throw error(.emptyAlternative, alternative) }
             guard alternative.children.contains(where: { $0.kind == .text }) else {
                 throw error(.alternativeOfOptionals, alternative)
             }
         }
-        var alternatives: [PatternNode] = []
-        for alternative in node.children { alternatives.append(try translate(alternative)) }
-        return .choice(alternatives)
     }
 
-    private mutating func parameter(_ node: ExpressionNode) throws(CucumberExpressionError) -> PatternNode {
+    private mutating func parameter(_ node: ExpressionNode) throws(CucumberExpressionError) -> String {
         let name = node.text
         guard let type = registry.parameterType(named: name) else {
             throw CucumberExpressionError(
                 .undefinedParameterType(name), in: expression, at: node.range,
                 nearestParameterType: registry.nearestName(to: name))
         }
-        let pattern = type.node.renumbered(by: groupCount)
+        let pattern = type.pattern(after: groupCount)
         parameterTypes.append(type)
         groupCount += type.groupCount
         return pattern
@@ -74,40 +73,23 @@ struct ExpressionTranslation {
     ) -> CucumberExpressionError {
         CucumberExpressionError(problem, in: expression, at: node.range)
     }
-}
 
-extension ExpressionTranslation {
-    /// The regular expression of a node, as the published language writes it.
-    ///
-    /// - Parameter types: the types of the parameters in the node, and more.
-    static func regularExpression(
-        _ node: ExpressionNode, _ types: ArraySlice<ParameterType>
-    ) -> String {
-        var types = types
-        return regularExpression(node, &types)
+    /// The text with a backslash before each character that a regular expression gives a meaning.
+    static func escape(_ text: String) -> String {
+        guard text.hasByte(isSpecial) else { return text }
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            if isSpecial(byte) { escaped.append(UInt8(ascii: "\\")) }
+            escaped.append(byte)
+        }
+        return String(decoding: escaped, as: UTF8.self)
     }
 
-    private static func regularExpression(
-        _ node: ExpressionNode, _ types: inout ArraySlice<ParameterType>
-    ) -> String {
-        func inside(separator: String = "") -> String {
-            node.children.map { regularExpression($0, &types) }.joined(separator: separator)
+    /// One of `$ ( ) * + . ? [ \ ] ^ { | }`.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x24, 0x28...0x2B, 0x2E, 0x3F, 0x5B...0x5E, 0x7B...0x7D: true
+        default: false
         }
-        return switch node.kind {
-        case .text: escape(node.token ?? "")
-        case .expression, .alternative: inside()
-        case .optional: "(?:\(inside()))?"
-        case .alternation: "(?:\(inside(separator: "|")))"
-        case .parameter: types.popFirst()?.pattern ?? ""
-        }
-    }
-
-    private static func escape(_ text: String) -> String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if #"\^[({$.|?*+})]"#.unicodeScalars.contains(scalar) { escaped.append("\\") }
-            escaped.append(scalar)
-        }
-        return String(escaped)
     }
 }

@@ -1,51 +1,40 @@
+import Foundation
+
 /// A sentence that an expression has matched, and the places of all groups in it.
 ///
 /// A class, because the arguments of a match share it.
 final class MatchedSentence: Sendable {
     /// What an expression knows of its arguments.
-    final class Parameters: Sendable {
+    struct Parameters: Sendable {
         let types: [ParameterType?]
-        let shapes: [GroupShape]
-
-        init(types: [ParameterType?], shapes: [GroupShape]) {
-            self.types = types
-            self.shapes = shapes
-        }
+        let groups: [PatternScanner.Group]
     }
 
     let sentence: String
     let parameters: Parameters
-    /// Two for each group, in bytes; -1 where the group took no part.
-    private let slots: [Int32]
+    /// The whole match and its groups, in UTF-16 code units.
+    private let ranges: [NSRange]
 
-    init(_ sentence: String, _ slots: [Int32], _ parameters: Parameters) {
+    init(_ sentence: String, _ ranges: [NSRange], _ parameters: Parameters) {
         self.sentence = sentence
-        self.slots = slots
+        self.ranges = ranges
         self.parameters = parameters
     }
 
     /// The text of a group; nil where it took no part.
-    func text(_ group: Int) -> String? {
-        guard let bytes = byteRange(group) else { return nil }
-        let utf8 = sentence.utf8
-        let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
-        return String(sentence[start..<utf8.index(start, offsetBy: bytes.count)])
-    }
+    func text(_ group: Int) -> String? { range(group).map { String(sentence[$0]) } }
 
     /// A group with the groups in it.
-    func group(_ shape: GroupShape) -> Argument.Group {
-        let bytes = byteRange(shape.index)
+    func group(_ group: PatternScanner.Group) -> Argument.Group {
+        let range = range(group.index)
         return Argument.Group(
-            value: text(shape.index), start: bytes.map { codePoints(before: $0.lowerBound) },
-            end: bytes.map { codePoints(before: $0.upperBound) }, children: shape.children.map(group))
+            value: text(group.index), start: range.map { codePoints(before: $0.lowerBound) },
+            end: range.map { codePoints(before: $0.upperBound) }, children: group.children.map(self.group))
     }
 
-    private func byteRange(_ group: Int) -> Range<Int>? {
-        let (start, end) = (Int(slots[group * 2]), Int(slots[group * 2 + 1]))
-        return start >= 0 && end >= start ? start..<end : nil
-    }
+    private func range(_ group: Int) -> Range<String.Index>? { Range(ranges[group], in: sentence) }
 
-    private func codePoints(before offset: Int) -> Int {
-        sentence.utf8.prefix(offset).reduce(0) { UTF8.isContinuation($1) ? $0 : $0 + 1 }
+    private func codePoints(before index: String.Index) -> Int {
+        sentence.unicodeScalars.distance(from: sentence.startIndex, to: index)
     }
 }

@@ -26,8 +26,6 @@ public enum RegularExpressionError: Error, Sendable, CustomStringConvertible {
 public struct AmbiguousParameterTypeError: Error, Sendable {
     /// The text of the regular expression.
     public let regularExpression: String
-    /// What changes its meaning.
-    public let options: RegularExpression.Options
     /// The pattern of the group.
     public let groupPattern: String
     /// The parameter types that have the pattern.
@@ -42,7 +40,7 @@ public struct AmbiguousParameterTypeError: Error, Sendable {
         let sources = suggestions.map(\.source).joined(separator: separator)
         let advice = suggestions.isEmpty ? "" : " Try one of these:\(separator)\(sources)"
         return """
-            Your Regular Expression /\(regularExpression)/\(options.flags)
+            Your Regular Expression /\(regularExpression)/
             matches multiple parameter types with regexp /\(groupPattern)/:
                \(parameterTypes.map(\.description).joined(separator: separator))
 

@@ -38,7 +38,7 @@ public enum StepExpression: Sendable {
         }
     }
 
-    var pattern: CompiledPattern {
+    private var pattern: Pattern {
         switch self {
         case .cucumber(let expression): expression.pattern
         case .regular(let expression): expression.pattern
@@ -46,12 +46,9 @@ public enum StepExpression: Sendable {
     }
 
     /// The arguments for a sentence that the expression matches; nil for any other sentence.
-    public func match(_ sentence: String) -> [Argument]? {
-        switch self {
-        case .cucumber(let expression): expression.match(sentence)
-        case .regular(let expression): expression.match(sentence)
-        }
-    }
+    ///
+    /// - Throws: ``MatchError`` where there are too many ways to match the sentence.
+    public func match(_ sentence: String) throws(MatchError) -> [Argument]? { try pattern.match(sentence) }
 }
 
 extension StepExpression: CustomStringConvertible {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Makes cucumber expressions for a sentence that has no step definition.
 ///
 /// Rules: the published generator. Every text in the sentence that a parameter type for snippets matches as a
@@ -11,87 +13,76 @@
 public struct ExpressionGenerator: Sendable {
     private struct Finder: Sendable {
         let type: ParameterType
-        let program: PatternProgram
+        let regex: NSRegularExpression
     }
 
     private let finders: [Finder]
 
+    /// The searches that are made for a sentence; what stands behind is plain text.
+    private static let mostSearches = 100
+
     /// A generator with the parameter types that are registered now.
     public init(_ registry: ParameterTypeRegistry) {
-        finders = registry.parameterTypes.filter(\.useForSnippets).map { type in
-            Finder(type: type, program: PatternProgram(type.node, groupCount: type.groupCount))
+        finders = registry.parameterTypes.filter(\.useForSnippets).compactMap { type in
+            // The patterns of a type have been compiled when it was made.
+            (try? NSRegularExpression(PatternScanner(type.pattern(after: 0)), isWhole: false)).map {
+                Finder(type: type, regex: $0)
+            }
         }
     }
 
     /// The expressions for a sentence, the most likely one first; at least one, and at most 256.
     public func expressions(for sentence: String) -> [GeneratedExpression] {
-        var sentence = sentence
-        return sentence.withUTF8 { text in
-            var texts: [String] = []
-            var choices: [[ParameterType]] = []
-            var position = 0
-            while position < text.count, let next = nextParameter(in: text, from: position) {
-                texts.append(String(decoding: text[position..<next.range.lowerBound], as: UTF8.self))
-                choices.append(next.types)
-                position = next.range.upperBound
-            }
-            texts.append(String(decoding: text[position...], as: UTF8.self))
-            return GeneratedExpression.combinations(texts: texts, choices: choices)
+        var texts: [String] = []
+        var choices: [[ParameterType]] = []
+        var position = sentence.startIndex
+        var finders = finders
+        var searches = Self.mostSearches
+        while position < sentence.endIndex,
+            let next = nextParameter(in: sentence, from: position, &finders, &searches)
+        {
+            texts.append(String(sentence[position..<next.range.lowerBound]))
+            choices.append(next.types)
+            position = next.range.upperBound
         }
+        texts.append(String(sentence[position...]))
+        return GeneratedExpression.combinations(texts: texts, choices: choices)
     }
 
+    /// - Parameter finders: those that found nothing are taken out.
     private func nextParameter(
-        in text: UnsafeBufferPointer<UInt8>, from position: Int
-    ) -> (range: Range<Int>, types: [ParameterType])? {
-        var best: Range<Int>?
-        var types: [ParameterType] = []
-        for finder in finders {
-            guard let found = find(finder, in: text, from: position) else { continue }
-            if let current = best {
-                if found == current {
-                    types.append(finder.type)
-                    continue
-                }
-                let isBetter =
-                    found.lowerBound < current.lowerBound
-                    || (found.lowerBound == current.lowerBound && found.count > current.count)
-                guard isBetter else { continue }
-            }
-            best = found
-            types = [finder.type]
+        in sentence: String, from position: String.Index, _ finders: inout [Finder], _ searches: inout Int
+    ) -> (range: Range<String.Index>, types: [ParameterType])? {
+        let found = finders.compactMap { finder in
+            find(finder, in: sentence, from: position, &searches).map { (finder: finder, range: $0) }
         }
-        return best.map { ($0, types.sorted()) }
+        finders = found.map(\.finder)
+        let first = found.map(\.range.lowerBound).min()
+        let starting = found.filter { $0.range.lowerBound == first }
+        guard let end = starting.map(\.range.upperBound).max(), let first else { return nil }
+        return (first..<end, starting.filter { $0.range.upperBound == end }.map(\.finder.type).sorted())
     }
 
     /// The first text that is a parameter of the type: not empty, and with no letter or digit beside it.
     private func find(
-        _ finder: Finder, in text: UnsafeBufferPointer<UInt8>, from position: Int
-    ) -> Range<Int>? {
+        _ finder: Finder, in sentence: String, from position: String.Index, _ searches: inout Int
+    ) -> Range<String.Index>? {
+        let scalars = sentence.unicodeScalars
         var start = position
-        while start < text.count {
-            var matcher = PatternMatcher(finder.program, text, from: start)
-            let found = matcher.firstMatch(from: start)
-            // Without a match from here there is none from any later place, but for a `^`.
-            if found == nil, !finder.type.node.holdsAssertion { return nil }
-            if let range = found, !range.isEmpty, isWordEnd(text, before: range.lowerBound),
-                isWordEnd(text, at: range.upperBound)
-            {
-                return range
-            }
-            start += text.scalar(at: start).length
+        while start < sentence.endIndex, searches > 0 {
+            searches -= 1
+            let offset = start.utf16Offset(in: sentence)
+            guard let match = try? finder.regex.boundedMatch(in: sentence, from: offset, limit: 1),
+                let range = Range(match.range(at: 1), in: sentence)
+            else { return nil }
+            let isBefore =
+                range.lowerBound == sentence.startIndex
+                || isSeparator(scalars[scalars.index(before: range.lowerBound)])
+            let isBehind = range.upperBound == sentence.endIndex || isSeparator(scalars[range.upperBound])
+            if !range.isEmpty, isBefore, isBehind { return range }
+            start = scalars.index(after: max(start, range.lowerBound))
         }
         return nil
-    }
-
-    private func isWordEnd(_ text: UnsafeBufferPointer<UInt8>, at position: Int) -> Bool {
-        position == text.count || isSeparator(text.scalar(at: position).scalar)
-    }
-
-    private func isWordEnd(_ text: UnsafeBufferPointer<UInt8>, before position: Int) -> Bool {
-        guard position > 0 else { return true }
-        var start = position - 1
-        while start > 0, UTF8.isContinuation(text[start]) { start -= 1 }
-        return isSeparator(text.scalar(at: start).scalar)
     }
 
     /// The separators, punctuation and symbols of Unicode.

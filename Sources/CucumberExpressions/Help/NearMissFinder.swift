@@ -1,82 +1,106 @@
 /// Finds the definitions that an undefined sentence is nearest to, and says why each one misses.
 ///
-/// Making one reads all definitions once; keep it for the sentences of a run.
+/// Making one reads all definitions once; keep it for the sentences of a run. What is done for a sentence is
+/// bounded, whatever the sentence and however many definitions there are; the bound counts work, not time,
+/// so that each run finds the same.
 public struct NearMissFinder: Sendable {
-    private struct Profile: Sendable {
-        let position: Int
-        let expression: StepExpression
-        let texts: Set<String>
-    }
-
-    private let profiles: [Profile]
+    private let expressions: [StepExpression]
+    /// The positions of the expressions by the words in their text.
+    private var positions: [String: [Int]] = [:]
 
     /// Sentences are laid word by word beside this number of definitions, those that share most words.
     private static let most = 40
+    /// Of this number of definitions it is found out how many words they share.
+    private static let mostRanked = 400
     /// Of more differences than this share of words, nothing can be learnt.
     private static let farthest = 0.5
+    /// The comparisons of words that are made for a sentence.
+    private static let mostWork = 12_000
 
     /// A finder for the definitions of an index.
     public init<Payload>(_ index: StepIndex<Payload>) {
-        self.init(index.sentences.expressions)
+        self.init(index.definitions.map(\.expression))
     }
 
     /// A finder for expressions, whose positions are those in the array.
     public init(_ expressions: [StepExpression]) {
-        profiles = expressions.enumerated().map { position, expression in
-            let texts = Self.words(expression.source)
-            return Profile(position: position, expression: expression, texts: texts)
+        self.expressions = expressions
+        for (position, expression) in expressions.enumerated() {
+            for word in Self.words(expression.source) { positions[word, default: []].append(position) }
         }
     }
 
     /// The definitions that are nearest to a sentence, the nearest first.
     ///
     /// - Parameter limit: the greatest number of definitions to return.
-    /// - Returns: none where no definition is near.
+    /// - Returns: none where no definition is near, and where finding one takes too much work.
     public func nearest(to sentence: String, limit: Int = 3) -> [NearMiss] {
         let tokens = SentenceTokens(sentence)
         guard tokens.count > 0 else { return [] }
-        return candidates(sentence).compactMap { miss($0, sentence, tokens) }
-            .filter { $0.distance < Self.farthest }
+        var work = Self.mostWork
+        var misses: [NearMiss] = []
+        for position in candidates(sentence) {
+            let words = expressions[position].words.map(ComparableWord.init)
+            guard !words.isEmpty else { continue }
+            // A longer sentence than this is compared with nothing.
+            guard words.count * tokens.count < work,
+                let alignment = SentenceAlignment(words, tokens, &work)
+            else { break }
+            if let miss = miss(position, sentence, tokens, words, alignment) { misses.append(miss) }
+        }
+        return misses.filter { $0.distance < Self.farthest }
             .sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }
             .prefix(limit).map(\.self)
     }
 
-    private func candidates(_ sentence: String) -> [Profile] {
-        guard profiles.count > Self.most else { return profiles }
+    /// The definitions that share most words with the sentence, or all where there are few.
+    ///
+    /// Rare words come first: they say more than frequent ones.
+    private func candidates(_ sentence: String) -> [Int] {
+        guard expressions.count > Self.most else { return Array(expressions.indices) }
         let texts = Self.words(sentence)
-        let ranked = profiles.map { profile in
-            let shared = profile.texts.intersection(texts).count
-            return (profile, Double(shared) / Double(max(profile.texts.count, texts.count, 1)))
+        let lists = texts.compactMap { text in positions[text].map { (text, $0) } }
+            .sorted { ($0.1.count, $0.0) < ($1.1.count, $1.0) }
+        var shared: [Int: Int] = [:]
+        for (_, list) in lists {
+            for position in list.prefix(Self.mostRanked)
+            where shared[position] != nil || shared.count < Self.mostRanked {
+                shared[position, default: 0] += 1
+            }
         }
-        return ranked.sorted { $0.1 > $1.1 }.prefix(Self.most).map(\.0)
+        return shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.most).map(\.key)
     }
 
     /// The words for a quick comparison: runs of letters and digits, in lower case.
     private static func words(_ text: String) -> Set<String> {
-        Set(text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init))
+        Set(
+            text.lowercased().parts { byte in
+                byte < 0x30 || (byte > 0x39 && byte < 0x61) || (byte > 0x7A && byte < 0x80)
+            })
     }
 
-    private func miss(_ profile: Profile, _ sentence: String, _ tokens: SentenceTokens) -> NearMiss? {
-        let words = SentenceWord.words(of: profile.expression)
-        let groupCount = words.flatMap(\.nodes).flatMap(\.groupShapes).reduce(0) {
-            max($0, $1.index + $1.count)
-        }
-        let finished = words.map { $0.finished(groupCount: groupCount) }
-        guard !finished.isEmpty else { return nil }
-        let alignment = SentenceAlignment(finished, tokens)
-        var reasons = Self.reasons(alignment, finished, tokens)
+    private func miss(
+        _ position: Int, _ sentence: String, _ tokens: SentenceTokens, _ words: [ComparableWord],
+        _ alignment: SentenceAlignment
+    ) -> NearMiss? {
+        let expression = expressions[position]
+        var reasons = Self.reasons(alignment, words, tokens)
         if reasons.isEmpty {
-            guard profile.expression.match(sentence) == nil else { return nil }
+            do throws(MatchError) {
+                guard try expression.match(sentence) == nil else { return nil }
+            } catch {
+                return nil
+            }
             reasons = [
                 NearMiss.Reason(
-                    kind: .whiteSpace, found: sentence, expected: profile.expression.source,
+                    kind: .whiteSpace, found: sentence, expected: expression.source,
                     range: 0..<sentence.unicodeScalars.count, following: "")
             ]
         }
         // Words that one parameter has swallowed count once: `{}` is not near to everything.
         let length = max(alignment.steps.count { !($0.isMatch && $0.tokens.isEmpty) }, 1)
         return NearMiss(
-            position: profile.position, expression: profile.expression,
+            position: position, expression: expression,
             distance: min(1, alignment.cost / Double(length)), reasons: reasons)
     }
 }
@@ -85,7 +109,7 @@ public struct NearMissFinder: Sendable {
 
 extension NearMissFinder {
     private static func reasons(
-        _ alignment: SentenceAlignment, _ words: [SentenceWord.Finished], _ sentence: SentenceTokens
+        _ alignment: SentenceAlignment, _ words: [ComparableWord], _ sentence: SentenceTokens
     ) -> [NearMiss.Reason] {
         var reasons: [NearMiss.Reason] = []
         var steps = alignment.steps[...]
@@ -130,7 +154,7 @@ extension NearMissFinder {
     }
 
     private static func differs(
-        _ word: SentenceWord.Finished, _ tokens: Range<Int>, _ sentence: SentenceTokens
+        _ word: ComparableWord, _ tokens: Range<Int>, _ sentence: SentenceTokens
     ) -> NearMiss.Reason {
         let text = sentence.text(tokens)
         let range = sentence.codePoints(tokens)
@@ -141,18 +165,16 @@ extension NearMissFinder {
         }
         if let type = word.parameter {
             // Where the text around the parameter is right, only what is in the parameter's place is wrong.
-            let utf8 = Array(text.utf8)
-            if utf8.count > word.prefix.count + word.suffix.count, utf8.starts(with: word.prefix),
-                utf8.reversed().starts(with: word.suffix.reversed())
+            if text.utf8.count > word.prefix.utf8.count + word.suffix.utf8.count,
+                text.hasPrefix(word.prefix), text.hasSuffix(word.suffix)
             {
-                let inner = utf8[word.prefix.count..<utf8.count - word.suffix.count]
+                let inner = text.utf8.dropFirst(word.prefix.utf8.count).dropLast(word.suffix.utf8.count)
                 let found = String(decoding: inner, as: UTF8.self)
-                let start =
-                    range.lowerBound + String(decoding: word.prefix, as: UTF8.self).unicodeScalars.count
+                let start = range.lowerBound + word.prefix.unicodeScalars.count
                 return reason(.notAParameter(type), found, start..<start + found.unicodeScalars.count)
             }
         }
-        let isCase = word.plainTexts.contains { $0.lowercased() == text.lowercased() }
+        let isCase = word.texts.contains { $0.lowercased() == text.lowercased() }
         return reason(isCase ? .differsInCase : .differs, text, range)
     }
 

@@ -17,7 +17,8 @@ struct SentenceAlignment {
     /// A word too many or too few.
     private static let gapCost = 1.0
 
-    init(_ words: [SentenceWord.Finished], _ sentence: SentenceTokens) {
+    /// - Parameter work: what may still be done; nil is returned where it is used up.
+    init?(_ words: [ComparableWord], _ sentence: SentenceTokens, _ work: inout Int) {
         let columns = sentence.count + 1
         var costs = [Double](repeating: .infinity, count: (words.count + 1) * columns)
         var origins = [Step?](repeating: nil, count: costs.count)
@@ -33,6 +34,8 @@ struct SentenceAlignment {
 
         for row in 0...words.count {
             for column in 0..<columns {
+                work -= 1
+                guard work > 0 else { return nil }
                 let cost = costs[row * columns + column]
                 if column < sentence.count {
                     offer(
@@ -46,13 +49,14 @@ struct SentenceAlignment {
                     Step(word: row, tokens: column..<column, isMatch: word.isOptional))
                 guard column < sentence.count else { continue }
                 let single = column..<column + 1
-                let singleCost = Self.cost(word, sentence, single)
+                let singleCost = Self.cost(word, sentence.texts[column], &work)
                 offer(
                     row + 1, column + 1, cost + singleCost,
                     Step(word: row, tokens: single, isMatch: singleCost == 0))
                 guard word.mayHoldSpaces, column + 2 <= sentence.count else { continue }
-                for end in column + 2...sentence.count
-                where sentence.withText(column..<end, { word.matches($0) }) {
+                for end in column + 2...sentence.count {
+                    guard work > 0 else { return nil }
+                    guard word.matches(sentence.text(column..<end), &work) else { continue }
                     offer(row + 1, end, cost, Step(word: row, tokens: column..<end, isMatch: true))
                 }
             }
@@ -70,22 +74,24 @@ struct SentenceAlignment {
     }
 
     /// What it costs to take a word of the sentence for a word of the expression.
-    private static func cost(
-        _ word: SentenceWord.Finished, _ sentence: SentenceTokens, _ tokens: Range<Int>
-    ) -> Double {
-        if sentence.withText(tokens, { word.matches($0) }) { return 0 }
-        let text = sentence.text(tokens)
-        if !word.plainTexts.isEmpty {
-            return word.plainTexts.map { cost(of: text, for: $0) }.min() ?? otherCost
+    private static func cost(_ word: ComparableWord, _ text: String, _ work: inout Int) -> Double {
+        if word.matches(text, &work) { return 0 }
+        if !word.texts.isEmpty {
+            return word.texts.reduce(otherCost) { min($0, cost(of: text, for: $1, &work)) }
         }
         return word.parameter == nil ? (parameterCost + otherCost) / 2 : parameterCost
     }
 
-    private static func cost(of text: String, for expected: String) -> Double {
-        let (lower, other) = (text.lowercased(), expected.lowercased())
-        if lower == other { return caseCost }
-        let distance = Double(EditDistance.between(lower, other))
-        let share = distance / Double(max(lower.unicodeScalars.count, other.unicodeScalars.count))
+    private static func cost(of text: String, for expected: String, _ work: inout Int) -> Double {
+        let (count, other) = (text.utf8.count, expected.utf8.count)
+        // Texts of such different lengths are no typos of each other.
+        guard max(count, other) <= 2 * min(count, other) else { return otherCost }
+        work -= 1 + count * other / 8
+        guard work > 0 else { return otherCost }
+        let (left, right) = (text.lowercased(), expected.lowercased())
+        if left == right { return caseCost }
+        let distance = Double(EditDistance.between(left, right))
+        let share = distance / Double(max(left.unicodeScalars.count, right.unicodeScalars.count))
         return share <= 0.5 ? typoCost + share : otherCost
     }
 }

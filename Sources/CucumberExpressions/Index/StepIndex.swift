@@ -1,13 +1,13 @@
 /// The step definitions of a project, found by sentence.
 ///
-/// Definitions are not tried one after another: the literal text of all of them stands in one tree, which
-/// leads from a sentence to the few that may match, whatever their number. Those are then matched by their
-/// own rules, so that the result is exactly that of trying all.
+/// Definitions are not tried one after another: each is filed under one of its words, one that few others
+/// have, and a sentence asks for those that are filed under its words. Those are then matched by their own
+/// rules, so that the result is exactly that of trying all.
 ///
 /// ```swift
 /// var index = StepIndex<Action>()
 /// index.add(try StepExpression(detecting: "I have {int} cucumber(s)", registry), action)
-/// index.matches("I have 42 cucumbers")  // one match, or several where the sentence is ambiguous
+/// try index.matches("I have 42 cucumbers")  // one match, or several where the sentence is ambiguous
 /// ```
 public struct StepIndex<Payload> {
     /// An expression and what it was registered with.
@@ -26,43 +26,83 @@ public struct StepIndex<Payload> {
         public let payload: Payload
         /// What the sentence says for each parameter.
         public let arguments: [Argument]
-
-        @usableFromInline
-        init(position: Int, payload: Payload, arguments: [Argument]) {
-            self.position = position
-            self.payload = payload
-            self.arguments = arguments
-        }
     }
 
-    @usableFromInline var sentences = SentenceIndex()
-    @usableFromInline var payloads: [Payload] = []
+    /// Says that a definition takes too much work to match.
+    public struct Failure: Error {
+        /// What was registered with the definition.
+        public let payload: Payload
+        /// What is wrong with the definition.
+        public let error: MatchError
+    }
+
+    /// All definitions, in order of registration.
+    public private(set) var definitions: [Definition] = []
+    private var words = WordIndex()
 
     /// An index without definitions.
     public init() {}
 
     /// Adds a definition; the order of additions is that of the matches.
     public mutating func add(_ expression: StepExpression, _ payload: Payload) {
-        sentences.add(expression)
-        payloads.append(payload)
-    }
-
-    /// All definitions, in order of registration.
-    public var definitions: [Definition] {
-        zip(sentences.expressions, payloads).map { Definition(expression: $0, payload: $1) }
+        words.add(expression.words, as: definitions.count)
+        definitions.append(Definition(expression: expression, payload: payload))
     }
 
     /// All definitions that match a sentence, in order of registration.
     ///
     /// None is an undefined sentence, more than one an ambiguous sentence.
-    @inlinable
-    public func matches(_ sentence: String) -> [Match] {
-        sentences.matches(sentence).map { match in
-            Match(position: match.position, payload: payloads[match.position], arguments: match.arguments)
+    ///
+    /// - Throws: ``Failure`` with the first definition of which it cannot be known.
+    public func matches(_ sentence: String) throws(Failure) -> [Match] {
+        var matches: [Match] = []
+        for position in words.candidates(for: sentence) {
+            let definition = definitions[position]
+            do throws(MatchError) {
+                guard let arguments = try definition.expression.match(sentence) else { continue }
+                matches.append(
+                    Match(position: position, payload: definition.payload, arguments: arguments))
+            } catch {
+                throw Failure(payload: definition.payload, error: error)
+            }
         }
+        return matches
     }
 }
 
 extension StepIndex: Sendable where Payload: Sendable {}
 extension StepIndex.Definition: Sendable where Payload: Sendable {}
 extension StepIndex.Match: Sendable where Payload: Sendable {}
+extension StepIndex.Failure: Sendable where Payload: Sendable {}
+
+/// The positions of definitions by a word that a sentence has to have for each.
+private struct WordIndex {
+    private var positions: [String: [Int]] = [:]
+    /// The definitions that have no word of plain text.
+    private var wordless: [Int] = []
+
+    /// Files a definition under its word that has the fewest so far; of two, under the longer one.
+    mutating func add(_ words: [ExpressionWord], as position: Int) {
+        var best: (texts: [String], count: Int, length: Int) = ([], .max, 0)
+        for word in words where !word.isOptional && !word.isOpen {
+            let texts = word.texts
+            guard let first = texts.first, !texts.contains("") else { continue }
+            let count = texts.reduce(0) { $0 + (positions[$1]?.count ?? 0) }
+            let length = first.utf8.count
+            if count < best.count || (count == best.count && length > best.length) {
+                best = (texts, count, length)
+            }
+        }
+        if best.texts.isEmpty { wordless.append(position) }
+        for text in best.texts { positions[text, default: []].append(position) }
+    }
+
+    /// The definitions that may match a sentence, in order.
+    func candidates(for sentence: String) -> [Int] {
+        var found = wordless
+        for word in sentence.parts(between: isWhiteSpace) {
+            if let positions = positions[word] { found += positions }
+        }
+        return found.count > 1 ? Set(found).sorted() : found
+    }
+}

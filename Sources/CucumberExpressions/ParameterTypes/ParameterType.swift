@@ -1,3 +1,5 @@
+import Foundation
+
 /// A kind of parameter that an expression may name: `{int}`, `{string}`, or one of a project's own.
 ///
 /// A parameter type says which texts it matches; what becomes of them is decided above this floor, where
@@ -23,15 +25,15 @@ public final class ParameterType: Sendable {
     /// Where it is defined.
     public let place: SourcePlace?
 
-    /// What it matches: one group, with the groups of its patterns inside.
-    let node: PatternNode
+    /// The patterns, ready to be part of an expression.
+    private let scanners: [PatternScanner]
     /// The number of groups, the outer one among them.
     let groupCount: Int
 
     /// A parameter type of a project's own.
     ///
     /// - Throws: ``ParameterTypeError`` for a name that can not stand between braces, for no pattern at all,
-    ///   and for a pattern that is not a regular expression.
+    ///   and for a pattern that is not a regular expression or that is anchored.
     public convenience init(
         _ name: String, patterns: [String], useForSnippets: Bool = true,
         preferForRegularExpressionMatch: Bool = false, at place: SourcePlace? = nil
@@ -49,16 +51,10 @@ public final class ParameterType: Sendable {
             throw ParameterTypeError(.illegalName, name: name, place: place)
         }
         guard !patterns.isEmpty else { throw ParameterTypeError(.noPattern, name: name, place: place) }
-        var nodes: [PatternNode] = []
-        var groupCount = 1
-        for pattern in patterns {
-            var parser = PatternParser(pattern)
-            do throws(PatternError) {
-                nodes.append(try parser.parse().renumbered(by: groupCount))
-            } catch {
-                throw ParameterTypeError(.badPattern(error), name: name, place: place)
-            }
-            groupCount += parser.groups.count
+        do throws(PatternError) {
+            scanners = try patterns.map(Self.scan)
+        } catch {
+            throw ParameterTypeError(.badPattern(error), name: name, place: place)
         }
         self.name = name
         self.patterns = patterns
@@ -66,8 +62,18 @@ public final class ParameterType: Sendable {
         self.preferForRegularExpressionMatch = preferred
         self.builtIn = builtIn
         self.place = place
-        self.node = .capture(0, nodes.count == 1 ? nodes[0] : .choice(nodes))
-        self.groupCount = groupCount
+        groupCount = scanners.reduce(1) { $0 + $1.groupCount }
+    }
+
+    private static func scan(_ pattern: String) throws(PatternError) -> PatternScanner {
+        let scanner = try PatternScanner(pattern)
+        _ = try NSRegularExpression(scanner)
+        if let anchor = scanner.tokens.first(where: { $0.kind == .anchor && $0.depth == 0 }) {
+            throw scanner.error(
+                "A parameter stands within a sentence, so '\(scanner.text(anchor.range))' has no place in it",
+                "Leave it out: a parameter has to match as a whole in any case", anchor.range)
+        }
+        return scanner
     }
 
     /// Whether a parameter type may have the name.
@@ -78,10 +84,15 @@ public final class ParameterType: Sendable {
         !name.unicodeScalars.contains { #"{}()\/[]$.|?*+"#.unicodeScalars.contains($0) }
     }
 
-    /// The regular expression as it stands in that of a whole expression.
-    var pattern: String {
-        patterns.count == 1
-            ? "(\(patterns[0]))" : "(" + patterns.map { "(?:\($0))" }.joined(separator: "|") + ")"
+    /// The regular expression as it stands in that of a whole expression, behind a number of groups.
+    func pattern(after groupCount: Int) -> String {
+        guard scanners.count > 1 else { return "(\(scanners[0].source(after: groupCount + 1)))" }
+        var count = groupCount + 1
+        let alternatives = scanners.map { scanner in
+            defer { count += scanner.groupCount }
+            return "(?:\(scanner.source(after: count)))"
+        }
+        return "(\(alternatives.joined(separator: "|")))"
     }
 }
 

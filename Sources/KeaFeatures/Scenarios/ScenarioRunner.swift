@@ -66,6 +66,10 @@ final class ScenarioRunner {
         case .ambiguous(let definitions):
             execution.report(.stepStarted(info))
             finish(info, execution.piece(.ambiguous, catalog.ambiguous(step, definitions)))
+        case .unknown(let definition, let error):
+            info.definition = definition.location
+            execution.report(.stepStarted(info))
+            finish(info, execution.piece(.failed, catalog.unknown(step, definition, error)))
         case .found(let definition, let arguments):
             info.definition = definition.location
             guard gate == .open else { return report(info, StepResult(status: .skipped)) }

@@ -20,4 +20,6 @@ enum StepResolution {
     case found(StepDefinition, [Argument])
     /// Several fit.
     case ambiguous([StepDefinition])
+    /// It cannot be known whether this one fits.
+    case unknown(StepDefinition, MatchError)
 }

@@ -27,4 +27,11 @@ extension StepCatalog {
             kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
             details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
     }
+
+    /// What is wrong with a step of which it cannot be known whether a definition fits.
+    func unknown(_ step: ScenarioStep, _ definition: StepDefinition, _ error: MatchError) -> Failure {
+        Failure(
+            kind: .definition, message: "it cannot be found out whether \(definition.source) fits: \(error)",
+            details: ["step definition: \(definition.location)"], location: step.info.location)
+    }
 }

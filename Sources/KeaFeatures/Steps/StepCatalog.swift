@@ -110,10 +110,14 @@ public final class StepCatalog {
 
     /// The definitions that fit a sentence.
     func resolve(_ sentence: String) -> StepResolution {
-        let matches = index.matches(sentence)
-        guard let first = matches.first else { return .undefined }
-        guard matches.count == 1 else { return .ambiguous(matches.map(\.payload)) }
-        return .found(first.payload, first.arguments)
+        do throws(StepIndex<StepDefinition>.Failure) {
+            let matches = try index.matches(sentence)
+            guard let first = matches.first else { return .undefined }
+            guard matches.count == 1 else { return .ambiguous(matches.map(\.payload)) }
+            return .found(first.payload, first.arguments)
+        } catch {
+            return .unknown(error.payload, error.error)
+        }
     }
 
     /// What made the values of a parameter type of the project's own.

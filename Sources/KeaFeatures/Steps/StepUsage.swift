@@ -26,7 +26,7 @@ extension StepCatalog {
                     let place = SourceLocation(step.step.location, in: feature.group.location.file)
                     let found: [StepDefinition]
                     switch resolve(step.text) {
-                    case .undefined: found = []
+                    case .undefined, .unknown: found = []
                     case .found(let definition, _): found = [definition]
                     case .ambiguous(let definitions): found = definitions
                     }

@@ -72,6 +72,24 @@ final class NearMissSpec: Spec {
                 expect(nearest.count <= 3).to(beTrue())
             }
 
+            it("is found in a bounded time, or not at all", .timeLimit(.seconds(20))) {
+                let registry = ParameterTypeRegistry()
+                var many = ["^(a+)+ (b+)+ c$", "{} {} {} {} {} {}", "{string} {string} {string} shows {}"]
+                many += (0..<3_000).map { "the reader shows {int} row(s) of list \($0) and {string} {}" }
+                let finder = NearMissFinder(try many.map { try StepExpression(detecting: $0, registry) })
+                let part = "the reader shows pear rows of list 7 and"
+                expect(try unwrap(finder.nearest(to: part + " 'x' y").first).reasons.map(\.text)).to(
+                    equal(["`pear` is not an {int} (a whole number)"]))
+                for sentence in [
+                    Array(repeating: part, count: 60).joined(separator: " "),
+                    Array(repeating: "'the \"reader shows", count: 40).joined(separator: " "),
+                    String(repeating: "a", count: 40) + " b d",
+                    "the reader " + String(repeating: "show", count: 20_000),
+                ] {
+                    expect(finder.nearest(to: sentence).count <= 3).to(beTrue())
+                }
+            }
+
             it("is none where all definitions are far away") {
                 expect(try finder.nearest(to: "nothing at all like any of it").map(\.position)).to(beEmpty())
                 expect(try finder.nearest(to: "").map(\.position)).to(beEmpty())

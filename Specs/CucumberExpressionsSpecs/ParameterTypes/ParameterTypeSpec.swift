@@ -29,7 +29,7 @@ final class ParameterTypeSpec: Spec {
                     ("{}", "", .text("")),
                 ]
             ) { source, sentence, value in
-                let arguments = try unwrap(CucumberExpression(source).match(sentence))
+                let arguments = try unwrap(try CucumberExpression(source).match(sentence))
                 expect(try arguments[0].value()).to(equal(value))
             }
 
@@ -44,7 +44,7 @@ final class ParameterTypeSpec: Spec {
             }
 
             it("say so when a number is too large for them") {
-                let arguments = try unwrap(CucumberExpression("{byte}").match("128"))
+                let arguments = try unwrap(try CucumberExpression("{byte}").match("128"))
                 expect(message { _ = try arguments[0].value() }).to(
                     equal("`128` is not a whole number from -128 to 127: {byte} can not hold it"))
             }
@@ -58,7 +58,7 @@ final class ParameterTypeSpec: Spec {
                 expect(expression.regularExpression).to(
                     equal(
                         #"^a ((?:red|blue)|(?:rgb\((\d+),(\d+)\))) ((?:red|blue)|(?:rgb\((\d+),(\d+)\)))$"#))
-                let arguments = try unwrap(expression.match("a blue rgb(1,20)"))
+                let arguments = try unwrap(try expression.match("a blue rgb(1,20)"))
                 expect(arguments.map(\.matchedText)).to(equal(["blue", "rgb(1,20)"]))
                 expect(arguments.map(\.texts)).to(equal([[nil, nil], ["1", "20"]]))
                 expect(try arguments[1].value()).to(equal(.texts(["1", "20"])))
@@ -69,6 +69,31 @@ final class ParameterTypeSpec: Spec {
                 try registry.define(ParameterType("größe in cm", patterns: [#"\d+ cm"#]))
                 let arguments = try CucumberExpression("{größe in cm} hoch", registry).match("180 cm hoch")
                 expect(arguments?.map(\.text)).to(equal(["180 cm"]))
+            }
+
+            it("may refer to its groups, by number and by name, wherever it stands") {
+                var registry = ParameterTypeRegistry()
+                try registry.define(
+                    ParameterType("twice", patterns: [#"(\w)\1"#, #"(?<sign>[-+])\k<sign>"#]))
+                let expression = try CucumberExpression("a {twice} {twice}1 {int}", registry)
+                let arguments = try unwrap(try expression.match("a xx --1 3"))
+                expect(arguments.map(\.matchedText)).to(equal(["xx", "--", "3"]))
+                expect(try expression.match("a xy --1 3")).to(beNil())
+            }
+
+            it("is refused where it is anchored, because it stands within a sentence") {
+                expect(message { _ = try ParameterType("count", patterns: [#"^\d+$"#]) }).to(
+                    equal(
+                        """
+                        The parameter type {count} has a regular expression with a mistake.
+                        This Regular Expression has a problem at column 1:
+
+                        ^\\d+$
+                        ^
+                        A parameter stands within a sentence, so '^' has no place in it.
+                        Leave it out: a parameter has to match as a whole in any case
+                        """))
+                expect(try ParameterType("count", patterns: [#"\d+(?=$| )"#]).name).to(equal("count"))
             }
 
             it("is refused for a name that can not stand between braces") {

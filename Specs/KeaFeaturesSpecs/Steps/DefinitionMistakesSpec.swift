@@ -81,6 +81,26 @@ final class DefinitionMistakesSpec: Spec {
             }
         }
 
+        describe("a step definition with too many ways to match") {
+            it("is named at the step, which fails") {
+                let sentence = String(repeating: "a", count: 40) + "b"
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(sentence)\n    And c") {
+                    given(regex: "^(?=(a+)+$)") { (_: String) in }
+                    given("c") {}
+                }
+                expect(run.statuses).to(equal([.failed, .skipped]))
+                let failure = try unwrap(run.steps[0].result.failures.first)
+                expect(failure.message).to(
+                    equal(
+                        "it cannot be found out whether /^(?=(a+)+$)/ fits: there are too many ways to match the "
+                            + "sentence: repetitions in repetitions, such as `(a+)+`, multiply; say it with fewer"
+                    ))
+                expect(failure.location.line).to(equal(3))
+                expect(failure.details.map { $0.prefix(17) }).to(equal(["step definition: "]))
+                expect(failure.details[0].contains("DefinitionMistakesSpec.swift:")).to(beTrue())
+            }
+        }
+
         describe("an argument") {
             @MainActor func failure(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(step)", defining: define)

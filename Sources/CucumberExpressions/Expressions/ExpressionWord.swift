@@ -1,0 +1,222 @@
+/// A word of an expression: what stands between two white spaces.
+///
+/// The index files definitions by their words of plain text, and near misses compare word by word.
+struct ExpressionWord {
+    /// A piece of a word.
+    enum Piece {
+        /// One of some texts: plain text, an optional text, alternatives.
+        case texts([String])
+        case parameter(ParameterType, pattern: String)
+        case pattern(String)
+    }
+
+    /// The word as the expression writes it.
+    var label = ""
+    var pieces: [Piece] = []
+    /// Whether a sentence may lack the word.
+    var isOptional = false
+    /// Whether the word may go on before or behind, as at the ends of an expression that is not anchored.
+    var isOpen = false
+
+    /// Alternatives are written out up to this number of texts a word.
+    private static let most = 24
+
+    /// The texts that the word stands for; none where it has parameters or patterns.
+    var texts: [String] {
+        var texts = [""]
+        for piece in pieces {
+            guard case .texts(let more) = piece, texts.count * more.count <= Self.most else { return [] }
+            texts =
+                more.count == 1
+                ? texts.map { $0 + more[0] } : texts.flatMap { text in more.map { text + $0 } }
+        }
+        return texts
+    }
+}
+
+/// Whether a byte parts words: the white space of ASCII.
+func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+extension String {
+    /// Whether a byte is of a kind.
+    func hasByte(_ isOfKind: (UInt8) -> Bool) -> Bool {
+        for byte in utf8 where isOfKind(byte) { return true }
+        return false
+    }
+
+    /// The texts between bytes that part them; none is empty.
+    func parts(between isSeparator: (UInt8) -> Bool) -> [String] {
+        var copy = self
+        return copy.withUTF8 { bytes in
+            var parts: [String] = []
+            var start = 0
+            for position in 0...bytes.count where position == bytes.count || isSeparator(bytes[position]) {
+                if position > start {
+                    parts.append(
+                        String(
+                            decoding: UnsafeBufferPointer(rebasing: bytes[start..<position]), as: UTF8.self))
+                }
+                start = position + 1
+            }
+            return parts
+        }
+    }
+}
+
+extension StepExpression {
+    /// The words of the expression.
+    var words: [ExpressionWord] {
+        switch self {
+        case .cucumber(let expression): expression.words
+        case .regular(let expression): expression.words
+        }
+    }
+}
+
+extension CucumberExpression {
+    fileprivate var words: [ExpressionWord] {
+        var list = WordList()
+        var types = parameterTypes[...]
+        func label(_ node: ExpressionNode) -> String {
+            let scalars = source.unicodeScalars
+            return String(scalars.dropFirst(node.range.lowerBound).prefix(node.range.count))
+        }
+        for node in syntaxTree.children {
+            switch node.kind {
+            case .text where node.token == " ": list.finishWord()
+            case .text: list.append(text: node.token ?? "")
+            case .parameter:
+                guard let type = types.popFirst() else { continue }
+                list.append(.parameter(type, pattern: type.pattern(after: 0)), label: label(node))
+            case .optional: list.append(optional: node.text, label: label(node))
+            case .alternation: list.append(.texts(node.children.flatMap(\.plainTexts)), label: label(node))
+            case .alternative, .expression: continue
+            }
+        }
+        return list.finish()
+    }
+}
+
+extension ExpressionNode {
+    /// The texts that a node without parameters stands for.
+    fileprivate var plainTexts: [String] {
+        switch kind {
+        case .text: [token ?? ""]
+        case .optional: [text, ""]
+        default:
+            children.reduce([""]) { texts, child in
+                texts.flatMap { text in child.plainTexts.map { text + $0 } }
+            }
+        }
+    }
+}
+
+extension RegularExpression {
+    fileprivate var words: [ExpressionWord] {
+        let tokens = scanner.tokens
+        let isPlain = !tokens.contains { $0.kind == .flags || ($0.kind == .bar && $0.depth == 0) }
+        guard isPlain else {
+            return [ExpressionWord(label: source, pieces: [.pattern(source)], isOpen: true)]
+        }
+        var list = WordList()
+        var types = parameterTypes[...]
+        var start = 0
+        while start < tokens.count {
+            var end = start + 1
+            if case .open = tokens[start].kind {
+                while tokens[end].kind != .close || tokens[end].depth > tokens[start].depth { end += 1 }
+                end += 1
+            }
+            let isRepeated = end < tokens.count && tokens[end].kind == .quantifier
+            let part = tokens[start..<end]
+            append(part, isRepeated ? scanner.text(tokens[end].range) : nil, &types, to: &list)
+            start = isRepeated ? end + 1 : end
+        }
+        var words = list.finish()
+        guard !words.isEmpty else { return [] }
+        let isAnchored = tokens[0].kind == .anchor && tokens.dropFirst().first?.kind != .quantifier
+        if !isAnchored { words[0].isOpen = true }
+        if tokens.last?.kind != .anchor { words[words.count - 1].isOpen = true }
+        return words
+    }
+
+    private func append(
+        _ tokens: ArraySlice<PatternScanner.Token>, _ quantifier: String?,
+        _ types: inout ArraySlice<ParameterType?>, to list: inout WordList
+    ) {
+        guard let first = tokens.first, let last = tokens.last else { return }
+        let text = scanner.text(first.range.lowerBound..<last.range.upperBound)
+        let label = text + (quantifier ?? "")
+        let range = first.range.lowerBound..<last.range.upperBound
+        let groups = scanner.groups.count { range.contains($0.content.lowerBound) }
+        var type: ParameterType?
+        if case .open(_, isCapturing: true) = first.kind { type = types.first ?? nil }
+        types = types.dropFirst(groups)
+        switch first.kind {
+        case .anchor: return
+        case .atom where text == #"\s"#, .literal(" ") where quantifier != "?": list.finishWord()
+        case .literal(let scalar) where quantifier == nil: list.append(text: String(scalar))
+        case .literal(let scalar) where quantifier == "?" && scalar != " ":
+            list.append(.texts([String(scalar), ""]), label: label)
+        case .open where type != nil && quantifier == nil:
+            list.append(type.map { .parameter($0, pattern: text) } ?? .pattern(text), label: label)
+        case .open where quantifier == nil && tokens.allSatisfy(\.isPlain) && text.hasPrefix("(?:"):
+            let texts = text.dropFirst(3).dropLast().split(separator: "|", omittingEmptySubsequences: false)
+            list.append(.texts(texts.map(String.init)), label: label)
+        default: list.append(.pattern(label), label: label)
+        }
+    }
+}
+
+extension PatternScanner.Token {
+    /// Whether the token may be part of alternatives of words: `(?:is|are)`.
+    fileprivate var isPlain: Bool {
+        switch kind {
+        case .literal(let scalar): range.count == 1 && scalar != " " && scalar != "\t"
+        case .bar, .close, .open: depth < 2
+        default: false
+        }
+    }
+}
+
+/// Words as they are put together.
+private struct WordList {
+    private var word = ExpressionWord()
+    private var words: [ExpressionWord] = []
+
+    mutating func finishWord() {
+        if !word.pieces.isEmpty { words.append(word) }
+        word = ExpressionWord()
+    }
+
+    mutating func append(_ piece: ExpressionWord.Piece, label: String) {
+        word.label += label
+        word.pieces.append(piece)
+    }
+
+    mutating func append(text: String) {
+        guard text.hasByte(isWhiteSpace) else { return append(.texts([text]), label: text) }
+        let parts = text.utf8.split(omittingEmptySubsequences: false, whereSeparator: isWhiteSpace)
+        for (index, part) in parts.enumerated() {
+            if index > 0 { finishWord() }
+            if let text = String(part), !text.isEmpty { append(.texts([text]), label: text) }
+        }
+    }
+
+    /// An optional with white space is words of its own: `(not )shown`.
+    mutating func append(optional text: String, label: String) {
+        guard text.hasByte(isWhiteSpace) else { return append(.texts([text, ""]), label: label) }
+        guard word.pieces.isEmpty, text.utf8.last.map(isWhiteSpace) == true else {
+            return append(.pattern("(?:\(ExpressionTranslation.escape(text)))?"), label: label)
+        }
+        let words = text.parts(between: isWhiteSpace)
+        append(.texts([words.joined(separator: " ")]), label: label)
+        word.isOptional = true
+        finishWord()
+    }
+
+    mutating func finish() -> [ExpressionWord] {
+        finishWord()
+        return words
+    }
+}
