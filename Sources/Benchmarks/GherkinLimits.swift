@@ -76,8 +76,8 @@ enum GherkinLimits {
                     pickleCount += 1
                 }
             }
-            let warnings = result.warnings.count
-            said = "\(pickleCount) pickles, \(result.errorCount) mistakes, \(warnings) warnings"
+            let problems = result.problems.count
+            said = "\(pickleCount) pickles, \(result.errorCount) mistakes, \(problems) problems"
         }
         return (seconds, said)
     }

@@ -48,12 +48,9 @@ struct GherkinCommand: ~Copyable {
 
     private mutating func writeMistakes(of source: GherkinSource) -> Bool {
         let result = GherkinParser().parse(source)
-        for error in result.listedErrors { output.write(Array("\(error)\n".utf8)) }
-        if result.unlistedErrorCount > 0 {
-            output.write(Array("\(source.uri): error: and \(result.unlistedErrorCount) more mistakes\n".utf8))
-        }
-        for warning in result.warnings { output.write(Array("\(warning)\n".utf8)) }
-        return result.errors.isEmpty
+        let problems = result.problems
+        for problem in problems { output.write(Array("\(problem)\n".utf8)) }
+        return !problems.contains(where: \.isMistake)
     }
 
     private mutating func writeTokens(of source: GherkinSource) -> Bool {

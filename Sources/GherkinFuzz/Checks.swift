@@ -25,8 +25,9 @@ enum Checks {
             check(error.location.column != nil || error.kind == .unexpectedEnd, "a mistake has its column")
             check(!error.explanation.isEmpty && error.message.hasPrefix("("), "a mistake has its words")
         }
-        for warning in result.warnings {
-            check((1...lineCount).contains(warning.location.line), "a warning has its line")
+        for problem in result.problems {
+            check((1...(lineCount + 1)).contains(problem.location.line), "a problem has its line")
+            check(!problem.message.isEmpty, "a problem has its words")
         }
 
         for finding in FeatureLinter().findings(in: result) {

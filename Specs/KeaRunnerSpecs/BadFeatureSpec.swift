@@ -8,7 +8,8 @@ final class BadFeatureSpec: Spec {
             for mistake in mistakes {
                 it("is an error where it has \(mistake.name)") {
                     let run = try ChildRun(["a.feature"], files: ["a.feature": mistake.text])
-                    expect(run.output).to(equal(mistake.output + "nothing was run, 1 error in N ms\n"))
+                    expect(run.output).to(
+                        equal(mistake.output + "nothing was run, \(mistake.count) in N ms\n"))
                     expect(run.errors).to(equal(""))
                     expect(run.status).to(equal(2))
                 }
@@ -29,37 +30,55 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is read as text above the first step, with a warning, and nothing is left to run") {
-                let run = try ChildRun(
-                    ["a.feature"], files: ["a.feature": "Feature: F\n  Scenraio: S\n    Given it works\n"])
-                expect(run.output).to(
+            it("is told of in the same words by lint and by format --check") {
+                let files = [
+                    "a.feature": "Feature: F\n  Scenario: S\n    - Given it works\n    When it works\n"
+                ]
+                let words =
+                    "“- Given it works” looks like “Given” behind “-”, and is read as text. This step is not run."
+                let run = try ChildRun(["a.feature"], files: files)
+                expect(run.lines.first).to(equal("a.feature:3:5: error: \(words)"))
+                let lint = try ChildRun(["lint", "--disable", "no-then", "a.feature"], files: files)
+                expect(lint.output).to(
                     equal(
-                        """
-                        a.feature:2:3: warning: “Scenraio: S” looks like “Scenario:” misspelt, and is read as \
-                        text. This scenario is not run.
-                            Did you mean “Scenario: S”?
-                        a.feature:1:1: warning: The feature “F” has no scenario, so nothing of it is run.
-                        nothing was run, 2 warnings in N ms
-
-                        """))
-                expect(run.status).to(equal(3))
+                        "a.feature:3:5: error: \(words) Did you mean “Given it works”? [misspelt-keyword]\n"
+                            + "1 finding in 1 of 1 feature file\n"))
+                expect(lint.status).to(equal(2))
+                let check = try ChildRun(["format", "--check", "a.feature"], files: files)
+                expect(check.errors.hasPrefix("a.feature:3:5: error: \(words)")).to(beTrue())
+                expect(check.status).to(equal(2))
+                let format = try ChildRun(["format", "a.feature"], files: files)
+                expect(format.errors).to(equal(""))
+                expect(format.status).to(equal(0))
             }
 
-            it("is read as text where a colon is missing above the first step, with a warning") {
-                let run = try ChildRun(
-                    ["a.feature"],
-                    files: ["a.feature": "Feature: F\n  Scenario First topic\n    Given it works\n"])
-                expect(run.output).to(
-                    equal(
-                        """
-                        a.feature:2:3: warning: “Scenario First topic” looks like “Scenario:” with its colon \
-                        missing, and is read as text. This scenario is not run.
-                            Did you mean “Scenario: First topic”?
-                        a.feature:1:1: warning: The feature “F” has no scenario, so nothing of it is run.
-                        nothing was run, 2 warnings in N ms
+            it("is run where a comment says that it is meant") {
+                let text = """
+                    Feature: F
+                      Scenario: S
+                        # lint: off-next misspelt-keyword -- the name of a band
+                        Dann
+                        - When it works
+                        Given it works
 
-                        """))
-                expect(run.status).to(equal(3))
+                    """
+                let run = try ChildRun(["a.feature"], files: ["a.feature": text])
+                expect(run.lines.filter { $0.contains("error:") }.map { $0.prefix(21) }).to(
+                    equal(["a.feature:5:5: error:"]))
+                let meant = text.replacingOccurrences(of: "off-next", with: "off")
+                let second = try ChildRun(["a.feature"], files: ["a.feature": meant])
+                expect(second).to(haveLine("1 example: 1 passed in N ms"))
+                expect(second.status).to(equal(0))
+            }
+
+            it("is pending where a scenario has no steps, and fails a strict run") {
+                let text = "Feature: F\n  Scenario: S\n    To be written.\n"
+                let run = try ChildRun(["a.feature"], files: ["a.feature": text])
+                expect(run.output.contains("it has no steps yet")).to(beTrue())
+                expect(run).to(haveLine("1 example: 1 pending in N ms"))
+                expect(run.status).to(equal(1))
+                let lenient = try ChildRun(["--no-strict", "a.feature"], files: ["a.feature": text])
+                expect(lenient.status).to(equal(0))
             }
 
             it("is nothing to run where it is empty") {
@@ -108,6 +127,12 @@ final class BadFeatureSpec: Spec {
         let name: String
         let text: String
         let output: String
+
+        /// How many there are, as the last line tells it.
+        var count: String {
+            let count = output.components(separatedBy: ": error: ").count - 1
+            return count == 1 ? "1 error" : "\(count) errors"
+        }
     }
 
     private static let mistakes = [
@@ -150,6 +175,111 @@ final class BadFeatureSpec: Spec {
             output: """
                 a.feature:1:1: error: Gherkin does not know the language “no-such”. It knows 80, such as en, \
                 fr, ru and zh-CN.
+
+                """),
+        Mistake(
+            name: "a misspelt keyword above the first step",
+            text: "Feature: F\n  Scenraio: S\n    Given it works\n",
+            output: """
+                a.feature:2:3: error: “Scenraio: S” looks like “Scenario:” misspelt, and is read as text. This \
+                scenario is not run.
+                    Did you mean “Scenario: S”?
+                    If it is meant so, write “# lint: off-next misspelt-keyword” above it.
+
+                """),
+        Mistake(
+            name: "a missing colon above the first step",
+            text: "Feature: F\n  Scenario First topic\n    Given it works\n",
+            output: """
+                a.feature:2:3: error: “Scenario First topic” looks like “Scenario:” with its colon missing, and is \
+                read as text. This scenario is not run.
+                    Did you mean “Scenario: First topic”?
+                    If it is meant so, write “# lint: off-next misspelt-keyword” above it.
+
+                """),
+        Mistake(
+            name: "a step in another language",
+            text: "Feature: F\n  Scenario: S\n    Dann geht es\n    Given it works\n",
+            output: """
+                a.feature:3:5: error: “Dann” is a keyword in German, and this file is read as English. A file in \
+                German begins with “# language: de”.
+                    Did you mean “# language: de”?
+                    If it is meant so, write “# lint: off-next misspelt-keyword” above it.
+
+                """),
+        Mistake(
+            name: "a feature without its colon",
+            text: "Feature F\n  Scenario: S\n    Given it works\n    When it works\n",
+            output: """
+                a.feature:1:1: error: A colon is missing after “Feature”.
+                    Did you mean “Feature: F”?
+
+                """),
+        Mistake(
+            name: "an outline without examples",
+            text: "Feature: F\n  Scenario Outline: S\n    Given it <works>\n",
+            output: """
+                a.feature:2:3: error: The outline “S” has no “Examples:”, so there is nothing to run it with.
+                    If it is meant so, write “# lint: off-next missing-examples” above it.
+
+                """),
+        Mistake(
+            name: "a placeholder without examples",
+            text: "Feature: F\n  Scenario: S\n    Given it <works>\n",
+            output: """
+                a.feature:3:14: error: “<works>” looks like a placeholder, and the scenario has no “Examples:” to \
+                replace it.
+                    If it is meant so, write “# lint: off-next missing-examples” above it.
+
+                """),
+        Mistake(
+            name: "examples without rows",
+            text: "Feature: F\n  Scenario: S\n    Given it <a>\n    Examples:\n      | a |\n",
+            output: """
+                a.feature:4:5: error: The examples have no rows below the names of the columns, so nothing is run for \
+                them.
+                    If it is meant so, write “# lint: off-next empty-examples” above it.
+
+                """),
+        Mistake(
+            name: "a placeholder that no column fills",
+            text:
+                "Feature: F\n  Scenario: S\n    Given it <wroks>\n    Examples:\n      | works | b |\n      | 1 | 2 |\n",
+            output: """
+                a.feature:3:14: error: “<wroks>” is not replaced: no column of the examples is called “wroks”. There \
+                are “b” and “works”.
+                    Did you mean “<works>”?
+                    If it is meant so, write “# lint: off-next unknown-placeholder” above it.
+
+                """),
+        Mistake(
+            name: "a row without its last bar",
+            text: "Feature: F\n  Scenario: S\n    Then a table is here:\n      | a | b\n      | 1 | 2\n",
+            output: """
+                a.feature:4:13: error: “b” stands behind the last bar of its row, and is in no cell. A cell needs a \
+                bar on both sides.
+                    If it is meant so, write “# lint: off-next ignored-text” above it.
+                a.feature:5:13: error: “2” stands behind the last bar of its row, and is in no cell. A cell needs a \
+                bar on both sides.
+                    If it is meant so, write “# lint: off-next ignored-text” above it.
+
+                """),
+        Mistake(
+            name: "tags with commas",
+            text: "@slow, @fast\nFeature: F\n  Scenario: S\n    Given it works\n",
+            output: """
+                a.feature:1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces.
+                    Did you mean “@slow”?
+                    If it is meant so, write “# lint: off-next odd-tag” above it.
+
+                """),
+        Mistake(
+            name: "a merge conflict",
+            text:
+                "Feature: F\n<<<<<<< HEAD\n  Scenario: S\n=======\n  Scenario: T\n>>>>>>> main\n    Given it works\n",
+            output: """
+                a.feature:2:1: error: Here begins a merge conflict, which goes on to line 6: two versions of the same \
+                lines. Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>.
 
                 """),
     ]

@@ -10,6 +10,7 @@ extension ErrorComposer {
                     + "\(keywordList([.scenario, .examples, .rule], or: true)).")
         }
         if line.first == "|" { return Words(text: tableOutOfPlace(record.state)) }
+        if let other = otherMark(line, record.state) { return other }
         if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
             return Words(text: docStringOutOfPlace(record.state))
         }
@@ -17,9 +18,13 @@ extension ErrorComposer {
             return Words(text: "“\(shownText(record))” is no line of tags." + expectation(record.state))
         }
         if let step = stepOutOfPlace(line, record) { return Words(text: step) }
-        if let guess = KeywordGuesser(dialect: dialect).guess(line, among: expectedKinds(record.state)) {
-            return words(for: guess, record)
+        let guess = KeywordGuesser(dialect: dialect).guess(line, among: expectedKinds(record.state))
+        if guess?.isSure != true,
+            let foreign = ForeignKeywords.words(for: line, in: dialect, of: source, isMisspelt: guess != nil)
+        {
+            return foreign
         }
+        if let guess { return words(for: guess, record) }
         return Words(
             text: "“\(shownText(record))” is nothing that may stand here." + expectation(record.state))
     }
@@ -32,6 +37,13 @@ extension ErrorComposer {
         case .spaceBeforeColon: text = "The colon must stand right after “\(guess.keyword.dropLast())”."
         case .colonAfterStep: text = "“\(guess.keyword)” begins a step, and takes no colon."
         case .missingSpace: text = "“\(guess.keyword)” begins a step, and the step's sentence is missing."
+        case .noSpaceBehind: text = "A space is missing after “\(guess.keyword)”."
+        case .otherSpace(let space):
+            text =
+                "Behind “\(guess.keyword)” stands \(CharacterName.text(space) ?? "“\(space)”"), where a space belongs."
+        case .behindMark(let mark):
+            let what = mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"
+            text = "Before “\(guess.keyword)” stands \(what). A line begins with its keyword."
         case .letterCase, .spelling:
             text = "“\(shownText(record))” does not begin with a keyword." + expectation(record.state)
         }
@@ -60,10 +72,36 @@ extension ErrorComposer {
         }
         switch kind {
         case .feature: return "A file has one feature, and this would be a second one."
-        case .background: return "“\(title):” must stand above the first scenario of its feature or rule."
+        case .background:
+            if let first = backgroundAbove {
+                return
+                    "There is a background already, in line \(first). A feature or rule has one, and it holds"
+                    + " all steps that come before those of its scenarios."
+            }
+            return "“\(title):” must stand above the first scenario of its feature or rule."
         case .examples: return "“\(title):” must stand below the steps of a scenario, and there is none here."
         default: return "“\(title):” may not stand here." + expectation(state)
         }
+    }
+
+    /// The line of the background that the open feature or rule has.
+    private var backgroundAbove: UInt32? {
+        records.sections.reversed().prefix { $0.kind != .rule && $0.kind != .feature }
+            .first { $0.kind == .background }?.line
+    }
+
+    /// A line that begins, or lacks, what only looks like the mark of a table, a doc string or a tag.
+    private func otherMark(_ line: String, _ state: GrammarState) -> Words? {
+        if let mark = LookAlike(line) {
+            return Words(
+                text: "“\(mark.written)” is not \(mark.meant), though it looks like it.",
+                suggestion: mark.corrected)
+        }
+        if state.expected.contains(.tableRow), line.last == "|" {
+            return Words(
+                text: "A row of a table begins with |, and this one does not.", suggestion: "| " + line)
+        }
+        return nil
     }
 
     private func tableOutOfPlace(_ state: GrammarState) -> String {

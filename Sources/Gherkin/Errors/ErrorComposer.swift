@@ -16,7 +16,9 @@ struct ErrorComposer {
         return ParseError(
             kind: kind(record), uri: source.uri,
             location: Location(line: record.line, column: record.column > 0 ? record.column : nil),
-            message: place + officialMessage(record), explanation: words.text, suggestion: words.suggestion)
+            message: place + officialMessage(record), explanation: words.text, suggestion: words.suggestion,
+            isBeforeFeature: [.start, .language, .featureTags].contains(record.state)
+                && [.unexpectedLine, .unexpectedEnd].contains(record.kind))
     }
 
     /// What was expected, in the words of the official parsers.

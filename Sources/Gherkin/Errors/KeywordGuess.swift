@@ -1,7 +1,7 @@
 /// What keyword a line was probably meant to begin with.
 struct KeywordGuess {
     /// What is wrong with the keyword as it is written.
-    enum Mistake {
+    enum Mistake: Equatable {
         /// The letters are not quite right.
         case spelling
         /// Capital letters for small ones, or the other way round.
@@ -14,8 +14,14 @@ struct KeywordGuess {
         case spaceBeforeColon
         /// A colon follows a step's keyword.
         case colonAfterStep
-        /// A step's keyword without the space that belongs to it, or with no sentence behind it.
+        /// A step's keyword with no sentence behind it.
         case missingSpace
+        /// Something else than the space that belongs behind a step's keyword, such as a quote or a comma.
+        case noSpaceBehind
+        /// White space of another kind behind a step's keyword, such as a tab.
+        case otherSpace(Character)
+        /// The keyword is right, and something stands before it: the mark of a list, an invisible character.
+        case behindMark(String)
     }
 
     let mistake: Mistake
@@ -24,6 +30,14 @@ struct KeywordGuess {
     let keyword: String
 
     let kind: KeywordKind
+
+    /// Whether the keyword stands there letter for letter, so that no other can be meant.
+    var isSure: Bool {
+        switch mistake {
+        case .spelling, .letterCase: false
+        default: true
+        }
+    }
 
     /// Whether a colon stands where a section's keyword has it.
     var hasColon = false

@@ -7,6 +7,7 @@ struct KeywordGuesser {
     /// - Parameter mustHaveColon: whether a misspelt keyword is one only with a colon behind it.
     func guess(_ line: String, among kinds: [KeywordKind], mustHaveColon: Bool = false) -> KeywordGuess? {
         let text = Substring(line)
+        if let guess = behindMark(text, among: kinds) { return guess }
         for kind in kinds where !kind.isStep {
             for keyword in dialect.keywords(of: kind) {
                 guard let guess = exactTitle(text, keyword, kind) else { continue }
@@ -25,6 +26,51 @@ struct KeywordGuesser {
             }
         }
         return nearest(text, among: kinds, mustHaveColon: mustHaveColon)
+    }
+
+    // MARK: - Keywords behind a mark
+
+    /// What people put before a keyword where they write a list, or draw attention.
+    private static let marks: Set<Character> = [
+        "-", "*", "+", "•", "◦", "▪", "‣", "·", "–", "—", ">", "→", "⇒", "~", "=", "_", "#", "/", ";", "!",
+        "`",
+    ]
+
+    /// The line without the marks, numbers of a list and invisible characters that it begins with, and these.
+    static func withoutMark(_ text: Substring) -> (mark: Substring, rest: Substring) {
+        var rest = text.drop { marks.contains($0) || $0.isWhitespace || CharacterName.isInvisible($0) }
+        // The number of a list: `1.`, `2)`.
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        if !digits.isEmpty, let dot = rest.dropFirst(digits.count).first, ".):".contains(dot) {
+            rest = rest.dropFirst(digits.count + 1).drop { marks.contains($0) || $0.isWhitespace }
+        }
+        return (text[..<rest.startIndex], rest)
+    }
+
+    private func behindMark(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
+        let (mark, rest) = Self.withoutMark(text)
+        guard !mark.isEmpty, !rest.isEmpty else { return nil }
+        let shown = String(mark.reversed().drop { $0.isWhitespace }.reversed())
+        for kind in kinds {
+            for keyword in dialect.keywords(of: kind) where keyword != "* " {
+                let word = kind.isStep && keyword.last == " " ? keyword.dropLast() : keyword[...]
+                guard rest.hasPrefix(word) else { continue }
+                let behind = rest.dropFirst(word.count)
+                // Bold words have marks behind them too.
+                let sentence = behind.drop { Self.marks.contains($0) || $0 == ":" || $0.isWhitespace }
+                guard kind.isStep ? isStepEnd(behind, of: keyword) : behind.first == ":" else { continue }
+                let title = kind.isStep ? String(word) : keyword + ":"
+                return KeywordGuess(
+                    mistake: .behindMark(shown), keyword: title, kind: kind, hasColon: !kind.isStep,
+                    corrected: Self.joined(title, sentence))
+            }
+        }
+        return nil
+    }
+
+    private func isStepEnd(_ behind: Substring, of keyword: String) -> Bool {
+        guard keyword.last == " ", let next = behind.first else { return true }
+        return next.isWhitespace || next == ":" || next == "*" || next == "_"
     }
 
     // MARK: - Keywords that are spelt right
@@ -60,10 +106,21 @@ struct KeywordGuesser {
         guard let next = rest.first else {
             return KeywordGuess(mistake: .missingSpace, keyword: word, kind: kind, corrected: word + " …")
         }
-        guard next == ":" || Self.otherColons.contains(next) else { return nil }
+        if next == ":" || Self.otherColons.contains(next) {
+            return KeywordGuess(
+                mistake: .colonAfterStep, keyword: word, kind: kind,
+                corrected: Self.joined(word, rest.dropFirst()))
+        }
+        if next == " " { return nil }
+        if next.isWhitespace || CharacterName.isInvisible(next) {
+            let sentence = rest.drop { $0.isWhitespace || CharacterName.isInvisible($0) }
+            return KeywordGuess(
+                mistake: .otherSpace(next), keyword: word, kind: kind, corrected: Self.joined(word, sentence))
+        }
+        guard !next.isLetter, !"'’".contains(next) else { return nil }
         return KeywordGuess(
-            mistake: .colonAfterStep, keyword: word, kind: kind,
-            corrected: Self.joined(word, rest.dropFirst()))
+            mistake: .noSpaceBehind, keyword: word, kind: kind,
+            corrected: Self.joined(word, rest.drop { ",.;…-–—_*".contains($0) }))
     }
 
     // MARK: - Keywords that are misspelt

@@ -38,6 +38,9 @@ public struct ParseError: Error, Sendable, Hashable {
 
     /// The nearest right thing, in the file's own language, such as `Scenario:`; `nil` where nothing is near.
     public let suggestion: String?
+
+    /// Whether it stands before the feature, where everything is wrong as long as there is none.
+    let isBeforeFeature: Bool
 }
 
 extension ParseError: CustomStringConvertible {

@@ -15,7 +15,10 @@
 /// Several rules are parted by commas or spaces; without any, all rules are meant. What follows ` -- ` is the
 /// reason. A comment that names a rule that does not exist is a finding itself.
 ///
-/// Markdown with Gherkin has no comments, and is not checked for spaces and tabs.
+/// In Markdown such a comment is `<!-- lint: off-next no-then -->`; spaces and tabs are not checked there.
+///
+/// Some rules find mistakes: something that was written and would have no effect. Those are told by runs as well, which
+/// leave such a file out; see ``ParseResult/problems``.
 public struct FeatureLinter: Sendable {
     /// The rules that are checked.
     public let rules: [LintRule]
@@ -23,6 +26,13 @@ public struct FeatureLinter: Sendable {
     /// A linter with all rules but those with the given names.
     public init(disabling disabled: Set<String> = []) {
         rules = LintRule.all.filter { !disabled.contains($0.name) }
+    }
+
+    /// A linter with the rules that runs go by.
+    static let ofRuns = FeatureLinter(rules: LintRule.ofRuns)
+
+    private init(rules: [LintRule]) {
+        self.rules = rules
     }
 
     /// What is found in one file; nothing where it has errors, which come first.
@@ -39,7 +49,7 @@ public struct FeatureLinter: Sendable {
         for rule in rules {
             for (index, problems) in rule.problems(in: subjects).enumerated() {
                 for problem in problems {
-                    found[index].append(LintFinding(subjects[index].document.uri, rule.name, problem))
+                    found[index].append(LintFinding(subjects[index].document.uri, rule, problem))
                 }
             }
         }

@@ -1,10 +1,13 @@
-/// Something in a feature file that is valid and hardly meant.
+/// Something in a feature file that is valid Gherkin and hardly meant.
 public struct LintFinding: Sendable, Hashable {
     /// The path or other name that the file was given as.
     public let uri: String
 
     /// The name of the rule that found it, such as `no-then`.
     public let rule: String
+
+    /// Whether the file cannot be run because of it.
+    public let isMistake: Bool
 
     /// Where it is.
     public let location: Location
@@ -15,9 +18,10 @@ public struct LintFinding: Sendable, Hashable {
     /// The nearest right thing; `nil` where nothing is near.
     public let suggestion: String?
 
-    init(_ uri: String, _ rule: String, _ problem: LintProblem) {
+    init(_ uri: String, _ rule: LintRule, _ problem: LintProblem) {
         self.uri = uri
-        self.rule = rule
+        self.rule = rule.name
+        isMistake = rule.weight == .mistake
         location = problem.location
         message = problem.message
         suggestion = problem.suggestion
@@ -27,7 +31,8 @@ public struct LintFinding: Sendable, Hashable {
 extension LintFinding: CustomStringConvertible {
     /// `uri:line:column: warning: message [rule]`, with the suggestion.
     public var description: String {
-        "\(uri):\(location): warning: \(message)" + (suggestion.map { " Did you mean “\($0)”?" } ?? "")
+        "\(uri):\(location): \(isMistake ? "error" : "warning"): \(message)"
+            + (suggestion.map { " Did you mean “\($0)”?" } ?? "")
             + " [\(rule)]"
     }
 }

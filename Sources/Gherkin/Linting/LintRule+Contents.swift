@@ -1,7 +1,8 @@
 extension LintRule {
     /// Rules about what is in a feature: too little of it, or in the wrong place.
     static let contents: [LintRule] = [
-        LintRule("empty-feature", "a file without a feature, or a feature without scenarios") { subject in
+        LintRule("empty-feature", "a file without a feature, or a feature without scenarios", .warning) {
+            subject in
             guard let feature = subject.document.feature else {
                 let isEmpty = subject.document.source.bytes.isEmpty
                 return [
@@ -12,9 +13,13 @@ extension LintRule {
                 ]
             }
             guard subject.scenarios.isEmpty else { return [] }
-            return [LintProblem(feature.location, "The feature has no scenarios, so nothing of it is run.")]
+            let name = feature.name.isEmpty ? "" : " \(subject.shown(feature.name))"
+            return [
+                LintProblem(
+                    feature.location, "The feature\(name) has no scenario, so nothing of it is run.")
+            ]
         },
-        LintRule("empty-rule", "a rule without scenarios") { subject in
+        LintRule("empty-rule", "a rule without scenarios", .warning) { subject in
             guard !subject.scenarios.isEmpty else { return [] }
             return subject.scopes.compactMap { scope in
                 guard let rule = scope.rule, scope.scenarios.isEmpty else { return nil }
@@ -60,12 +65,6 @@ extension LintRule {
                             + "belongs to it all the same: a rule ends at the next rule or at the end of the "
                             + "file. Scenarios outside of rules stand above the first one.")
                 }
-            }
-        },
-        LintRule("misspelt-keyword", "text that looks like a misspelt keyword and is not run") { subject in
-            guard subject.document.feature != nil else { return [] }
-            return subject.result.warnings.map {
-                LintProblem($0.location, $0.message, suggestion: $0.suggestion)
             }
         },
     ]

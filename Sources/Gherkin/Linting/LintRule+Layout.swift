@@ -1,7 +1,8 @@
 extension LintRule {
     /// Rules about white space, and about text that has no meaning where it stands.
     static let layout: [LintRule] = [
-        LintRule("ignored-text", "text behind a table row or doc string, which is part of nothing") {
+        LintRule("ignored-text", "text behind a table row or doc string, which is part of nothing", .mistake)
+        {
             subject in
             ignoredText(in: subject)
         },

@@ -1,40 +1,62 @@
 extension LintRule {
     /// Rules about scenario outlines and their examples.
     static let outlines: [LintRule] = [
-        LintRule("missing-examples", "an outline, or a scenario with placeholders, without examples") {
+        LintRule(
+            "missing-examples", "an outline, or a scenario with placeholders, without examples", .mistake
+        ) {
             subject in
-            subject.scenarios.filter(\.examples.isEmpty).compactMap { scenario in
-                let examples = subject.keyword(.examples)
+            let examples = subject.keyword(.examples)
+            return subject.scenarios.filter(\.examples.isEmpty).compactMap { scenario in
                 if isOutline(scenario, in: subject) {
                     return LintProblem(
                         scenario.location,
-                        "The outline \(subject.shown(scenario.name)) has no “\(examples):”, so it is run once, as "
-                            + "it stands.")
+                        "The outline \(subject.shown(scenario.name)) has no “\(examples):”, so there is nothing to "
+                            + "run it with.")
                 }
-                let uses = OutlineTexts(scenario).uses
-                let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
-                guard
-                    let use = uses.first(where: { use in
-                        !use.isInDocString && !use.placeholder.isQuoted && use.placeholder.looksLikeOne
-                            && !closed.contains("/\(use.placeholder.name)")
-                    })
-                else { return nil }
+                guard let use = bracketsWithoutExamples(scenario, in: subject) else { return nil }
                 return LintProblem(
                     use.location,
                     "“<\(use.placeholder.name)>” looks like a placeholder, and the scenario has no "
                         + "“\(examples):” to replace it.")
             }
         },
-        LintRule("empty-examples", "examples without rows") { subject in
+        LintRule("empty-examples", "examples without rows", .mistake) { subject in
             subject.scenarios.flatMap(\.examples).filter(\.body.isEmpty).map { examples in
                 let missing = examples.header == nil ? "no table" : "no rows below the names of the columns"
                 return LintProblem(
                     examples.location, "The examples have \(missing), so nothing is run for them.")
             }
         },
-        LintRule("unknown-placeholder", "a placeholder that no column of the examples has the name of") {
+        LintRule(
+            "unknown-placeholder", "a placeholder that no column of the examples has the name of", .mistake
+        ) {
             subject in
             subject.scenarios.flatMap { unknownPlaceholders(of: $0, in: subject) }
+        },
+        LintRule("placeholder-in-background", "a placeholder where no column can fill it", .mistake) {
+            subject in
+            placeholdersInBackgrounds(of: subject)
+        },
+        LintRule("odd-column", "a column of examples that no placeholder can name", .mistake) { subject in
+            subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap { header -> [LintProblem] in
+                var seen = Set<String>()
+                return header.cells.compactMap { cell in
+                    let name = cell.value
+                    if name.isEmpty {
+                        return LintProblem(cell.location, "This column has no name, so no step can use it.")
+                    }
+                    if !seen.insert(name).inserted {
+                        return LintProblem(
+                            cell.location,
+                            "Another column is called “\(name)” too; the values of this one are not used.")
+                    }
+                    guard name.hasPrefix("<"), name.hasSuffix(">"), name.count > 2 else { return nil }
+                    return LintProblem(
+                        cell.location,
+                        "The column is called “\(name)”, with the brackets: its placeholder would be “<\(name)>”.",
+                        suggestion: String(name.dropFirst().dropLast()))
+                }
+            }
         },
         LintRule("unused-placeholder", "a column of examples that no placeholder uses") { subject in
             subject.scenarios.flatMap { scenario -> [LintProblem] in
@@ -44,25 +66,12 @@ extension LintRule {
                 for cell in tables.flatMap(\.body).flatMap(\.cells) where cell.value.utf8.contains(0x3C) {
                     used.formUnion(Placeholder.all(in: cell.value).map(\.name))
                 }
-                return tables.compactMap(\.header).flatMap(\.cells).filter { !used.contains($0.value) }.map {
-                    cell in
-                    cell.value.isEmpty
-                        ? LintProblem(cell.location, "This column has no name, so no step can use it.")
-                        : LintProblem(
-                            cell.location,
-                            "No step uses “<\(cell.value)>”, so this column makes no difference.")
-                }
-            }
-        },
-        LintRule("duplicate-column", "two columns of examples with the same name") { subject in
-            subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap { header -> [LintProblem] in
-                var seen = Set<String>()
-                return header.cells.filter { !$0.value.isEmpty && !seen.insert($0.value).inserted }.map {
-                    cell in
-                    LintProblem(
-                        cell.location,
-                        "Another column is called “\(cell.value)” too; the values of this one are not used.")
-                }
+                return tables.compactMap(\.header).flatMap(\.cells)
+                    .filter { !$0.value.isEmpty && !used.contains($0.value) }
+                    .map {
+                        LintProblem(
+                            $0.location, "No step uses “<\($0.value)>”, so this column makes no difference.")
+                    }
             }
         },
         LintRule("duplicate-row", "two rows of examples that say the same") { subject in
@@ -84,7 +93,39 @@ extension LintRule {
             && !subject.dialect.keywords(of: .scenario).contains(scenario.keyword)
     }
 
+    /// Brackets in a scenario that has no examples, where they look like a placeholder.
+    ///
+    /// Among other words in quotes, and in doc strings, they are as likely a text.
+    private static func bracketsWithoutExamples(
+        _ scenario: Scenario, in subject: LintSubject
+    ) -> OutlineTexts.Use? {
+        guard subject.hasBrackets else { return nil }
+        let uses = OutlineTexts(scenario).uses
+        let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
+        return uses.first { use in
+            let name = use.placeholder.name
+            return use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInDocString
+                && (!use.placeholder.isQuoted || use.placeholder.fillsQuotes && !Placeholder.isMarkup(name))
+        }
+    }
+
+    private static func placeholdersInBackgrounds(of subject: LintSubject) -> [LintProblem] {
+        guard subject.hasBrackets else { return [] }
+        let columns = Set(
+            subject.scenarios.flatMap(\.examples).compactMap(\.header).flatMap(\.cells).map(\.value))
+        guard !columns.isEmpty else { return [] }
+        return subject.scopes.compactMap(\.background).flatMap { background in
+            OutlineTexts(background.steps).uses.filter { columns.contains($0.placeholder.name) }.map {
+                LintProblem(
+                    $0.location,
+                    "“<\($0.placeholder.name)>” is not replaced: a background is run before each row, and knows none."
+                )
+            }
+        }
+    }
+
     private static func unknownPlaceholders(of scenario: Scenario, in subject: LintSubject) -> [LintProblem] {
+        guard subject.hasBrackets else { return [] }
         let headers = scenario.examples.compactMap { table in
             table.header.map { (table: table, names: Set($0.cells.map(\.value))) }
         }
@@ -110,15 +151,27 @@ extension LintRule {
             searches -= 1
             let near = searches < 0 ? nil : nearest(to: name, among: candidates)
             // Brackets have other meanings too, such as those of HTML.
-            let isMeant = use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInDocString
+            let isMeant =
+                use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
+                && !((use.placeholder.isQuoted || use.isInDocString) && Placeholder.isMarkup(name))
             guard near != nil || isMeant else { continue }
             problems.append(
                 LintProblem(
                     use.location,
-                    "“<\(name)>” is not replaced: no column of the examples is called “\(name)”.",
+                    "“<\(name)>” is not replaced: no column of the examples is called “\(name)”. "
+                        + (candidates.isEmpty
+                            ? "There are no columns."
+                            : "There \(candidates.count == 1 ? "is" : "are") \(listed(candidates))."),
                     suggestion: near.map { "<\($0)>" }))
         }
         return problems
+    }
+
+    private static func listed(_ columns: some Collection<String>) -> String {
+        let shown = columns.prefix(8).map { "“\($0)”" }
+        guard let last = shown.last, shown.count > 1 else { return shown.joined() }
+        guard columns.count == shown.count else { return shown.joined(separator: ", ") + " and more" }
+        return shown.dropLast().joined(separator: ", ") + " and \(last)"
     }
 
     private static func nearest(to name: String, among columns: some Sequence<String>) -> String? {

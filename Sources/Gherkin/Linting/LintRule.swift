@@ -6,12 +6,29 @@ public struct LintRule: Sendable {
     /// What it finds, in one line.
     public let summary: String
 
+    /// How grave it is, and who tells of it.
+    public enum Weight: Sendable {
+        /// Something written has no effect, or another one than it seems to have: the file is not run.
+        case mistake
+        /// Runs tell of it too, and go on.
+        case warning
+        /// Only the linter tells of it.
+        case advice
+    }
+
+    /// How grave it is, and who tells of it.
+    public let weight: Weight
+
     private let check: @Sendable ([LintSubject]) -> [[LintProblem]]
 
     /// A rule that looks at each file by itself.
-    init(_ name: String, _ summary: String, _ check: @escaping @Sendable (LintSubject) -> [LintProblem]) {
+    init(
+        _ name: String, _ summary: String, _ weight: Weight = .advice,
+        _ check: @escaping @Sendable (LintSubject) -> [LintProblem]
+    ) {
         self.name = name
         self.summary = summary
+        self.weight = weight
         self.check = { $0.map(check) }
     }
 
@@ -22,6 +39,7 @@ public struct LintRule: Sendable {
     ) {
         self.name = name
         self.summary = summary
+        weight = .advice
         self.check = check
     }
 
@@ -31,7 +49,11 @@ public struct LintRule: Sendable {
     }
 
     /// All rules, in the order in which they are listed.
-    public static let all: [LintRule] = names + contents + steps + outlines + tags + layout + [lintComment]
+    public static let all: [LintRule] =
+        names + contents + stray + steps + outlines + tags + layout + [lintComment]
+
+    /// The rules that runs go by.
+    static let ofRuns = all.filter { $0.weight != .advice }
 
     /// The name of a rule that is near to a word; `nil` where none is.
     public static func name(near word: String) -> String? {

@@ -29,6 +29,9 @@ struct LintSubject: Sendable {
         }
     }
 
+    /// Whether there is a `<` in the file at all: without one there is no placeholder to look for.
+    let hasBrackets: Bool
+
     /// The subject of a file without errors; `nil` for one with errors.
     init?(_ result: ParseResult) {
         guard let document = result.document else { return nil }
@@ -36,6 +39,7 @@ struct LintSubject: Sendable {
         self.document = document
         dialect = Dialect(code: document.language) ?? .english
         switches = LintSwitches(in: document)
+        hasBrackets = document.source.bytes.withUnsafeBufferPointer { $0.contains(UInt8(ascii: "<")) }
         guard let feature = document.feature else {
             scopes = []
             return
@@ -59,8 +63,13 @@ struct LintSubject: Sendable {
         return keyword.last == " " ? String(keyword.dropLast()) : keyword
     }
 
+    /// A text of the file, at most as long as a line of a screen.
+    func text(_ text: String) -> String {
+        text.count > 60 ? "\(text.prefix(57))…" : text
+    }
+
     /// A name as it is shown in a message.
     func shown(_ name: String) -> String {
-        name.count > 60 ? "“\(name.prefix(57))…”" : "“\(name)”"
+        "“\(text(name))”"
     }
 }

@@ -8,16 +8,16 @@ struct LintSwitches: Sendable {
     private var ranges: [String?: [ClosedRange<Int>]] = [:]
 
     init(in document: GherkinDocument) {
-        let comments = document.comments
+        let comments = LintComment.all(in: document)
         let switchings = comments.map(Switching.init)
         guard switchings.contains(where: { $0 != nil }) else { return }
         let feature = document.feature?.location.line ?? .max
-        let next = NextElements(in: document)
+        let next = NextElements(below: comments, in: document)
         /// Where rules were switched off that are not on again.
         var open: [String?: Int] = [:]
         for (index, switching) in switchings.enumerated() {
             guard let switching else { continue }
-            let line = comments[index].location.line
+            let line = comments[index].line
             problems += switching.problems
             for rule in switching.rules {
                 switch switching.action {

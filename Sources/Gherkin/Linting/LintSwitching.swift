@@ -1,3 +1,35 @@
+/// A line of comment, with what the rules ask of it.
+struct LintComment {
+    let text: String
+    let line: Int
+    /// Where it ends, as a byte of the source.
+    let end: Int
+
+    /// The comments of a file; in Markdown, lines that begin with `<!--`.
+    static func all(in document: GherkinDocument) -> [LintComment] {
+        guard document.source.isMarkdown else {
+            return zip(document.comments, document.storage.records.comments).map {
+                LintComment(text: $0.text, line: Int($1.line), end: Int($1.end))
+            }
+        }
+        return document.storage.withSource { source in
+            guard let base = source.baseAddress else { return [] }
+            var comments: [LintComment] = []
+            var line = 0
+            for range in SourceLines(in: source, 0..<source.count) {
+                line += 1
+                let text = WhiteSpace.trimmed(base, range)
+                guard source[text].starts(with: [0x3C, 0x21, 0x2D, 0x2D]) else { continue }
+                comments.append(
+                    LintComment(
+                        text: String(decoding: source[range], as: UTF8.self), line: line,
+                        end: range.upperBound))
+            }
+            return comments
+        }
+    }
+}
+
 /// What one comment of the kind `# lint: off no-then -- the page itself is the result` says.
 struct Switching {
     enum Action: String, CaseIterable {
@@ -15,10 +47,11 @@ struct Switching {
     private(set) var problems: [LintProblem] = []
 
     /// Reads a comment; `nil` where it is one of another kind.
-    init?(_ comment: Comment) {
+    init?(_ comment: LintComment) {
         let text = comment.text
-        guard let sign = text.firstIndex(of: "#") else { return nil }
-        let content = text[sign...].drop { $0 == "#" || $0.isWhitespace }
+        guard let sign = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
+        var content = text[sign...].drop { "#<!-".contains($0) || $0.isWhitespace }
+        if let end = content.firstRange(of: "-->") { content = content[..<end.lowerBound] }
         guard content.lowercased().hasPrefix("lint:") else { return nil }
         // Words behind ` -- ` are the reason, for people.
         var words = content.dropFirst(5).split { $0.isWhitespace || $0 == "," }
@@ -32,7 +65,7 @@ struct Switching {
                 verb.isEmpty ? "says nothing after “lint:”" : "says “\(verb)”, which is none of its words"
             problems = [
                 LintProblem(
-                    Location(line: comment.location.line, column: column),
+                    Location(line: comment.line, column: column),
                     "This comment \(what). It can be “off”, “off-next” or “on”, with the names of rules.",
                     suggestion: Self.near(verb))
             ]
@@ -46,7 +79,7 @@ struct Switching {
                 let column = text[..<word.startIndex].unicodeScalars.count + 1
                 problems.append(
                     LintProblem(
-                        Location(line: comment.location.line, column: column),
+                        Location(line: comment.line, column: column),
                         "There is no rule “\(word)”, so this comment does not switch it \(action == .on ? "on" : "off").",
                         suggestion: LintRule.name(near: String(word))))
             }

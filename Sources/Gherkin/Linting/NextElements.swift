@@ -3,22 +3,21 @@ struct NextElements {
     /// For each comment, the lines of the element below it; the line below it where no element begins there.
     private(set) var lines: [ClosedRange<Int>] = []
 
-    init(in document: GherkinDocument) {
+    init(below comments: [LintComment], in document: GherkinDocument) {
         let lastLines = Self.lastLines(of: document)
-        let comments = document.storage.records.comments
         var below: [ClosedRange<Int>] = []
         document.storage.withSource { source in
             guard let base = source.baseAddress else { return }
             // From the end, so that a comment above another one has what that one has.
             for index in comments.indices.reversed() {
-                var line = Int(comments[index].line) + 1
-                var start = Int(comments[index].end)
+                var line = comments[index].line + 1
+                var start = comments[index].end
                 while start < source.count, source[start] != 0x0A { start += 1 }
                 for text in SourceLines(in: source, min(start + 1, source.count)..<source.count) {
                     if !WhiteSpace.trimmed(base, text).isEmpty { break }
                     line += 1
                 }
-                if let next = below.last, index + 1 < comments.count, Int(comments[index + 1].line) == line {
+                if let next = below.last, index + 1 < comments.count, comments[index + 1].line == line {
                     below.append(next)
                 } else {
                     below.append(line...max(line, lastLines[line] ?? line))

@@ -5,6 +5,8 @@ struct OutlineTexts {
         let location: Location
         /// Whether it stands in a doc string, where brackets are common for other reasons.
         let isInDocString: Bool
+        /// Whether it stands in a doc string with HTML, XML or code, where most brackets are no placeholders.
+        var isInMarkup = false
     }
 
     /// All placeholders, where they stand.
@@ -14,17 +16,31 @@ struct OutlineTexts {
         let storage = scenario.storage
         let record = scenario.record
         add(scenario.name, line: record.line, at: record.nameStart, in: storage)
-        for index in record.itemStart..<record.itemEnd {
-            let step = Step(storage: storage, index: Int(index))
-            let record = storage.records.steps[Int(index)]
+        add(scenario.steps)
+    }
+
+    init(_ steps: [Step]) {
+        add(steps)
+    }
+
+    private mutating func add(_ steps: [Step]) {
+        for step in steps {
+            let storage = step.storage
+            let record = storage.records.steps[step.index]
             add(step.text, line: record.line, at: record.textStart, in: storage)
             for row in step.dataTable?.rows ?? [] {
                 for cell in row.cells { add(cell.value, at: cell.location) }
             }
             if let text = step.docString {
-                for content in [text.mediaType ?? "", text.content] {
+                let type = text.mediaType ?? ""
+                for content in [type, text.content] {
+                    let isMarkup =
+                        content.contains("</") || content.contains("/>") || content.contains("<!")
+                        || ["html", "xml", "svg", "swift"].contains { type.lowercased().contains($0) }
                     uses += Placeholder.all(in: content).map {
-                        Use(placeholder: $0, location: text.location, isInDocString: true)
+                        Use(
+                            placeholder: $0, location: text.location, isInDocString: true,
+                            isInMarkup: isMarkup)
                     }
                 }
             }

@@ -9,6 +9,9 @@ struct Placeholder {
     /// Whether it stands between double quotes.
     let isQuoted: Bool
 
+    /// Whether it stands between double quotes with nothing else.
+    let fillsQuotes: Bool
+
     /// Everything between `<` and `>` in a text, from the left.
     static func all(in text: String) -> [Placeholder] {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
@@ -26,7 +29,12 @@ struct Placeholder {
                 guard let start = opening else { continue }
                 opening = nil
                 let name = String(decoding: bytes[(start.byte + 1)..<index], as: UTF8.self)
-                found.append(Placeholder(name: name, offset: start.point, isQuoted: quotes % 2 == 1))
+                let fills =
+                    start.byte > 0 && bytes[start.byte - 1] == UInt8(ascii: "\"") && index + 1 < bytes.count
+                    && bytes[index + 1] == UInt8(ascii: "\"")
+                found.append(
+                    Placeholder(
+                        name: name, offset: start.point, isQuoted: quotes % 2 == 1, fillsQuotes: fills))
             default: break
             }
         }
@@ -39,4 +47,14 @@ struct Placeholder {
         return (first.isLetter || first.isNumber || first == "_") && !last.isWhitespace
             && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.".contains($0) }
     }
+
+    /// Whether a name is one of HTML's that nobody would give to a column.
+    static func isMarkup(_ name: String) -> Bool {
+        markup.contains(name.lowercased())
+    }
+
+    private static let markup: Set<String> = [
+        "a", "b", "br", "div", "em", "h1", "h2", "h3", "h4", "hr", "html", "i", "img", "li", "ol", "p", "pre",
+        "script", "span", "strong", "style", "td", "th", "tr", "u", "ul",
+    ]
 }

@@ -17,25 +17,24 @@ public struct ParseResult: Sendable {
     /// A file that is no feature file at all has one in each line.
     public static let errorLimit = 100
 
-    /// The mistakes to show to people: at most ten, and no more than the first where the others follow from it, as
-    /// they do from a language that Gherkin does not know.
+    /// The mistakes to show to people: at most ten, and one alone where the others follow from it.
+    ///
+    /// They do from a language that Gherkin does not know, and from a feature whose line is wrong: then all lines stand
+    /// where only a feature may.
     public var listedErrors: [ParseError] {
-        if let first = errors.first, first.kind == .unknownLanguage { return [first] }
+        if let cause = commonCause { return [cause] }
         return Array(errors.prefix(10))
     }
 
     /// How many mistakes are not in `listedErrors`; none where these follow from the one that is.
     public var unlistedErrorCount: Int {
-        errors.first?.kind == .unknownLanguage ? 0 : errorCount - listedErrors.count
+        commonCause == nil ? errorCount - listedErrors.count : 0
     }
 
-    /// Text that looks like a misspelt keyword.
-    ///
-    /// It is looked for when this is asked for.
-    public var warnings: [ParseWarning] {
-        guard let document, !source.isMarkdown else { return [] }
-        var finder = WarningFinder(document)
-        finder.find()
-        return finder.warnings
+    /// The one mistake that all others follow from.
+    private var commonCause: ParseError? {
+        if let first = errors.first, first.kind == .unknownLanguage { return first }
+        guard errors.allSatisfy(\.isBeforeFeature) else { return nil }
+        return errors.first { $0.suggestion != nil } ?? errors.first
     }
 }

@@ -17,7 +17,7 @@ struct FeatureBuilder {
         self.run = run
     }
 
-    /// The loaded feature, or `nil` where the file has none; the parser warns of that.
+    /// The loaded feature, or `nil` where the file has none; there is a warning of that.
     func build() -> LoadedFeature? {
         guard let feature = document.feature else { return nil }
         let group = ExampleGroup(
@@ -43,10 +43,6 @@ struct FeatureBuilder {
             ids[id, default: 0] += 1
             example.setID(ids[id] == 1 ? id : "\(id) (\(ids[id] ?? 1))")
             lines.add(example, of: pickle)
-        }
-        if pickles.isEmpty {
-            let message = "The feature “\(feature.name)” has no scenario, so nothing of it is run."
-            Diagnostics.record(.warning, message, at: place(feature.location))
         }
         return LoadedFeature(
             path: document.uri, group: group, lines: lines, lineCount: document.source.lineCount,
@@ -94,12 +90,10 @@ struct FeatureBuilder {
         let location = place(pickle.location)
         let steps = pickle.steps.map(step)
         let catalog = catalog
-        if steps.isEmpty {
-            let message = "The scenario “\(pickle.name)” has no steps, so it proves nothing."
-            Diagnostics.record(.warning, message, at: location)
-        }
+        var traits = traits(tags)
+        if steps.isEmpty { traits.pending = "it has no steps yet" }
         return Example(
-            name, in: parent, location: location, traits: traits(tags), kind: .scenario,
+            name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in
                 ScenarioRunner(steps, tags: tags, at: location, catalog: catalog, in: execution).run()
             })

@@ -5,9 +5,6 @@ import Kea
 /// Makes examples of feature files.
 @MainActor
 public enum Features {
-    /// How many mistakes of one file are listed; of more, it is said how many there are.
-    private static let listedErrors = 10
-
     /// Loads feature files.
     ///
     /// Mistakes and warnings are recorded as diagnostics; a file with mistakes is left out, the healthy ones are
@@ -35,32 +32,14 @@ public enum Features {
                 return nil
             }
             let result = parser.parse([UInt8](data), uri: file)
-            report(result, in: path)
-            guard let document = result.document else { return nil }
+            let problems = result.problems
+            for problem in problems {
+                Diagnostics.record(
+                    problem.isMistake ? .error : .warning, problem.message, details: problem.details,
+                    at: SourceLocation(problem.location, in: path))
+            }
+            guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
             return FeatureBuilder(document, path: path, catalog: catalog, in: run).build()
-        }
-    }
-
-    private static func report(_ result: ParseResult, in path: String) {
-        for error in result.errors.prefix(listedErrors) {
-            Diagnostics.record(
-                .error, error.explanation,
-                details: error.suggestion.map { ["Did you mean “\($0)”?"] } ?? [],
-                at: SourceLocation(error.location, in: path))
-        }
-        if result.errorCount > listedErrors {
-            let rest = result.errorCount - listedErrors
-            let last = result.errors.prefix(listedErrors).last?.location ?? Location(line: 1, column: nil)
-            Diagnostics.record(
-                .error,
-                "There \(rest == 1 ? "is 1 more mistake" : "are \(rest) more mistakes") in this file.",
-                at: SourceLocation(last, in: path))
-        }
-        for warning in result.warnings {
-            Diagnostics.record(
-                .warning, warning.message,
-                details: warning.suggestion.map { ["Did you mean “\($0)”?"] } ?? [],
-                at: SourceLocation(warning.location, in: path))
         }
     }
 }

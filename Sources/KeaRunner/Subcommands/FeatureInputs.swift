@@ -14,6 +14,8 @@ struct FeatureInputs {
         let path: String?
         /// What parsing it has given.
         let result: ParseResult
+        /// What is wrong with it by the grammar.
+        let mistakes: [FeatureProblem]
 
         var bytes: [UInt8] { result.source.bytes }
     }
@@ -40,16 +42,25 @@ struct FeatureInputs {
         }
     }
 
-    /// The mistakes of all files, and the files that could not be read.
+    /// The mistakes by the grammar of all files, and the files that could not be read.
     var mistakes: [Diagnostic] {
-        unreadable + files.flatMap { Self.mistakes(in: $0.result, file: $0.path ?? $0.name) }
+        unreadable
+            + files.flatMap { file in file.mistakes.map { Diagnostic($0, in: file.path ?? file.name) } }
+    }
+
+    /// All for which runs would refuse the files.
+    var refusals: [Diagnostic] {
+        unreadable
+            + files.flatMap { file in
+                file.result.problems.filter(\.isMistake).map { Diagnostic($0, in: file.path ?? file.name) }
+            }
     }
 
     private static let standardInput = "standard input"
 
     private mutating func add(_ data: Data, name: String, path: String?) {
         let result = GherkinParser().parse([UInt8](data), uri: name)
-        files.append(Input(name: name, path: path, result: result))
+        files.append(Input(name: name, path: path, result: result, mistakes: result.mistakes))
     }
 
     /// Absolute paths; `nil` stands for standard input.
@@ -76,22 +87,13 @@ struct FeatureInputs {
         }
         return paths
     }
+}
 
-    private static func mistakes(in result: ParseResult, file: String) -> [Diagnostic] {
-        var mistakes = result.listedErrors.map { error in
-            Diagnostic(
-                .error, error.explanation,
-                details: error.suggestion.map { ["Did you mean “\($0)”?"] } ?? [],
-                at: SourceLocation(file: file, line: error.location.line, column: error.location.column))
-        }
-        if result.unlistedErrorCount > 0, let last = result.listedErrors.last?.location {
-            let are = result.unlistedErrorCount == 1 ? "is" : "are"
-            mistakes.append(
-                Diagnostic(
-                    .error,
-                    "There \(are) \(counted(result.unlistedErrorCount, "more mistake")) in this file.",
-                    at: SourceLocation(file: file, line: last.line, column: last.column)))
-        }
-        return mistakes
+extension Diagnostic {
+    /// What is wrong with a feature file, as runs tell it.
+    init(_ problem: FeatureProblem, in file: String) {
+        self.init(
+            problem.isMistake ? .error : .warning, problem.message, details: problem.details,
+            at: SourceLocation(file: file, line: problem.location.line, column: problem.location.column))
     }
 }

@@ -52,9 +52,9 @@ private struct FormatRun {
     }
 
     mutating func run(_ inputs: FeatureInputs) -> Int32 {
-        mistakes = inputs.mistakes
+        mistakes = checks ? inputs.refusals : inputs.mistakes
         for input in inputs.files {
-            if let document = input.result.document {
+            if let document = input.result.document, input.mistakes.isEmpty {
                 format(document, of: input)
             } else if input.path == nil, !checks {
                 // An editor that pipes its text through must get it back.
@@ -123,7 +123,7 @@ private struct FormatRun {
             if mistakes.isEmpty { StandardError.write("there is no feature file to format\n") }
             return
         }
-        let wrong = inputs.files.filter { $0.result.document == nil }.count
+        let wrong = inputs.files.filter { !$0.mistakes.isEmpty }.count
         let healthy = inputs.files.count - wrong
         var parts = [
             checks

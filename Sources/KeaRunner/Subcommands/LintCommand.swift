@@ -55,12 +55,14 @@ struct LintCommand: Subcommand {
             return ExitStatus.passed
         }
         let inputs = try FeatureInputs(paths, in: surroundings)
-        let findings = FeatureLinter(disabling: disabled).findings(in: inputs.files.map(\.result))
+        let findings = FeatureLinter(disabling: disabled).findings(
+            in: inputs.files.filter(\.mistakes.isEmpty).map(\.result))
         for finding in findings {
             let place = "\(finding.uri):\(finding.location)"
             let suggestion = finding.suggestion.map { " Did you mean “\($0)”?" } ?? ""
+            let severity = finding.isMistake ? output.style.red("error:") : output.style.yellow("warning:")
             output.write(
-                "\(place): \(output.style.yellow("warning:")) \(finding.message)\(suggestion)"
+                "\(place): \(severity) \(finding.message)\(suggestion)"
                     + " \(output.style.faint("[\(finding.rule)]"))\n")
         }
         let mistakes = inputs.mistakes
@@ -72,13 +74,13 @@ struct LintCommand: Subcommand {
             output.write(Self.summary(findings, of: inputs))
             output.flush()
         }
-        if !mistakes.isEmpty { return ExitStatus.mistake }
+        if !mistakes.isEmpty || findings.contains(where: \.isMistake) { return ExitStatus.mistake }
         if inputs.files.isEmpty { return ExitStatus.nothingRun }
         return findings.isEmpty ? ExitStatus.passed : ExitStatus.failed
     }
 
     private static func summary(_ findings: [LintFinding], of inputs: FeatureInputs) -> String {
-        let wrong = inputs.files.filter { $0.result.document == nil }.count
+        let wrong = inputs.files.filter { !$0.mistakes.isEmpty }.count
         let healthy = counted(inputs.files.count - wrong, "feature file")
         let files = Set(findings.map(\.uri)).count
         let found =

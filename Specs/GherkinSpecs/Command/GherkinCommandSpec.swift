@@ -78,15 +78,15 @@ final class GherkinCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("prints mistakes and warnings in words") {
+            it("prints mistakes and warnings in words, as a run would tell them") {
                 let run = try GherkinProcess("check", "a.feature", "bad.feature", "typo.feature", in: folder)
                 expect(run.output.split(separator: "\n").map { $0.prefix(46) }).to(
                     equal([
                         "bad.feature:4:5: error: “Whne h” does not begi",
-                        "typo.feature:2:3: warning: “Scenaro: s” looks ",
+                        "typo.feature:2:3: error: “Scenaro: s” looks li",
                     ]))
                 expect(run.status).to(equal(1))
-                expect(try GherkinProcess("check", "typo.feature", in: folder).status).to(equal(0))
+                expect(try GherkinProcess("check", "typo.feature", in: folder).status).to(equal(1))
             }
 
             it("says how it is used") {

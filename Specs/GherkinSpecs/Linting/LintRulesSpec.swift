@@ -40,7 +40,7 @@ final class LintRulesSpec: Spec {
         Case(rule: rule, name: name, text: text, places: [])
     }
 
-    private static let cases: [Case] = naming + contents + steps + outlines + tags + layout
+    private static let cases: [Case] = naming + contents + stray + steps + outlines + tags + layout
 
     private static let naming: [Case] = [
         found("unnamed-feature", "a feature without a name", "# a\nFeature:\n", "2:1"),
@@ -102,9 +102,36 @@ final class LintRulesSpec: Spec {
         fine(
             "misleading-indentation", "files that are not indented",
             "Feature: f\nRule: r\nScenario: s\nScenario: t\n"),
+    ]
+
+    private static let stray: [Case] = [
         found(
-            "misspelt-keyword", "what the parser warns of", "Feature: f\nScenario: s\n  Givn a\n* b\n", "3:3"),
+            "misspelt-keyword", "a step that is none", "Feature: f\nScenario: s\n  Givn a\n* b\n", "3:3"),
         fine("misspelt-keyword", "prose", "Feature: f\n  Given the time, we would.\nScenario: s\n"),
+        found(
+            "language-comment", "a language named too late, twice, or in other words",
+            "# lang: de\n# Language = fr\n# language: en\n@a\n# language: de\nFeature: f\n # language: fr\n",
+            "1:1", "2:1", "5:1", "7:2"),
+        fine(
+            "language-comment", "the language, and comments on languages",
+            "# language: en\n# language: the one we speak\n# languages are fun\nFeature: f\n# lang de\n"),
+        found(
+            "odd-tag", "commas, comments, placeholders, and an @ alone",
+            "@a, @b @c,d @\nFeature: f\n@e#f @g; @h#\nScenario: s\n@<i> @\u{200B}j\nScenario: t\n", "1:1",
+            "1:8", "1:13", "3:1", "3:6", "3:10", "5:1", "5:6"),
+        fine("odd-tag", "numbers, signs and comments", "@a#12 @b-c_d:e.f=1 @ж #, x\nFeature: f\n"),
+        found(
+            "doc-string-in-one-line", "a text between its delimiters",
+            "Feature: f\nScenario: s\n* a\n  \"\"\"text\"\"\"\n\"\"\"\n", "4:3"),
+        fine(
+            "doc-string-in-one-line", "the type of a text",
+            "Feature: f\nScenario: s\n* a\n\"\"\"json\n\"\"\"\n* b\n\"\"\"\"\n\"\"\"\n"),
+        found(
+            "invisible-character", "ends of lines that are none, and nulls",
+            "Feature: a\u{2028}b\n  c\rd\nScenario: e\u{0}f\n* g\u{0B}h\n", "1:11", "2:4", "3:12", "4:4"),
+        fine(
+            "invisible-character", "several carriage returns at the end, tabs, and doc strings",
+            "Feature: f\r\r\n\tScenario: s\r\n* a\n```\n\u{2028}\r \n```\n"),
     ]
 
     private static let steps: [Case] = [
@@ -151,9 +178,13 @@ final class LintRulesSpec: Spec {
         found(
             "missing-examples", "a placeholder in a scenario", "Feature: f\nScenario: s\n* a <b c> d\n", "3:5"
         ),
+        found(
+            "missing-examples", "one between quotes, and one in a table",
+            "Feature: f\nScenario: s\n* \"<name>\"\nScenario: t\n* a\n| <b> |\n", "3:4", "6:3"),
         fine(
             "missing-examples", "brackets that mean something else",
-            "Feature: f\nScenario: s\n* \"<b>\" and <i>c</i> and 1 < 2 > 1 and <-> and <!x>\n```\n<b>\n```\n"),
+            "Feature: f\nScenario: s\n* \"<b>\" and \"not <nil>\" and <i>c</i> and 1 < 2 > 1 and <-> and <!x>\n```\n<b>\n```\n"
+        ),
         fine(
             "missing-examples", "an outline with examples",
             "Feature: f\nScenario Outline: s\n* a\nExamples:\n"),
@@ -180,18 +211,26 @@ final class LintRulesSpec: Spec {
             "Feature: f\nScenario: s\n* <a> 1 < 2 > 1 <b>x</b>\n```\n<p>\n```\nExamples:\n| a |\n| 1 |\n"),
         found(
             "unused-placeholder", "columns that nothing uses",
-            "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | b |  |\n| 1 | 2 | 3 |\n", "5:7", "5:12"),
+            "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | b |  |\n| 1 | 2 | 3 |\n", "5:7"),
         fine(
             "unused-placeholder", "columns used in name, table, doc string, media type and in other values",
             "Feature: f\nScenario: <a>\n* x\n| <b> |\n* y\n```<c>\n<d>\n```\nExamples:\n|a|b|c|d|e|\n|<e>|2|3|4|5|\n"
         ),
         found(
-            "duplicate-column", "the second of two",
-            "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | a |\n| 1 | 2 |\n",
-            "5:7"),
+            "odd-column", "names that are taken, missing or in brackets",
+            "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | a |  | <b> |\n| 1 | 2 | 3 | 4 |\n", "5:7",
+            "5:12",
+            "5:14"),
         fine(
-            "duplicate-column", "different names",
-            "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | A |\n| 1 | 2 |\n"),
+            "odd-column", "different names",
+            "Feature: f\nScenario: s\n* <a>\nExamples:\n| a | A | a b | < |\n| 1 | 2 | 3 | 4 |\n"),
+        found(
+            "placeholder-in-background", "a column's name in the steps above an outline",
+            "Feature: f\nBackground:\n* <a>\n| <a> |\nScenario: s\n* <a>\nExamples:\n| a |\n| 1 |\n", "3:3",
+            "4:3"),
+        fine(
+            "placeholder-in-background", "other brackets there",
+            "Feature: f\nBackground:\n* <b>\nScenario: s\n* <a>\nExamples:\n| a |\n| 1 |\n"),
         found(
             "duplicate-row", "a row that was there before",
             "Feature: f\nScenario: s\n* <a>\nExamples:\n| a |\n| 1 |\n| 2 |\n|1|\n", "8:1"),

@@ -23,10 +23,49 @@ final class LintWordsSpec: Spec {
                     findings("Feature: f\nScenario: s\nThen <cuont>\nExamples:\n| count |\n| 1 |\n")
                 ).to(
                     equal([
-                        "3:6: warning: “<cuont>” is not replaced: no column of the examples is called “cuont”. "
-                            + "Did you mean “<count>”? [unknown-placeholder]",
+                        "3:6: error: “<cuont>” is not replaced: no column of the examples is called “cuont”. "
+                            + "There is “count”. Did you mean “<count>”? [unknown-placeholder]",
                         "5:3: warning: No step uses “<count>”, so this column makes no difference. "
                             + "[unused-placeholder]",
+                    ]))
+            }
+
+            it("name the columns that there are") {
+                expect(
+                    findings(
+                        "Feature: f\nScenario: s\nThen <x> <word> <count>\nExamples:\n| count | word |\n| 1 | a |\n"
+                    )
+                ).to(
+                    equal([
+                        "3:6: error: “<x>” is not replaced: no column of the examples is called “x”. "
+                            + "There are “count” and “word”. [unknown-placeholder]"
+                    ]))
+            }
+
+            it("say what an outline lacks") {
+                expect(
+                    findings(
+                        "Feature: f\nScenario Outline: s\nThen <x>\nScenario Outline: t\nThen <x>\nExamples:\n| x |\n"
+                    )
+                ).to(
+                    equal([
+                        "2:1: error: The outline “s” has no “Examples:”, so there is nothing to run it with. "
+                            + "[missing-examples]",
+                        "6:1: error: The examples have no rows below the names of the columns, so nothing is run for "
+                            + "them. [empty-examples]",
+                    ]))
+            }
+
+            it("say what is wrong with a tag") {
+                expect(findings("@slow, @fast\n@ @a#b @<c>\nFeature: f\nScenario: s\nThen x\n")).to(
+                    equal([
+                        "1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces. "
+                            + "Did you mean “@slow”? [odd-tag]",
+                        "2:1: error: An @ by itself is no tag. The name stands right behind it. [odd-tag]",
+                        "2:3: error: The tag is “@a#b”: a comment needs a space before its #. "
+                            + "Did you mean “@a #b”? [odd-tag]",
+                        "2:8: error: The tag is “@<c>”: in tags, placeholders are not replaced. "
+                            + "Tag the examples instead. [odd-tag]",
                     ]))
             }
 

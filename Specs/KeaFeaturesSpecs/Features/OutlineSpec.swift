@@ -83,13 +83,23 @@ final class OutlineSpec: Spec {
                 expect(run.results).to(beEmpty())
             }
 
-            it("without a feature, without scenarios and without steps is warned about") {
+            it("without a feature or without scenarios is warned about") {
                 expect(try FeatureRun("# nothing\n") {}.diagnostics.map(\.message)).to(
                     equal(["The file has no feature, so nothing of it is run."]))
                 expect(try FeatureRun("Feature: F\n") {}.diagnostics.map(\.message)).to(
                     equal(["The feature “F” has no scenario, so nothing of it is run."]))
-                expect(try FeatureRun("Feature: F\n  Scenario: S\n") {}.diagnostics.map(\.message)).to(
-                    equal(["The scenario “S” has no steps, so it proves nothing."]))
+                let rule = "Feature: F\n  Scenario: S\n    * x\n  Rule: R\n"
+                expect(try FeatureRun(rule) {}.diagnostics.map(\.message)).to(
+                    equal(["The rule “R” has no scenarios, so nothing shows it."]))
+            }
+
+            it("is pending where a scenario has no steps of its own") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Background:\n    * x\n  Scenario: S\n    Some text.\n  Scenario: T\n    * x\n"
+                ) { given("x") {} }
+                expect(run.results.map(\.result.status)).to(equal([.pending, .passed]))
+                expect(run.results.first?.result.reason).to(equal("it has no steps yet"))
+                expect(run.diagnostics).to(beEmpty())
             }
         }
     }

@@ -1,0 +1,110 @@
+/// Keywords of other languages than the one that a file is read in.
+enum ForeignKeywords {
+    /// A line that begins with the keyword of another language, as a mistake in words; `nil` for any other line.
+    ///
+    /// - Parameter isMisspelt: whether the line may as well begin with a misspelt keyword of its own language; then
+    ///   other lines must speak for the other language too.
+    static func words(
+        for line: String, in own: Dialect, of source: GherkinSource, isMisspelt: Bool = false
+    ) -> ErrorComposer.Words? {
+        guard let keyword = keyword(line, in: own, of: source) else { return nil }
+        let (language, lines) = language(of: source, among: keyword.languages)
+        guard let dialect = Dialect(code: language), lines > 1 || !isMisspelt else { return nil }
+        let shown = keyword.text.last == " " ? keyword.text.dropLast() : keyword.text[...]
+        return ErrorComposer.Words(
+            text: "“\(shown)” is a keyword in \(dialect.name), and this file is read as \(own.name). "
+                + "A file in \(dialect.name) begins with “# language: \(dialect.code)”.",
+            suggestion: "# language: \(dialect.code)")
+    }
+
+    /// The keyword of another language that a line begins with, and the languages that have it.
+    ///
+    /// In a file that names its language, only English ones are looked for: what else it holds is its own.
+    private static func keyword(_ line: String, in own: Dialect, of source: GherkinSource) -> Entry? {
+        let text = KeywordGuesser.withoutMark(Substring(line)).rest
+        guard let first = text.unicodeScalars.first, let entries = byFirst[first] else { return nil }
+        return entries.first { entry in
+            text.hasPrefix(entry.written)
+                && !own.stepKeywords.contains(entry.text) && !own.titleKeywords.contains(entry.text)
+                && (entry.languages.contains("en") || !source.namesLanguage)
+        }
+    }
+
+    /// The language that most lines of a text begin with keywords of, and how many do; of several, the one that most
+    /// people write.
+    private static func language(of source: GherkinSource, among codes: [String]) -> (
+        code: String, lines: Int
+    ) {
+        let lines = source.head.split(whereSeparator: \.isNewline).map { line in
+            line.drop { $0.isWhitespace }
+        }
+        let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(codes.contains)
+        var best = (code: "", lines: -1)
+        for code in usual + codes {
+            let dialect = Dialect(code: code)
+            let keywords =
+                (dialect?.stepKeywords.filter { $0 != "* " } ?? [])
+                + (dialect?.titleKeywords.map { $0 + ":" } ?? [])
+            let count = lines.count { line in keywords.contains { line.hasPrefix($0) } }
+            if count > best.lines { best = (code, count) }
+        }
+        return best
+    }
+
+    private struct Entry: Sendable {
+        /// The keyword as its languages list it.
+        let text: String
+        /// What a line with it begins with: the colon included.
+        let written: String
+        var languages: [String]
+    }
+
+    /// All keywords that are no words of English prose, by their first code point, the longest first.
+    private static let byFirst: [Unicode.Scalar: [Entry]] = {
+        var entries: [String: Entry] = [:]
+        for dialect in Dialect.all where !dialect.code.hasPrefix("en-") {
+            for keyword in dialect.stepKeywords where isTelling(keyword) {
+                entries[keyword, default: Entry(text: keyword, written: keyword, languages: [])].languages
+                    .append(dialect.code)
+            }
+            for keyword in dialect.titleKeywords where isTelling(keyword) {
+                let written = keyword + ":"
+                entries[written, default: Entry(text: keyword, written: written, languages: [])].languages
+                    .append(dialect.code)
+            }
+        }
+        let byFirst = Dictionary(grouping: entries.values) { $0.text.unicodeScalars.first ?? " " }
+        return byFirst.mapValues {
+            $0.sorted { ($0.written.count, $1.written) > ($1.written.count, $0.written) }
+        }
+    }()
+
+    /// Whether a keyword says by itself that a line is Gherkin: short words are words of many languages.
+    private static func isTelling(_ keyword: String) -> Bool {
+        let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
+        let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
+        return word.count >= (isASCII ? 4 : 2) && !english.contains(String(word))
+    }
+
+    /// Keywords of other languages that sentences and titles in English begin with.
+    private static let english: Set<String> = [
+        "Data", "Date", "Peru", "Context", "Antecedents", "Reel", "Dose",
+    ]
+}
+
+extension GherkinSource {
+    /// The first lines, as many as it takes to know a language.
+    fileprivate var head: String { String(decoding: bytes.prefix(8000), as: UTF8.self) }
+
+    /// Whether the file says which language it is in.
+    fileprivate var namesLanguage: Bool {
+        head.split(whereSeparator: \.isNewline).prefix { line in
+            let start = line.first { !$0.isWhitespace }
+            return start == nil || start == "#" || start == "@"
+        }
+        .contains { line in
+            let comment = line.drop { $0.isWhitespace || $0 == "#" }
+            return comment.hasPrefix("language") && comment.contains(":")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The first characters of a line where they look like the mark of a table, a doc string or a tag, and are none.
+struct LookAlike {
+    /// What stands there.
+    let written: String
+    /// What it was meant to be: `|`, `@` or a delimiter.
+    let meant: String
+    /// The line as it would be right.
+    let corrected: String
+
+    /// What a line begins with; `nil` where it looks like nothing else.
+    init?(_ line: String) {
+        for (marks, meant) in Self.marks {
+            guard let mark = marks.first(where: { line.hasPrefix($0) }) else { continue }
+            written = mark
+            self.meant = meant
+            let rest = line.dropFirst(mark.count)
+            if meant == "|" {
+                corrected = meant + rest.map { mark == String($0) ? meant : String($0) }.joined()
+            } else {
+                corrected = meant + rest
+            }
+            return
+        }
+        return nil
+    }
+
+    private static let marks: [(marks: [String], meant: String)] = [
+        (["｜", "│", "┃", "¦", "ǀ", "∣"], "|"),
+        (["＠", "﹫"], "@"),
+        (["\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''"], "\"\"\""),
+    ]
+}

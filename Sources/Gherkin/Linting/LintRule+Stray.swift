@@ -1,0 +1,103 @@
+extension LintRule {
+    /// Rules about what was written and has no effect.
+    static let stray: [LintRule] = [
+        LintRule("misspelt-keyword", "text that looks like a keyword or a table, and is not run", .mistake) {
+            subject in
+            guard subject.document.feature != nil else { return [] }
+            var judge = StrayLineJudge(subject.document)
+            judge.judge()
+            return judge.problems
+        },
+        LintRule("language-comment", "a “# language:” that has no effect", .mistake) { subject in
+            languageComments(in: subject)
+        },
+        LintRule("odd-tag", "a tag with a comma, or a comment, or nothing in it", .mistake) { subject in
+            let storage = subject.document.storage
+            return storage.records.tags.indices.compactMap { index in
+                oddTag(Tag(storage: storage, index: index, id: 0))
+            }
+        },
+        LintRule("doc-string-in-one-line", "a doc string whose end stands in the line of its begin", .mistake)
+        {
+            subject in
+            let storage = subject.document.storage
+            return storage.records.docStrings.indices.compactMap { index in
+                let text = DocString(storage: storage, index: index)
+                guard let type = text.mediaType, type.hasSuffix(text.delimiter) else { return nil }
+                return LintProblem(
+                    text.location,
+                    "“\(subject.text(text.delimiter + type))” begins a doc string and does not end it: what stands "
+                        + "behind \(text.delimiter) is the type of the text. Text and end stand in lines of their own."
+                )
+            }
+        },
+        LintRule("invisible-character", "what looks like the end of a line and is none", .mistake) {
+            subject in
+            InvisibleCharacters(in: subject.document.source).problems(outsideOf: subject.document)
+        },
+    ]
+
+    // MARK: - Languages
+
+    private static func languageComments(in subject: LintSubject) -> [LintProblem] {
+        let feature = subject.document.feature?.location.line ?? .max
+        return subject.document.comments.compactMap { comment in
+            let content = comment.text.drop { $0.isWhitespace || $0 == "#" }
+            let word = content.prefix { $0.isLetter }
+            guard
+                ["language", "lang", "languages", "sprache", "langue", "idioma"].contains(word.lowercased())
+            else { return nil }
+            let rest = content.dropFirst(word.count).drop { $0.isWhitespace }
+            let code = rest.drop { ":=".contains($0) || $0.isWhitespace }
+            guard Dialect(code: String(code)) != nil || Dialect(code: code.lowercased()) != nil else {
+                return nil
+            }
+            let column = comment.text.prefix { $0.isWhitespace }.unicodeScalars.count + 1
+            let place = Location(line: comment.location.line, column: column)
+            guard word != "language" || rest.first != ":" else {
+                return LintProblem(
+                    place,
+                    "This comment has no effect: the language is named above the tags and the feature, and once."
+                )
+            }
+            guard comment.location.line < feature else { return nil }
+            return LintProblem(
+                place, "This comment does not name the language, though it looks like it.",
+                suggestion: "# language: \(code)")
+        }
+    }
+
+    // MARK: - Tags
+
+    private static func oddTag(_ tag: Tag) -> LintProblem? {
+        let name = tag.name.dropFirst()
+        if name.isEmpty {
+            return LintProblem(tag.location, "An @ by itself is no tag. The name stands right behind it.")
+        }
+        if let comma = name.firstIndex(where: { ",;".contains($0) }) {
+            let parts = name.split { ",;".contains($0) }.map { "@\($0)" }
+            return LintProblem(
+                tag.location,
+                "The tag is “\(tag.name)”, with the \(name[comma] == "," ? "comma" : "semicolon"). Tags are parted by spaces.",
+                suggestion: parts.joined(separator: " "))
+        }
+        if let sign = name.firstIndex(of: "#") {
+            let rest = name[name.index(after: sign)...]
+            guard rest.isEmpty || !rest.allSatisfy(\.isNumber) else { return nil }
+            return LintProblem(
+                tag.location, "The tag is “\(tag.name)”: a comment needs a space before its #.",
+                suggestion: "@\(name[..<sign]) #\(rest)")
+        }
+        if let hidden = name.first(where: CharacterName.isInvisible) {
+            return LintProblem(
+                tag.location,
+                "In the tag “\(tag.name)” stands \(CharacterName.text(hidden) ?? "a hidden character").")
+        }
+        guard let placeholder = Placeholder.all(in: String(name)).first, placeholder.looksLikeOne else {
+            return nil
+        }
+        return LintProblem(
+            tag.location,
+            "The tag is “\(tag.name)”: in tags, placeholders are not replaced. Tag the examples instead.")
+    }
+}

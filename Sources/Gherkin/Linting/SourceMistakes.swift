@@ -1,0 +1,99 @@
+/// What is wrong with a file as a whole, so that its lines need not be looked at.
+struct SourceMistakes {
+    /// The mistakes; where there are any, all others follow from them.
+    private(set) var all: [FeatureProblem] = []
+    private let source: GherkinSource
+
+    init(in source: GherkinSource) {
+        self.source = source
+        source.bytes.withUnsafeBufferPointer { bytes in
+            findEncoding(bytes)
+            if all.isEmpty { findConflicts(bytes) }
+        }
+    }
+
+    private mutating func add(_ line: Int, _ message: String) {
+        all.append(
+            FeatureProblem(
+                isMistake: true, uri: source.uri, location: Location(line: line, column: 1), message: message)
+        )
+    }
+
+    // MARK: - Encodings
+
+    private mutating func findEncoding(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let head = bytes.prefix(4096)
+        if head.contains(0), !head.starts(with: [0xFF, 0xFE]), !head.starts(with: [0xFE, 0xFF]) {
+            // In UTF-16, a null stands beside each letter of English, and beside each line feed.
+            let isPaired =
+                head.first == 0 || head.dropFirst().first == 0
+                || head.indices.dropFirst().contains { place in
+                    head[place] == 0x0A
+                        && (head[place - 1] == 0 || place + 1 < head.endIndex && head[place + 1] == 0)
+                }
+            if isPaired {
+                add(
+                    1,
+                    "The file is UTF-16, without the mark that says so. Feature files are UTF-8: save it as that."
+                )
+            }
+        }
+        guard head.contains(0x0D), !bytes.contains(0x0A) else { return }
+        let end = bytes.lastIndex { $0 != 0x0D } ?? 0
+        if bytes[..<end].contains(0x0D) {
+            add(
+                1,
+                "The lines of this file end in a carriage return alone, as on very old computers, so that it is one "
+                    + "long line. Save it with line feeds (LF).")
+        }
+    }
+
+    // MARK: - Conflicts
+
+    /// Where version control has left two versions of some lines.
+    private mutating func findConflicts(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
+        var line = 0
+        var begin: Int?
+        var hasMiddle = false
+        for range in SourceLines(in: bytes, 0..<bytes.count) {
+            line += 1
+            if Self.isMarker(bytes, range, UInt8(ascii: "<")) {
+                begin = line
+                hasMiddle = false
+            } else if Self.isMarker(bytes, range, UInt8(ascii: "=")) {
+                hasMiddle = true
+            } else if let first = begin, hasMiddle, Self.isMarker(bytes, range, UInt8(ascii: ">")) {
+                add(
+                    first,
+                    "Here begins a merge conflict, which goes on to line \(line): two versions of the same lines. "
+                        + "Keep one of them, and remove the lines with <<<<<<<, ======= and >>>>>>>.")
+                begin = nil
+            }
+        }
+    }
+
+    private static func hasSeven(_ bytes: UnsafeBufferPointer<UInt8>, _ byte: UInt8) -> Bool {
+        var offset = 0
+        // Seven in a row have one of them at each seventh byte.
+        while offset + 6 < bytes.count {
+            if bytes[offset + 6] == byte {
+                var run = offset + 6
+                while run > 0, bytes[run - 1] == byte { run -= 1 }
+                if run + 7 <= bytes.count, (run..<run + 7).allSatisfy({ bytes[$0] == byte }) { return true }
+            }
+            offset += 7
+        }
+        return false
+    }
+
+    /// Whether a line is seven of a character, alone or with a name behind them.
+    private static func isMarker(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ byte: UInt8
+    ) -> Bool {
+        guard line.count >= 7, bytes[line.lowerBound] == byte,
+            (line.lowerBound..<line.lowerBound + 7).allSatisfy({ bytes[$0] == byte })
+        else { return false }
+        return line.count == 7 || bytes[line.lowerBound + 7] == 0x20
+    }
+}

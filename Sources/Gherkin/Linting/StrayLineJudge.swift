@@ -1,0 +1,335 @@
+/// Finds text that was hardly meant as text: lines that look like steps, titles, tables or doc strings.
+///
+/// Above its first step, a scenario may have a description, and so may a feature above its first scenario. Gherkin
+/// takes any line there for text, a misspelt `Scenario:` too, and what stands below it is then not run. In Markdown the
+/// same is true of all lines.
+struct StrayLineJudge {
+    private let document: GherkinDocument
+    private let dialect: Dialect
+    private let guesser: KeywordGuesser
+    private let isMarkdown: Bool
+    private(set) var problems: [LintProblem] = []
+    /// Whether a keyword of another language was found; the others in the file follow from the same mistake.
+    private var hasForeign = false
+
+    private typealias Line = StrayLines.Line
+
+    init(_ document: GherkinDocument) {
+        self.document = document
+        dialect = Dialect(code: document.language) ?? .english
+        guesser = KeywordGuesser(dialect: dialect)
+        isMarkdown = document.source.isMarkdown
+    }
+
+    /// Judges all lines of text.
+    mutating func judge() {
+        for (index, lines) in StrayLines(in: document).sections {
+            switch document.storage.records.sections[index].kind {
+            case .feature, .rule: judgeAboveScenarios(lines, index)
+            case .background, .scenario, .examples: judgeAmongSteps(lines, index)
+            }
+        }
+    }
+
+    // MARK: - Above scenarios
+
+    private mutating func judgeAboveScenarios(_ lines: [Line], _ index: Int) {
+        let hasScenarios = document.storage.records.sections[index].subtreeEnd > UInt32(index + 1)
+        var foundTitle = false
+        for line in lines {
+            if let guess = titleGuess(line, Self.titles) {
+                foundTitle = true
+                if isRatherForeign(line, guess) {
+                    addForeign(line)
+                    continue
+                }
+                add(line, guess, effect: effect(ofMissing: guess.kind, hasNext: hasScenarios))
+            } else if isForeignTitle(line.text) {
+                foundTitle = true
+                addForeign(line)
+            } else if line.text.hasPrefix("@") || LookAlike(line.text)?.meant == "@" {
+                addTag(line)
+            }
+        }
+        // A scenario without its keyword's line: prose that begins with “When” is no reason, but a Given and a Then are.
+        let steps = lines.filter { isStep($0.text) }
+        let types = Set(steps.compactMap { stepType($0.text) })
+        guard !foundTitle, let first = steps.first, steps.count > 1, types.count > 1 || !hasScenarios else {
+            return
+        }
+        let scenario = dialect.keywords(of: .scenario).last ?? "Scenario"
+        add(
+            first,
+            "“\(shown(first.text))” looks like a step, and no scenario begins above it. It is read as "
+                + "text, and is not run. A line with \(scenario): is missing.",
+            suggestion: isMarkdown ? "## \(scenario):" : "\(scenario):")
+    }
+
+    private func effect(ofMissing kind: KeywordKind, hasNext: Bool) -> String {
+        switch kind {
+        case .feature: "A file has one feature."
+        case .background: "The steps of this background are not run."
+        case .rule: "There is no such rule: what follows belongs to the feature, or is not run."
+        case .examples: "Its rows are not run."
+        default: "This scenario is not run."
+        }
+    }
+
+    // MARK: - Among steps and rows
+
+    private mutating func judgeAmongSteps(_ lines: [Line], _ index: Int) {
+        let section = document.storage.records.sections[index]
+        let owner = document.storage.string(section.nameStart, section.nameEnd)
+        let hasSteps = section.kind != .examples && section.itemStart < section.itemEnd
+        for line in lines {
+            if !isMarkdown, isStep(line.text) {
+                add(
+                    line,
+                    "“\(shown(line.text))” is a step, and steps may not stand here: it is read as text, and is not "
+                        + "run.", suggestion: nil)
+            } else if let guess = titleGuess(line, Self.titles) {
+                if isRatherForeign(line, guess) {
+                    addForeign(line)
+                    continue
+                }
+                let merged =
+                    hasSteps
+                    ? "The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
+                    : effect(ofMissing: guess.kind, hasNext: false)
+                add(line, guess, effect: merged)
+            } else if let guess = stepGuess(line) {
+                add(line, guess, effect: "This step is not run.")
+            } else if isForeign(line.text) {
+                addForeign(line)
+            } else if isStep(line.text), !isParagraph(line) {
+                let text = shown(line.text)
+                add(
+                    line,
+                    "“\(text)” looks like a step without the “*” before it, and is read as text. "
+                        + "This step is not run.", suggestion: "* \(text)")
+            } else if line.text.hasPrefix("@") {
+                addTag(line)
+            } else if let problem = otherMark(line, section.kind) {
+                add(line, problem.message, suggestion: problem.suggestion)
+                // The other rows follow from the same mistake.
+                if line.text.contains("|") { return }
+            }
+        }
+    }
+
+    /// Whether a line of Markdown is a sentence for readers: after a blank line, with a full stop at its end.
+    private func isParagraph(_ line: Line) -> Bool {
+        isMarkdown && line.isAfterBlank && line.text.last.map { ".:!?…".contains($0) } ?? false
+    }
+
+    /// What is wrong with a line that looks like a table or a doc string.
+    private func otherMark(_ line: Line, _ kind: SectionKind) -> (message: String, suggestion: String?)? {
+        let text = shown(line.text)
+        if let mark = LookAlike(line.text) {
+            return (
+                "“\(mark.written)” is not \(mark.meant), though it looks like it: “\(text)” is read as text.",
+                mark.corrected
+            )
+        }
+        if line.text.hasPrefix("|") {
+            // After a blank line it is a table for readers.
+            if isMarkdown, line.isAfterBlank || line.goesOn { return nil }
+            return isMarkdown
+                ? (
+                    "“\(text)” is read as text: the rows of a table stand two to five spaces to the right.",
+                    "  " + line.text
+                )
+                : (
+                    "“\(text)” looks like a table, and no step stands above it. "
+                        + "It is read as text, and no step gets it.", nil
+                )
+        }
+        if kind == .examples, line.text.contains("|") {
+            return (
+                "“\(text)” looks like a row without the | at its start. It is read as text, and is no row.",
+                "| " + line.text
+            )
+        }
+        guard line.text.hasPrefix("\"\"\"") || !isMarkdown && line.text.hasPrefix("```") else { return nil }
+        return isMarkdown
+            ? ("“\(text)” is read as text: a doc string stands between lines with ```.", nil)
+            : (
+                "“\(text)” looks like a doc string, and no step stands above it. "
+                    + "It is read as text, and no step gets it.", nil
+            )
+    }
+
+    // MARK: - Guesses
+
+    private static let titles: [KeywordKind] = [
+        .scenario, .scenarioOutline, .background, .rule, .examples, .feature,
+    ]
+
+    /// A section's keyword that the line looks like.
+    ///
+    /// Prose begins with “Rule”, “Example” or “Background” too; it is a title without its colon only where what
+    /// follows begins like one: with a capital letter, a figure, a quote, or not at all.
+    private func titleGuess(_ line: Line, _ kinds: [KeywordKind]) -> KeywordGuess? {
+        let isHeading = isMarkdown && line.text.hasPrefix("#")
+        let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
+        guard let guess = guesser.guess(text, among: kinds, mustHaveColon: true) else { return nil }
+        // “Ability” and “Business Need” are words of descriptions.
+        if guess.kind == .feature, guess.keyword != (dialect.keywords(of: .feature).first ?? "") + ":" {
+            return nil
+        }
+        switch guess.mistake {
+        case .otherColon, .spaceBeforeColon, .behindMark: return guess
+        case .letterCase, .spelling: return guess.hasColon ? guess : nil
+        case .missingColon:
+            let name = guess.corrected.dropFirst(guess.keyword.count).drop { $0.isWhitespace }
+            guard let first = name.first else { return guess }
+            let isProse = first.isLowercase || first.isPunctuation && !"“”\"'«»<-–—".contains(first)
+            return !isHeading && isProse || name.hasSuffix(".") ? nil : guess
+        case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace: return nil
+        }
+    }
+
+    /// A step's keyword that the line looks like.
+    ///
+    /// Prose is full of words like “The” and “They”, so a short keyword must have all its letters, in another
+    /// order or in another case.
+    private func stepGuess(_ line: Line) -> KeywordGuess? {
+        let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
+        if isMarkdown, let type = stepType(text) {
+            // Behind “*”, “+” and “-” it would be a step, so something else stands here, or nothing.
+            let mark = line.text.dropLast(text.count).reversed().drop { $0.isWhitespace }.reversed()
+            guard !mark.isEmpty else { return nil }
+            let keyword = dialect.keywords(of: type).first { $0 != "* " && text.hasPrefix($0) } ?? ""
+            return KeywordGuess(
+                mistake: .behindMark(String(mark)),
+                keyword: String(keyword.last == " " ? keyword.dropLast() : keyword[...]), kind: type,
+                corrected: text)
+        }
+        guard let guess = guesser.guess(text, among: [.given, .when, .then, .and, .but]) else {
+            return behindMark(line)
+        }
+        switch guess.mistake {
+        case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace, .behindMark: return guess
+        case .letterCase:
+            // Text that was broken into lines goes on with “and” and “when”.
+            return line.goesOn && text.first?.isLowercase == true ? nil : guess
+        case .spelling: return isNear(text, guess) ? guess : behindMark(line)
+        case .missingColon, .otherColon, .spaceBeforeColon: return nil
+        }
+    }
+
+    /// A keyword that is not quite right, behind the mark of a list.
+    private func behindMark(_ line: Line) -> KeywordGuess? {
+        guard !isMarkdown else { return nil }
+        let (mark, rest) = KeywordGuesser.withoutMark(Substring(line.text))
+        guard !mark.isEmpty,
+            let guess = guesser.guess(String(rest), among: [.given, .when, .then, .and, .but])
+        else { return nil }
+        switch guess.mistake {
+        case .letterCase: return guess
+        case .spelling: return isNear(String(rest), guess) ? guess : nil
+        case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace, .behindMark: return guess
+        case .missingColon, .otherColon, .spaceBeforeColon: return nil
+        }
+    }
+
+    private func isNear(_ text: String, _ guess: KeywordGuess) -> Bool {
+        let written = text.prefix { !$0.isWhitespace && $0 != ":" }.lowercased()
+        let keyword = guess.keyword.lowercased()
+        if keyword.hasPrefix(written) { return false }
+        let hasSameLetters = written.sorted() == keyword.sorted()
+        let hasLetterTwice = written.count == keyword.count + 1 && Set(written) == Set(keyword)
+        let lacksInnerLetter = written.count + 1 == keyword.count && written.first == keyword.first
+        return hasSameLetters || hasLetterTwice || lacksInnerLetter || keyword.count > 4
+    }
+
+    private func isStep(_ text: String) -> Bool {
+        stepType(text) != nil
+    }
+
+    private func stepType(_ text: String) -> KeywordKind? {
+        KeywordKind.allCases.first { kind in
+            kind.isStep && dialect.keywords(of: kind).contains { $0 != "* " && text.hasPrefix($0) }
+        }
+    }
+
+    /// Whether what looks like a misspelt title is right in another language, as other lines of the file are.
+    private func isRatherForeign(_ line: Line, _ guess: KeywordGuess) -> Bool {
+        guard !guess.isSure else { return false }
+        return ForeignKeywords.words(for: line.text, in: dialect, of: document.source, isMisspelt: true)
+            != nil
+    }
+
+    private func isForeign(_ text: String) -> Bool {
+        ForeignKeywords.words(for: text, in: dialect, of: document.source) != nil
+    }
+
+    private func isForeignTitle(_ text: String) -> Bool {
+        text.contains(":")
+            && isForeign(String(text.prefix(through: text.firstIndex(of: ":") ?? text.startIndex)))
+    }
+
+    // MARK: - Words
+
+    private mutating func addForeign(_ line: Line) {
+        guard !hasForeign, let words = ForeignKeywords.words(for: line.text, in: dialect, of: document.source)
+        else { return }
+        hasForeign = true
+        add(line, words.text, suggestion: words.suggestion)
+    }
+
+    private mutating func addTag(_ line: Line) {
+        if isMarkdown {
+            let tags = line.text.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
+            add(
+                line, "“\(shown(line.text))” is read as text: tags in Markdown stand between backquotes.",
+                suggestion: tags)
+        } else if let mark = LookAlike(line.text) {
+            add(
+                line,
+                "“\(mark.written)” is not @, though it looks like it: “\(shown(line.text))” is read as text.",
+                suggestion: mark.corrected)
+        }
+    }
+
+    private mutating func add(_ line: Line, _ guess: KeywordGuess, effect: String) {
+        if guess.mistake == .letterCase, line.text.hasPrefix(guess.keyword) {
+            let text = "“\(shown(line.text))” may not stand here, and is read as text. \(effect)"
+            return add(line, text, suggestion: nil)
+        }
+        let reason =
+            switch guess.mistake {
+            case .missingColon: "with its colon missing"
+            case .otherColon: "with a colon of another script"
+            case .spaceBeforeColon: "with a space before its colon"
+            case .colonAfterStep: "with a colon that does not belong there"
+            case .missingSpace: "without its sentence"
+            case .noSpaceBehind: "without a space behind it"
+            case .otherSpace(let space):
+                "with \(CharacterName.text(space) ?? "“\(space)”") behind it, where a space belongs"
+            case .behindMark(let mark): "behind \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”")"
+            case .letterCase: "with other letters small or capital"
+            case .spelling: "misspelt"
+            }
+        add(
+            line,
+            "“\(shown(line.text))” looks like “\(guess.keyword)” \(reason), and is read as text. \(effect)",
+            suggestion: guess.corrected == line.text ? nil : corrected(guess, line))
+    }
+
+    private func corrected(_ guess: KeywordGuess, _ line: Line) -> String {
+        guard isMarkdown, !guess.corrected.hasPrefix("*") else { return guess.corrected }
+        if guess.kind.isStep { return "* " + guess.corrected }
+        let marks = line.text.prefix { $0 == "#" }
+        return "\(marks.isEmpty ? "##" : marks.prefix(6)) \(guess.corrected)"
+    }
+
+    private mutating func add(_ line: Line, _ message: String, suggestion: String?) {
+        problems.append(
+            LintProblem(Location(line: line.number, column: line.column), message, suggestion: suggestion))
+    }
+
+    private func shown(_ text: String) -> String {
+        text.count > 60 ? "\(text.prefix(57))…" : text
+    }
+}

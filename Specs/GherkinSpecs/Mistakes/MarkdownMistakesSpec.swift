@@ -1,0 +1,78 @@
+import Gherkin
+import Kea
+
+/// In Markdown, all that is no Gherkin is text: what looks like some is a mistake.
+final class MarkdownMistakesSpec: Spec {
+    override class func spec() {
+        func problems(_ text: String) -> [String] {
+            parseMarkdown("# Feature: f\n\n" + text).problems.map(\.description)
+        }
+
+        describe("a line of Markdown") {
+            it("is a mistake where it looks like a step") {
+                expect(problems("## Scenario: s\n* Given x\n* Thn y\n")).to(
+                    equal([
+                        "x.feature.md:5:1: error: “* Thn y” looks like “Then” misspelt, and is read as text. "
+                            + "This step is not run. Did you mean “* Then y”?"
+                    ]))
+                expect(problems("## Scenario: s\n* Given x\n1. Then y\n")).to(
+                    equal([
+                        "x.feature.md:5:1: error: “1. Then y” looks like “Then” behind “1.”, and is read as text. "
+                            + "This step is not run. Did you mean “* Then y”?"
+                    ]))
+                expect(problems("## Scenario: s\n* Given x\nThen y\n")).to(
+                    equal([
+                        "x.feature.md:5:1: error: “Then y” looks like a step without the “*” before it, and is read as "
+                            + "text. This step is not run. Did you mean “* Then y”?"
+                    ]))
+            }
+
+            it("is a mistake where it looks like a title, and would lend its steps to the scenario above") {
+                expect(problems("## Scenario: s\n* Given x\n## Scenaro: t\n* Then y\n")).to(
+                    equal([
+                        "x.feature.md:5:1: error: “## Scenaro: t” looks like “Scenario:” misspelt, and is read as text. "
+                            + "The steps below it are run as those of “s”. Did you mean “## Scenario: t”?"
+                    ]))
+                expect(problems("## Scenario: s\n* Given x\n### Scenario Three\n* Then y\n")).to(
+                    equal([
+                        "x.feature.md:5:1: error: “### Scenario Three” looks like “Scenario:” with its colon missing, "
+                            + "and is read as text. The steps below it are run as those of “s”. "
+                            + "Did you mean “### Scenario: Three”?"
+                    ]))
+            }
+
+            it(
+                "is a mistake wherever it stands",
+                each: [
+                    "##Scenario: t", "####### Scenario: t", "Scenario: t",
+                    "**Scenario:** t".replacing("**", with: ""),
+                    "### Given y", "* given y", "- THEN y", "* **Given** y", "> Given y", "* Dann y", "| a |",
+                    "@slow", "\"\"\"", "## Beispiele:", "* Given: y", "+ Whne y",
+                ]
+            ) { line in
+                let found = parseMarkdown("# Feature: f\n## Scenario: s\n* Given x\n\(line)\n* Then z\n")
+                    .problems
+                expect(found.filter(\.isMistake).map(\.location.line)).to(equal([4]))
+            }
+
+            it("is a mistake above the first scenario, too") {
+                expect(problems("## Scenario One\n* Given x\n## Scenario: t\n* Given x\n").count).to(equal(1))
+            }
+        }
+
+        describe("prose in Markdown") {
+            it(
+                "is left alone",
+                each: [
+                    "The list shows it.", "When the server is down, nothing is shown.", "## Why",
+                    "* a point of a list", "1. first", "- [ ] to do", "> a quote", "| a | table |", "---",
+                    "<!-- Given a comment -->", "<!--\nThen a comment\n-->", "[Given](link)", "`code`",
+                    "### About lists", "## Examples of what is not shown here.",
+                ]
+            ) { line in
+                expect(problems("\(line)\n\n## Scenario: s\n* Given x\n\n\(line)\n\n* Then z\n")).to(
+                    beEmpty())
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Gherkin
+import Kea
+
+/// Text that was hardly meant as text is a mistake at its place.
+final class StrayLinesSpec: Spec {
+    override class func spec() {
+        func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }
+
+        describe("text that looks like a keyword") {
+            it("is a mistake above the first step, with what is not run") {
+                expect(problems("Feature: f\n\n  Scenaro: s\n    Given x\nScenario: t\n* x\n")).to(
+                    equal([
+                        "x.feature:3:3: error: “Scenaro: s” looks like “Scenario:” misspelt, and is read as text. "
+                            + "This scenario is not run. Did you mean “Scenario: s”?"
+                    ]))
+                expect(problems("Feature: f\nScenario Paying by card\nGiven x\nScenario: t\n* x\n")).to(
+                    equal([
+                        "x.feature:2:1: error: “Scenario Paying by card” looks like “Scenario:” with its colon "
+                            + "missing, and is read as text. This scenario is not run. "
+                            + "Did you mean “Scenario: Paying by card”?"
+                    ]))
+                expect(problems("Feature: f\nScenario: a\nScenario B\nGiven x\n")).to(
+                    equal([
+                        "x.feature:3:1: error: “Scenario B” looks like “Scenario:” with its colon missing, and is "
+                            + "read as text. The steps below it are run as those of “a”. Did you mean “Scenario: B”?"
+                    ]))
+            }
+
+            it(
+                "is a step's, however it is written",
+                each: [
+                    "Gvien x", "Gven x", "given x", "Whne x", "Tehn x", "Thn x", "Given: x", "adn x",
+                    "GIVEN x",
+                    "Given\tx", "Given\u{A0}x", "\u{200B}Given x", "Given", "Given, x",
+                    "When “x”".replacing(" ", with: ""),
+                    "- Given x", "-Given x", "1. When x", "2) Then x", "• And x", "– But x", "> Given x",
+                    "**Given** x",
+                    "*Given* x", "- given x", "1. Thn x", "+ WHEN x", "_Given_ x", "-- Given x",
+                    "+ - Given x",
+                ]
+            ) { line in
+                for place in ["Scenario: s\n\(line)\nThen y\n", "Background:\n\(line)\nScenario: s\n* x\n"] {
+                    let found = parse("Feature: f\n" + place).problems
+                    expect(found.map(\.location.line)).to(equal([3]))
+                    expect(found.first?.isMistake).to(beTrue())
+                    expect(found.first?.message.hasSuffix("This step is not run.")).to(beTrue())
+                    expect(found.first?.suggestion?.first?.isLetter).to(beTrue())
+                }
+            }
+
+            it("names what cannot be seen") {
+                let reason = { (line: String) in
+                    parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first?.message
+                }
+                expect(reason("Given\tx")).to(
+                    equal(
+                        "“Given\tx” looks like “Given” with a tab behind it, where a space belongs, and is read as text. "
+                            + "This step is not run."))
+                expect(reason("Given\u{A0}x")).to(contain("with a no-break space (U+00A0) behind it"))
+                expect(reason("\u{FEFF}Given x")).to(contain("“Given” behind a byte order mark (U+FEFF)"))
+                expect(reason("- Given x")).to(contain("looks like “Given” behind “-”"))
+                expect(reason("GIVEN x")).to(contain("“Given” with other letters small or capital"))
+            }
+
+            it("is a step's in the description of examples") {
+                let text = "Feature: f\nScenario: s\n* <a>\nExamples:\nThen y\n| a |\n| 1 |\n"
+                expect(problems(text)).to(
+                    equal([
+                        "x.feature:5:1: error: “Then y” is a step, and steps may not stand here: it is read as text, "
+                            + "and is not run."
+                    ]))
+            }
+
+            it("is a step's where no scenario has begun") {
+                let found = parse("Feature: f\n  Given x\n  Then y\n").problems
+                expect(found.map(\.suggestion)).to(equal(["Scenario:"]))
+                expect(found.map(\.isMistake)).to(equal([true]))
+            }
+
+            it("is a section's that may not stand there") {
+                expect(problems("Feature: f\nExamples:\n| a |\nScenario: s\n* x\n")).to(
+                    equal([
+                        "x.feature:2:1: error: “Examples:” may not stand here, and is read as text. "
+                            + "Its rows are not run."
+                    ]))
+                for line in ["Feature: g", "Background:", "- Scenario: t", "SCENARIO: t", "Beckground:"] {
+                    let found = parse("Feature: f\nScenario: s\n\(line)\n* x\n").problems
+                    expect(found.map(\.location.line)).to(equal([3]))
+                }
+            }
+
+            it("is found below comments and blank lines, at its own line") {
+                let found = parse("Feature: f\n\n# c\n\ntext\n# d\n  Scenaro: s\nScenario: t\n* x\n").problems
+                expect(found.map(\.location)).to(equal([Location(line: 7, column: 3)]))
+            }
+
+            it("is in the file's own language") {
+                let found = parse("# language: ja\n機能: f\n  シナリオ：t\nシナリオ: u\n* x\n").problems
+                expect(found.map(\.suggestion)).to(equal(["シナリオ: t"]))
+            }
+        }
+
+        describe("a keyword of another language") {
+            it("is a mistake that says how the file would begin") {
+                let text = "Feature: f\nScenario: s\nAngenommen x\nWenn y\nDann z\nScenario: t\n* x\n"
+                expect(problems(text)).to(
+                    equal([
+                        "x.feature:3:1: error: “Angenommen” is a keyword in German, and this file is read as English. "
+                            + "A file in German begins with “# language: de”. Did you mean “# language: de”?"
+                    ]))
+            }
+
+            it(
+                "is known, whichever it is",
+                each: [
+                    ("Dann z", "de"), ("- Dann z", "de"), ("Dado x", "es"), ("Допустим x", "ru"),
+                    ("Lorsque x", "fr"), ("前提 x", "ja"), ("假如x", "zh-CN"), ("Szenario: x\nWenn y", "de"),
+                    ("Сценарий: x", "ru"), ("Contexte: x", "fr"),
+                ]
+            ) { line, code in
+                let found = parse("Feature: f\nScenario: s\n\(line)\n* x\n").problems
+                expect(found.map(\.suggestion).first).to(equal("# language: \(code)"))
+            }
+
+            it("is English in a file that names another language") {
+                let found = parse("# language: de\nFunktion: f\nSzenario: s\nGiven x\nDann y\n").problems
+                expect(found.map(\.location.line)).to(equal([4]))
+                let prose = "# language: de\nFunktion: f\nSzenario: s\nAls erstes.\nMaar goed\nDann y\n"
+                expect(problems(prose)).to(beEmpty())
+            }
+        }
+
+        describe("a table, a doc string or a tag in the wrong place") {
+            it(
+                "is a mistake where it is read as text",
+                each: [
+                    "Scenario: s\n| a |\n| b |\nGiven x\n", "Scenario: s\n\"\"\"\nGiven x\n",
+                    "Scenario: s\n```\nGiven x\n", "Scenario: s\n｜ a ｜\n* x\n", "Scenario: s\n“““\n* x\n",
+                    "Scenario: s\n＠slow\n* x\n",
+                ]
+            ) { text in
+                let found = parse("Feature: f\n" + text).problems
+                expect(found.map(\.location.line)).to(equal([3]))
+                expect(found.first?.isMistake).to(beTrue())
+            }
+
+            it("is a row without its first bar") {
+                let text = "Feature: f\nScenario: s\n* <1>\nExamples:\n a | b |\n | 1 | 2 |\n | 3 | 4 |\n"
+                expect(problems(text).first).to(
+                    equal(
+                        "x.feature:5:2: error: “a | b |” looks like a row without the | at its start. "
+                            + "It is read as text, and is no row. Did you mean “| a | b |”?"))
+            }
+        }
+
+        describe("a comment") {
+            it("says that it is meant") {
+                let text = "Feature: f\nScenario: s\n# lint: off-next misspelt-keyword\nDann x\n* y\n"
+                expect(problems(text)).to(beEmpty())
+                let all = "# lint: off misspelt-keyword\nFeature: f\nScenario: s\nDann x\n- Given\n* y\n"
+                expect(problems(all)).to(beEmpty())
+                let found = parse("Feature: f\nScenario: s\nDann x\n* y\n").problems
+                expect(found.map(\.permission)).to(equal(["# lint: off-next misspelt-keyword"]))
+            }
+
+            it("is one of Markdown in Markdown") {
+                let text =
+                    "# Feature: f\n## Scenario: s\n<!-- lint: off-next misspelt-keyword -->\n* Dann x\n* Given y\n"
+                expect(parseMarkdown(text).problems.map(\.description)).to(beEmpty())
+                let found = parseMarkdown(text.replacing("off-next", with: "on")).problems
+                expect(found.map(\.permission)).to(equal(["<!-- lint: off-next misspelt-keyword -->"]))
+            }
+        }
+
+        describe("prose") {
+            it(
+                "is left alone",
+                each: [
+                    "As a reader I want to see the newest questions.",
+                    "When the server is down, nothing is shown.",
+                    "Rule of thumb: never twice.", "Example of a good title", "The reader sees them.",
+                    "They are sorted: newest first.", "Background noise is filtered.",
+                    "And so on, and so forth", "Ability: to read", "Business Need: readers",
+                    "Examples are in the other file.", "Any number of them.", "Note: see below",
+                    "Data is stored.", "- a list", "1. first", "Context: the city", "| a | table |",
+                    "I want this, to be sure", "Men at work", "Do not ask.", "Date: today",
+                ]
+            ) { line in
+                expect(problems("Feature: f\n  \(line)\n\n  Scenario: s\n    Given x\n")).to(beEmpty())
+            }
+
+            it(
+                "is left alone above steps too",
+                each: [
+                    "The reader is new.", "They wait.", "What happens then", "Giving up is not an option.",
+                    "An aside", "Data is stored.", "- a list of things", "1. first", "I want to read.",
+                    "Give the reader time.", "Whenever it rains, nothing happens.", "Butter is fine.",
+                    "Where the list ends\nwhich is the end", "Men at work", "Do not ask. Don't tell.",
+                    "The reader scrolls to the last row of the list,\nand then it is loaded",
+                    "(see the other feature)", "Is it there?", "At night", "Context: the city",
+                    "https://example.com/given/when", "Status: done", "* * *", "-----", "“Quoted” text",
+                ]
+            ) { lines in
+                expect(
+                    problems("Feature: f\nScenario: s\n\(lines)\nGiven x\n".replacing("* * *", with: "~~~"))
+                ).to(
+                    beEmpty())
+            }
+        }
+
+        describe("a file without a feature") {
+            it("is warned of, since nothing of it is run") {
+                expect(problems("")).to(
+                    equal(["x.feature:1:1: warning: The file is empty, so nothing of it is run."]))
+                expect(problems("# c\n")).to(
+                    equal(["x.feature:1:1: warning: The file has no feature, so nothing of it is run."]))
+                expect(problems("Feature: f\n")).to(
+                    equal([
+                        "x.feature:1:1: warning: The feature “f” has no scenario, so nothing of it is run."
+                    ]))
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Gherkin
+import Kea
+
+/// One cause is one mistake, also where every line of a file is wrong because of it.
+final class WholeFileSpec: Spec {
+    override class func spec() {
+        describe("a file") {
+            it("has one mistake where its feature has no colon") {
+                expect(problems("Feature f\n\n  Scenario: s\n    Given x\n    When y\n    Then z\n")).to(
+                    equal([
+                        "x.feature:1:1: error: A colon is missing after “Feature”. Did you mean “Feature: f”?"
+                    ]))
+            }
+
+            it("has one mistake where it has no feature") {
+                expect(problems("Scenario: s\nGiven x\nThen y\n")).to(
+                    equal([
+                        "x.feature:1:1: error: “Scenario:” stands before the Feature: that every file begins with."
+                    ]))
+            }
+
+            it("has one mistake where it is in a language that it does not name") {
+                expect(
+                    problems("Funktionalität: f\n  Szenario: s\n    Angenommen x\n    Wenn y\n    Dann z\n")
+                ).to(
+                    equal([
+                        "x.feature:1:1: error: “Funktionalität” is a keyword in German, and this file is read as English. "
+                            + "A file in German begins with “# language: de”. Did you mean “# language: de”?"
+                    ]))
+                expect(problems("Egenskap: f\nScenario: s\nGitt x\nNår y\nSå z\n").first).to(
+                    contain("A file in Norwegian begins with “# language: no”."))
+                expect(problems("Egenskap: f\nScenario: s\nGivet x\nNär y\nSå z\n").first).to(
+                    contain("A file in Swedish begins with “# language: sv”."))
+            }
+
+            it("has one mistake where it is UTF-16 without its mark") {
+                let text = "Feature: f\n  Scenario: s\n    Given x\n"
+                let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+                let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+                for bytes in [little, big] {
+                    let found = GherkinParser().parse(bytes, uri: "x.feature").problems
+                    expect(found.map(\.description)).to(
+                        equal([
+                            "x.feature:1:1: error: The file is UTF-16, without the mark that says so. "
+                                + "Feature files are UTF-8: save it as that."
+                        ]))
+                }
+            }
+
+            it("has one mistake where its lines end as they do nowhere now") {
+                expect(problems("Feature: f\rScenario: s\rGiven x\r")).to(
+                    equal([
+                        "x.feature:1:1: error: The lines of this file end in a carriage return alone, as on very old "
+                            + "computers, so that it is one long line. Save it with line feeds (LF)."
+                    ]))
+            }
+
+            it("has one mistake for each merge conflict") {
+                let text = """
+                    Feature: f
+                      Scenario: s
+                        Given x
+                    <<<<<<< HEAD
+                        Then y
+                    =======
+                        Then z
+                    >>>>>>> branch
+                      Scenario: t
+                    <<<<<<< HEAD
+                    ||||||| base
+                    =======
+                        Then z
+                    >>>>>>> branch
+                    """
+                expect(problems(text)).to(
+                    equal(
+                        [(4, 8), (10, 14)].map {
+                            "x.feature:\($0):1: error: Here begins a merge conflict, which goes on to line \($1): two "
+                                + "versions of the same lines. Keep one of them, and remove the lines with <<<<<<<, "
+                                + "======= and >>>>>>>."
+                        }))
+                expect(problems("Feature: f\n<<<<<<<\n=======\n>>>>>>>\nScenario: s\n* x\n").count).to(
+                    equal(1))
+                expect(problems("Feature: f\n<<<<<<< is a sign\nScenario: s\n* x\n")).to(beEmpty())
+                expect(problems("Feature: f\n========\nScenario: s\n* x\n")).to(beEmpty())
+            }
+
+            it("may have carriage returns before its line feeds, and a byte order mark") {
+                expect(problems("\u{FEFF}Feature: f\r\n  Scenario: s\r\r\n    Given x\r\n")).to(beEmpty())
+            }
+
+            it("lists ten mistakes that the grammar lets pass, and how many more there are") {
+                let lines = (1...14).map { "- Given \($0)\n" }.joined()
+                let found = parse("Feature: f\nScenario: s\n\(lines)* x\n").problems
+                expect(found.count).to(equal(11))
+                expect(found.last?.message).to(equal("There are 4 more mistakes in this file."))
+            }
+        }
+
+        describe("a line below a step") {
+            it("is told what stands before its keyword, or behind it") {
+                expect(problems(below: "- When y")).to(
+                    equal([
+                        "x.feature:6:1: error: Before “When” stands “-”. A line begins with its keyword. "
+                            + "Did you mean “When y”?"
+                    ]))
+                expect(problems(below: "When\ty")).to(
+                    equal([
+                        "x.feature:6:1: error: Behind “When” stands a tab, where a space belongs. "
+                            + "Did you mean “When y”?"
+                    ]))
+                expect(problems(below: "\u{FEFF}When y")).to(
+                    equal([
+                        "x.feature:6:1: error: Before “When” stands a byte order mark (U+FEFF). "
+                            + "A line begins with its keyword. Did you mean “When y”?"
+                    ]))
+                expect(problems(below: "When“y”")).to(
+                    equal([
+                        "x.feature:6:1: error: A space is missing after “When”. Did you mean “When “y””?"
+                    ]))
+            }
+
+            it("is told which language it looks like") {
+                expect(problems(below: "Wenn y")).to(
+                    equal([
+                        "x.feature:6:1: error: “Wenn” is a keyword in German, and this file is read as English. "
+                            + "A file in German begins with “# language: de”. Did you mean “# language: de”?"
+                    ]))
+            }
+
+            it("is told what it only looks like") {
+                expect(problems(below: "＠slow")).to(
+                    equal([
+                        "x.feature:6:1: error: “＠” is not @, though it looks like it. Did you mean “@slow”?"
+                    ]))
+                expect(problems(below: "“““")).to(
+                    equal([
+                        "x.feature:6:1: error: ““““” is not \"\"\", though it looks like it. Did you mean “\"\"\"”?"
+                    ]))
+                expect(problems(below: "a | b |")).to(
+                    equal([
+                        "x.feature:6:1: error: A row of a table begins with |, and this one does not. "
+                            + "Did you mean “| a | b |”?"
+                    ]))
+            }
+        }
+
+        describe("a second background") {
+            it("is told where the first one is") {
+                expect(problems("Feature: f\nBackground:\n* a\nBackground:\n* b\n").first).to(
+                    equal(
+                        "x.feature:4:1: error: There is a background already, in line 2. A feature or rule has one, and "
+                            + "it holds all steps that come before those of its scenarios."))
+                expect(
+                    problems("Feature: f\nBackground:\n* a\nRule: r\nScenario: s\n* b\nBackground:\n").first
+                )
+                .to(
+                    equal(
+                        "x.feature:7:1: error: “Background:” must stand above the first scenario of its feature or "
+                            + "rule."))
+            }
+        }
+    }
+}
+
+/// What is wrong with a text.
+private func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }
+
+/// What is wrong with a line below a step.
+private func problems(below line: String) -> [String] {
+    problems("Feature: f\nBackground:\n* a\nScenario: s\n* x\n\(line)\n")
+}
