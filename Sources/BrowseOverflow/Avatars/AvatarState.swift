@@ -17,10 +17,4 @@ public enum AvatarState: Hashable, Sendable {
         guard case .loaded(let image) = self else { return nil }
         return image
     }
-
-    /// What to tell the reader, where the picture could not be loaded.
-    public var problem: Problem? {
-        guard case .failed(let error) = self else { return nil }
-        return .avatar(error)
-    }
 }

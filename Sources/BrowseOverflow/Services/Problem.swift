@@ -41,3 +41,11 @@ public enum Problem: Error, Hashable, Sendable {
         }
     }
 }
+
+extension AvatarState {
+    /// What to tell the reader, where the picture could not be loaded.
+    public var problem: Problem? {
+        guard case .failed(let error) = self else { return nil }
+        return .avatar(error)
+    }
+}
