@@ -26,7 +26,7 @@ struct LoggingClient: EventClient {
 struct LoggingMapper: EventMapper {
     let log: Log
 
-    func events(in document: JSONValue, of type: EventType?) -> Tolerant<Event> {
+    func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
         log.add("map with \(type.map { "\($0.number)" } ?? "any")")
         return JSONEventMapper().events(in: document, of: type)
     }
@@ -34,8 +34,8 @@ struct LoggingMapper: EventMapper {
 
 /// A mapper that makes one and the same event of everything.
 struct OneEventMapper: EventMapper {
-    func events(in document: JSONValue, of type: EventType?) -> Tolerant<Event> {
-        Tolerant(values: [Event(type: type ?? .cinema, name: "Always")])
+    func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
+        LossyList(values: [Event(type: type ?? .cinema, name: "Always")])
     }
 }
 

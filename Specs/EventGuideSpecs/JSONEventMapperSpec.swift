@@ -4,7 +4,7 @@ import Foundation
 import Kea
 
 final class JSONEventMapperSpec: Spec {
-    private static func map(_ json: String, of type: EventType? = nil) throws -> Tolerant<Event> {
+    private static func map(_ json: String, of type: EventType? = nil) throws -> LossyList<Event> {
         JSONEventMapper().events(in: try JSONValue.parse(Data(json.utf8)), of: type)
     }
 

@@ -19,7 +19,7 @@ public struct Listing<Value> {
     /// How many requests the server still takes today; nil where it does not say.
     public var quotaRemaining: Int?
 
-    init(_ envelope: Envelope, _ items: Tolerant<Value>) {
+    init(_ envelope: Envelope, _ items: LossyList<Value>) {
         values = items.values
         dropped = items.dropped
         issues = envelope.issues + items.issues

@@ -48,7 +48,7 @@ public actor StackExchange {
         tagged tag: String, page: Int = 1, size: Int = 20, until date: Date? = nil
     ) async throws(StackExchangeError) -> Listing<Question> {
         let envelope = try await fetch(.questions(tag: tag, page: page, size: size, until: date))
-        return Listing(envelope, Tolerant(envelope.items, at: "items", read: Question.read))
+        return Listing(envelope, LossyList(envelope.items, at: "items", read: Question.read))
     }
 
     /// One question with its full text.
@@ -57,7 +57,7 @@ public actor StackExchange {
     ///   ``StackExchangeError/missingBody(id:)`` where it has the question without a text.
     public func question(_ id: Int) async throws(StackExchangeError) -> Question {
         let envelope = try await fetch(.question(id: id))
-        let listing = Listing(envelope, Tolerant(envelope.items, at: "items", read: Question.read))
+        let listing = Listing(envelope, LossyList(envelope.items, at: "items", read: Question.read))
         guard let question = listing.values.first(where: { $0.id == id }) else {
             throw .noSuchQuestion(id: id)
         }
@@ -91,7 +91,7 @@ public actor StackExchange {
 
     private func answers(to id: Int, page: Int) async throws(StackExchangeError) -> Listing<Answer> {
         let envelope = try await fetch(.answers(question: id, page: page, size: 100))
-        let items = Tolerant(envelope.items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
+        let items = LossyList(envelope.items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
             try Answer.read(&fields, question: id)
         }
         return Listing(envelope, items)

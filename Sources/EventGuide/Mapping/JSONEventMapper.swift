@@ -10,7 +10,7 @@ public struct JSONEventMapper: EventMapper {
     public init() {}
 
     /// Reads the events in a document; a document of another shape has none, and an issue says why (S0.5).
-    public func events(in document: JSONValue, of type: EventType?) -> Tolerant<Event> {
+    public func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
         guard case .object(let members) = document else {
             return Self.none("the document", "expected an object, got \(document.excerpt)", document)
         }
@@ -18,13 +18,13 @@ public struct JSONEventMapper: EventMapper {
             let found = members["event"]?.excerpt ?? "nothing"
             return Self.none("event", "expected a list, got \(found)", members["event"])
         }
-        return Tolerant(items, at: "event") { (fields: inout FieldReader) throws(Unusable) in
+        return LossyList(items, at: "event") { (fields: inout FieldReader) throws(Unusable) in
             try Event.read(&fields, of: type)
         }
     }
 
-    private static func none(_ place: String, _ problem: String, _ raw: JSONValue?) -> Tolerant<Event> {
-        Tolerant(issues: [Issue(at: place, problem, raw: raw)])
+    private static func none(_ place: String, _ problem: String, _ raw: JSONValue?) -> LossyList<Event> {
+        LossyList(issues: [Issue(at: place, problem, raw: raw)])
     }
 }
 

@@ -72,7 +72,7 @@ public final class TimelineClient {
 
     private func fetch(
         _ address: URL, _ parameters: [(String, String)]
-    ) async throws(TimelineError) -> Tolerant<Tweet> {
+    ) async throws(TimelineError) -> LossyList<Tweet> {
         let url = address.appending(queryItems: parameters.map(URLQueryItem.init))
         let response: Response
         do throws(TransportError) {

@@ -4,10 +4,10 @@ extension Tweet {
     /// Reads the messages of a reply, of either shape: a bare list, or a list under `results` (resolution 20).
     ///
     /// - Throws: ``TimelineError/wrongShape(_:)`` where it is neither.
-    static func read(_ document: JSONValue) throws(TimelineError) -> Tolerant<Tweet> {
+    static func read(_ document: JSONValue) throws(TimelineError) -> LossyList<Tweet> {
         switch (document, document["results"]) {
-        case (.array(let items), _): Tolerant(items, at: "", read: read)
-        case (_, .array(let items)?): Tolerant(items, at: "results", read: read)
+        case (.array(let items), _): LossyList(items, at: "", read: read)
+        case (_, .array(let items)?): LossyList(items, at: "results", read: read)
         default: throw .wrongShape(document.excerpt)
         }
     }

@@ -66,7 +66,7 @@ final class FieldReaderSpec: Spec {
                     .object(["id": .integer(1)]), .null, .object([:]), .string("x"),
                     .object(["id": .string("2")]),
                 ]
-                let read = Tolerant(items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
+                let read = LossyList(items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
                     guard let id = fields.identifier("id") else { throw Unusable("no id") }
                     return id
                 }

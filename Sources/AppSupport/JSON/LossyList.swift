@@ -1,7 +1,7 @@
 /// What could be read of a list, and what could not.
 ///
 /// Nothing is lost in silence: there are as many ``values`` and ``dropped`` items together as the list had.
-public struct Tolerant<Value> {
+public struct LossyList<Value> {
     /// The items that could be read, in the order of the list.
     public var values: [Value]
 
@@ -45,5 +45,5 @@ public struct Tolerant<Value> {
     }
 }
 
-extension Tolerant: Sendable where Value: Sendable {}
-extension Tolerant: Equatable where Value: Equatable {}
+extension LossyList: Sendable where Value: Sendable {}
+extension LossyList: Equatable where Value: Equatable {}
