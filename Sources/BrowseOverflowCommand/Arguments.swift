@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the user asked for at the prompt.
+/// The user's wishes, as typed at the prompt.
 struct Arguments: Equatable {
     enum Command: Equatable {
         case help
@@ -10,7 +10,7 @@ struct Arguments: Equatable {
     }
 
     var command: Command
-    /// Where the fixtures are, for running without a network.
+    /// The folder of the fixtures, for running without a network.
     var fixtures: String?
     /// The key of the app for the API.
     var key: String?
@@ -105,7 +105,7 @@ extension Arguments {
         return " (did you mean \(nearest.word)?)"
     }
 
-    /// How many letters must be added, removed or changed to make one word of the other.
+    /// The number of letters to add, remove or change to make one word of the other.
     private static func distance(_ one: String, _ other: String) -> Int {
         var row = Array(0...other.count)
         for (i, letter) in one.enumerated() {

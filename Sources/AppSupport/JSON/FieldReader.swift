@@ -5,7 +5,7 @@ import Foundation
 /// Each method gives a value or nil. A value that had to be bent, or a field that should be there and is not, leaves
 /// an ``Issue`` with its place.
 public struct FieldReader {
-    /// What was noted so far.
+    /// The issues noted so far.
     public private(set) var issues: [Issue] = []
 
     private let members: [String: JSONValue]

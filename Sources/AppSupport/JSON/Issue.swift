@@ -3,10 +3,10 @@
 /// Issues are collected beside the values rather than thrown or swallowed, so that an app can show what it has and
 /// a developer can see what the server did.
 public struct Issue: Hashable, Sendable {
-    /// Where it stands in the document: `items[3].score`.
+    /// Its place in the document: `items[3].score`.
     public var place: String
 
-    /// What is wrong, in words, with a short excerpt of what was there.
+    /// The mistake in words, with a short excerpt of what was there.
     public var problem: String
 
     /// The value as it came, for an issue that cost a whole item.

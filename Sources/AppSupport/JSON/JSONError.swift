@@ -1,4 +1,4 @@
-/// Why some bytes are not a document that can be read.
+/// A reason for which bytes are no document that can be read.
 public enum JSONError: Error, Hashable, Sendable {
     /// There are no bytes, or only blanks.
     case empty

@@ -40,7 +40,7 @@ extension JSONValue {
         return start == [0x1F, 0x8B] || (start[0] == 0x78 && [0x01, 0x5E, 0x9C, 0xDA].contains(start[1]))
     }
 
-    /// How many lists and objects are open at once, at most.
+    /// The largest number of lists and objects that are open at once.
     ///
     /// Counted on bytes. That is exact for UTF-8, where no other character contains a bracket's byte; for the wider
     /// encodings every second or fourth byte is looked at, where ASCII has its value.
@@ -72,7 +72,7 @@ extension JSONValue {
         return deepest
     }
 
-    /// Where the low bytes of the characters lie: the first one, and how far the next is (RFC 4627, section 3).
+    /// The places of the characters' low bytes: the first one, and the distance to the next (RFC 4627, section 3).
     private static func layout(of data: Data) -> (start: Int, stride: Int) {
         let head = Array(data.prefix(4))
         guard head.count == 4 else { return (0, 1) }

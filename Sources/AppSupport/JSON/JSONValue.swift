@@ -29,7 +29,7 @@ extension JSONValue {
         return members[key]
     }
 
-    /// What sort of value this is, with its article: "a list", "null".
+    /// The sort of value with its article: "a list", "null".
     public var kind: String {
         switch self {
         case .null: "null"

@@ -1,4 +1,4 @@
-/// What could be read of a list, and what could not.
+/// The readable items of a list, beside those that are not.
 ///
 /// Nothing is lost in silence: there are as many ``values`` and ``dropped`` items together as the list had.
 public struct LossyList<Value> {
@@ -8,7 +8,7 @@ public struct LossyList<Value> {
     /// One issue for each item that could not be used, with the item as it came.
     public var dropped: [Issue]
 
-    /// What was odd about items that are used all the same.
+    /// Oddities of items that are used all the same.
     public var issues: [Issue]
 
     /// Puts together a result that was found elsewhere.

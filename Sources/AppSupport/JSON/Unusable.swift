@@ -1,4 +1,4 @@
-/// Why an item of a list cannot be used at all.
+/// A reason not to use an item of a list at all.
 public struct Unusable: Error, Hashable, Sendable {
     /// The reason in words.
     public var reason: String

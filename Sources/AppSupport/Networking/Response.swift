@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a server sent back, whatever its status.
+/// A server's answer, of any status.
 ///
 /// A status of 404 or 503 is a response, not an error of the transport: its body often says more than its number.
 public struct Response: Equatable, Sendable {

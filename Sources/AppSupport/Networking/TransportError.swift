@@ -1,4 +1,4 @@
-/// Why there is no response.
+/// A reason for the absence of a response.
 public enum TransportError: Error, Hashable, Sendable {
     /// The task that asked was cancelled.
     case cancelled

@@ -115,7 +115,7 @@ private final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 extension TransportError {
-    /// What the system's error means to a core.
+    /// The core's error for one of the system.
     fileprivate init(_ error: any Error) {
         let number = (error as NSError).code
         switch (error as? URLError)?.code ?? URLError.Code(rawValue: number) {

@@ -45,7 +45,7 @@ public struct FileStorage: Storage {
         }
     }
 
-    /// Where the bytes of a name lie: a name is any text, so whatever may not stand in a file's name is escaped.
+    /// The file of a name: a name is any text, so whatever may not stand in a file's name is escaped.
     private func file(of name: String) -> URL {
         let safe = CharacterSet(
             charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_")

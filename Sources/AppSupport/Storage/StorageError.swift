@@ -1,4 +1,4 @@
-/// Why bytes could not be kept or read again.
+/// A failure of keeping bytes, or of reading them again.
 public enum StorageError: Error, Hashable, Sendable {
     /// What is kept under this name could not be read.
     case unreadable(name: String, reason: String)

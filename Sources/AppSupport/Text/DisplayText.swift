@@ -1,6 +1,6 @@
 /// Text from strangers, made fit to stand in a row.
 public enum DisplayText {
-    /// How much of a text a row shows, in Unicode scalars.
+    /// The length of text that a row shows, in Unicode scalars.
     public static let standardLimit = 300
 
     /// One line without surprises.

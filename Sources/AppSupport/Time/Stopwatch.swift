@@ -1,4 +1,4 @@
-/// How long ago something was, on a clock whose instants are of no matter.
+/// A measure of elapsed time, on any clock.
 ///
 /// `any Clock<Duration>` can sleep, but its `now` cannot be compared with an earlier one, since the type of its
 /// instants is not known. A stopwatch is started where it is still known, and gives durations:

@@ -13,7 +13,7 @@ import Observation
 @MainActor
 @Observable
 public final class Browser {
-    /// Where the reader is.
+    /// The screen that the reader sees.
     public private(set) var navigation = Navigation()
 
     /// The first screen.
@@ -25,7 +25,7 @@ public final class Browser {
     /// The detail of a question, while it is in sight.
     public private(set) var detail: QuestionDetail?
 
-    /// What all screens share.
+    /// The services that all screens share.
     @ObservationIgnored public let services: Services
 
     /// Makes the app; it shows nothing before ``launch()``.

@@ -1,4 +1,4 @@
-/// Where the reader is, and how they came there: topics, questions, one question (S1.11).
+/// The reader's place and the way there: topics, questions, one question (S1.11).
 ///
 /// A value, so that a whole path can be compared, kept and taken up again.
 public struct Navigation: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import AppSupport
 
-/// Why there is no picture.
+/// A reason for the absence of a picture.
 public enum AvatarError: Error, Hashable, Sendable {
     /// No reply came.
     case transport(TransportError)

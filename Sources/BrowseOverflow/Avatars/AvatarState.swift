@@ -1,4 +1,4 @@
-/// How far the picture of a person has come.
+/// The state of a person's picture.
 public enum AvatarState: Hashable, Sendable {
     /// There is no picture, or nobody has asked for it yet.
     case none

@@ -44,12 +44,12 @@ public final class AvatarStore {
         subscription = memoryWarnings?.subscribe { [weak self] in self?.clear() }
     }
 
-    /// How far a picture has come; ``AvatarState/none`` for a person without one.
+    /// The state of a picture; ``AvatarState/none`` for a person without one.
     public func state(of url: URL?) -> AvatarState {
         url.flatMap { states[$0] } ?? .none
     }
 
-    /// How many pictures are on their way.
+    /// The number of pictures on their way.
     public var fetchCount: Int {
         states.values.count { $0 == .loading }
     }

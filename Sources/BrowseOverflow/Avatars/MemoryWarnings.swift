@@ -1,4 +1,4 @@
-/// Where the system's word that memory is short is passed on to whoever can give some back.
+/// A hub for the system's word that memory is short, and for whoever can give some back.
 @MainActor
 public final class MemoryWarnings {
     /// Somebody's wish to be told.
@@ -22,7 +22,7 @@ public final class MemoryWarnings {
     /// Makes a source that has not warned of anything.
     public init() {}
 
-    /// How many want to be told.
+    /// The number of those who want to be told.
     public var subscriberCount: Int { entries.filter { $0.subscription != nil }.count }
 
     /// Asks to be told, for as long as the result is kept.

@@ -10,13 +10,13 @@ public final class QuestionDetail {
     /// The question, with what is known of it so far.
     public private(set) var question: Question
 
-    /// How the full text is coming along.
+    /// The state of the full text.
     public private(set) var bodyPhase = LoadingPhase.idle
 
-    /// How the answers are coming along.
+    /// The state of the answers.
     public private(set) var answersPhase = LoadingPhase.idle
 
-    /// What was odd about the answers, for developers.
+    /// Oddities of the answers, for developers.
     public private(set) var issues: [Issue] = []
 
     @ObservationIgnored private var work: [Task<Void, Never>] = []
@@ -67,7 +67,7 @@ public final class QuestionDetail {
     /// The picture of a person in a row.
     func avatar(of person: Person) -> AvatarState { services.avatars.state(of: person.avatarURL) }
 
-    /// What did not come, in the order of the screen.
+    /// The problems with what did not come, in the order of the screen.
     public var problems: [Problem] {
         [bodyPhase.problem, answersPhase.problem].compactMap { $0 }
     }

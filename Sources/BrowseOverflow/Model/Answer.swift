@@ -8,7 +8,7 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
     /// The text, in HTML as the site gives it.
     public var text: String
 
-    /// Who wrote it.
+    /// Its author.
     public var answerer: Person
 
     /// Votes up less votes down, so it may be below zero.
@@ -16,7 +16,7 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
     /// Nil where the server did not tell.
     public var score: Int?
 
-    /// When it was written, where that is known.
+    /// Its date, where it is known.
     public var answeredAt: Date?
 
     /// Whether the asker accepted it.
@@ -37,7 +37,7 @@ public struct Answer: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Answer {
-    /// How an answer compares with others: the accepted one first, then the higher score (S1.7, S1.8).
+    /// An answer's rank among others: the accepted one first, then the higher score (S1.7, S1.8).
     public struct Rank: Comparable, Hashable, Sendable {
         let isAccepted: Bool
         let score: Int

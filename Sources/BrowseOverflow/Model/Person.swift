@@ -5,7 +5,7 @@ public struct Person: Hashable, Codable, Sendable {
     /// The name that the person goes by.
     public let name: String
 
-    /// Where the person's picture is.
+    /// The address of the person's picture.
     ///
     /// An address and not a picture: fetching is not the model's work (S1.19).
     public let avatarURL: URL?

@@ -11,7 +11,7 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// The full text in HTML, once it was loaded.
     public var body: String?
 
-    /// When it was asked, where that is known.
+    /// The date of the question, where it is known.
     public var askedAt: Date?
 
     /// Votes up less votes down, so it may be below zero.
@@ -19,10 +19,10 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     /// Nil where the server did not tell.
     public var score: Int?
 
-    /// Who asked.
+    /// The person who asked.
     public var asker: Person
 
-    /// Which answer the asker accepted.
+    /// The id of the answer that the asker accepted.
     ///
     /// Where this is known, it decides over what the answers say of themselves.
     public var acceptedAnswerID: Int? {

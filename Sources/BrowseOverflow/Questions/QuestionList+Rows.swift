@@ -23,7 +23,7 @@ extension QuestionList {
         questions.map { QuestionRow($0, avatar: avatar(of: $0.asker)) }
     }
 
-    /// What to tell the reader about what did not come, be it the first page or a further one.
+    /// The problem with the page that did not come, be it the first one or a further one.
     public var problem: Problem? { phase.problem }
 
     private var placeholder: Row {

@@ -17,7 +17,7 @@ import Observation
 @MainActor
 @Observable
 public final class QuestionList {
-    /// How many questions are asked for at a time.
+    /// The number of questions asked for at a time.
     public nonisolated static let pageSize = 20
 
     /// The most questions that the list holds: its window.
@@ -31,13 +31,13 @@ public final class QuestionList {
     /// The questions that are listed: each once, newest first, at most ``window``.
     public private(set) var questions: [Question] = []
 
-    /// How the last page that was asked for is coming along.
+    /// The state of the page that was asked for last.
     public private(set) var phase = LoadingPhase.idle
 
     /// Something that the reader should know though nothing failed.
     public private(set) var notice: String?
 
-    /// What was odd about the replies, for developers; items that could not be listed are among them as they came.
+    /// Oddities of the replies, for developers; items that could not be listed are among them as they came.
     public private(set) var issues: [Issue] = []
 
     private var serverHasMore = false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one row of the list says about a question (S1.4).
+/// A question as one row of the list shows it (S1.4).
 public struct QuestionRow: Hashable, Identifiable, Sendable {
     /// The number of the question.
     public let id: Int

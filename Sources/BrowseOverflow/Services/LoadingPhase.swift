@@ -1,4 +1,4 @@
-/// How far something that the reader asked for has come.
+/// The state of something that the reader has asked for.
 public enum LoadingPhase: Hashable, Sendable {
     /// Nobody has asked yet.
     case idle
@@ -9,7 +9,7 @@ public enum LoadingPhase: Hashable, Sendable {
     /// It did not come. What was shown before is still shown.
     case failed(Problem)
 
-    /// What to tell the reader, where it did not come.
+    /// The problem to tell the reader of, where it did not come.
     public var problem: Problem? {
         guard case .failed(let problem) = self else { return nil }
         return problem

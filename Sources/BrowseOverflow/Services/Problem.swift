@@ -15,10 +15,10 @@ public enum Problem: Error, Hashable, Sendable {
     /// Questions were loaded but could not be kept for the next time.
     case keeping(StorageError)
 
-    /// What stands in the place of what is missing, where nothing else does.
+    /// The text in the place of whatever is missing, where there is no other.
     public static let title = "There was a problem."
 
-    /// What is missing.
+    /// The missing thing, in the reader's words.
     public var message: String {
         switch self {
         case .questions: "Current questions are not available."
@@ -29,7 +29,7 @@ public enum Problem: Error, Hashable, Sendable {
         }
     }
 
-    /// Why it is missing.
+    /// The reason for its absence, in words.
     public var reason: String { "\(underlying)" }
 
     /// The error of the network or of the storage.
@@ -43,7 +43,7 @@ public enum Problem: Error, Hashable, Sendable {
 }
 
 extension AvatarState {
-    /// What to tell the reader, where the picture could not be loaded.
+    /// The problem to tell the reader of, where the picture could not be loaded.
     public var problem: Problem? {
         guard case .failed(let error) = self else { return nil }
         return .avatar(error)

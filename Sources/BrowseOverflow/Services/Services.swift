@@ -1,6 +1,6 @@
 import AppSupport
 
-/// What the screens need from outside, made once and handed from screen to screen.
+/// The outside world of the screens, made once and handed from screen to screen.
 @MainActor
 public final class Services {
     /// The site's API.

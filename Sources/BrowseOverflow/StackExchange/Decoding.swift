@@ -21,7 +21,7 @@ extension Person {
 }
 
 extension Question {
-    /// What stands in the place of a title that is missing.
+    /// The stand-in for a title that is missing.
     static let untitled = "Untitled question"
 
     /// Reads an item of `/questions`; only its number must be there (resolution 18 of the notes).

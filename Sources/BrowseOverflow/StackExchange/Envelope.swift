@@ -1,6 +1,6 @@
 import AppSupport
 
-/// What every reply of the API is wrapped in: the items, whether there are more, and how much may still be asked.
+/// The wrapper of each reply of the API: the items, whether there are more, and the quota that is left.
 ///
 /// - SeeAlso: https://api.stackexchange.com/docs/wrapper and https://api.stackexchange.com/docs/error-handling.
 struct Envelope: Sendable {
@@ -10,11 +10,11 @@ struct Envelope: Sendable {
     ///
     /// Never true for a page without items, so that nobody asks for ever.
     var hasMore: Bool
-    /// How long not to call this method again.
+    /// The pause before this method may be called again.
     var backoff: Duration
-    /// How many requests are left today, where the server says so.
+    /// The number of requests left today, where the server says so.
     var quotaRemaining: Int?
-    /// What was odd about the wrapper.
+    /// Oddities of the wrapper.
     var issues: [Issue]
 
     /// Opens a reply.

@@ -10,13 +10,13 @@ public struct Listing<Value> {
     /// Together with ``values`` they are all that was sent.
     public var dropped: [Issue]
 
-    /// What was odd about the reply and about the items that are used all the same.
+    /// Oddities of the reply, and of items that are used all the same.
     public var issues: [Issue]
 
     /// Whether the server has more on a further page.
     public var hasMore: Bool
 
-    /// How many requests the server still takes today; nil where it does not say.
+    /// The number of requests that the server still takes today; nil where it does not say.
     public var quotaRemaining: Int?
 
     init(_ envelope: Envelope, _ items: LossyList<Value>) {

@@ -1,7 +1,7 @@
 extension StackExchange {
-    /// Which site is asked, with which key, and how patient the client is.
+    /// The site to ask, the key to use, and the client's patience.
     public struct Configuration: Hashable, Sendable {
-        /// Where the API is.
+        /// The address of the API.
         public var root = "https://api.stackexchange.com/2.3"
 
         /// The site, by its name in the API.
@@ -12,13 +12,13 @@ extension StackExchange {
         /// Without one the site takes 300 requests a day from one address (S1.12).
         public var key: String?
 
-        /// How long to wait for one reply.
+        /// The longest wait for one reply.
         public var timeout = Duration.seconds(30)
 
         /// The pauses before a request is sent again after a broken connection or a busy server; as many as retries.
         public var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
 
-        /// How long to be silent after a throttle that does not say how long.
+        /// The silence after a throttle that does not say how long.
         public var throttleWait = Duration.seconds(30)
 
         /// The most that the server can make the client wait.

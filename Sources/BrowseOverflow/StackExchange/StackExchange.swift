@@ -9,15 +9,15 @@ import Foundation
 ///
 /// Time is the clock's: limits, waits and retries all go through it.
 public actor StackExchange {
-    /// How the site is asked.
+    /// The settings by which the site is asked.
     public nonisolated let configuration: Configuration
 
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let stopwatch: Stopwatch
-    /// When each method may be called again, by the stopwatch.
+    /// The time at which each method may be called again, by the stopwatch.
     private var earliestCalls: [String: Duration] = [:]
-    /// When anything may be called again, by the stopwatch.
+    /// The time at which anything may be called again, by the stopwatch.
     private var earliestCall = Duration.zero
 
     /// Makes a client of the API.

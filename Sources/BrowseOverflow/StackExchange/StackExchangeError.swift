@@ -1,6 +1,6 @@
 import AppSupport
 
-/// Why the site gave no questions or answers.
+/// A reason for which the site gave no questions or answers.
 public enum StackExchangeError: Error, Hashable, Sendable {
     /// No reply came.
     case transport(TransportError)

@@ -10,10 +10,10 @@ public struct TopicList: Hashable, Sendable {
         self.topics = topics
     }
 
-    /// What the rows say.
+    /// The texts of the rows.
     public var rows: [String] { topics.map(\.name) }
 
-    /// How many rows a section has.
+    /// The number of rows in a section.
     ///
     /// - Throws: ``NoSuchRow`` for any section but the first.
     public func rowCount(inSection section: Int) throws(NoSuchRow) -> Int {

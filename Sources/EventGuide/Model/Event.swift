@@ -2,13 +2,13 @@
 ///
 /// Only the type is sure to be known; servers leave out the rest (S0.6, S0.7, and resolution 2 of the notes).
 public struct Event: Hashable, Codable, Sendable {
-    /// What sort of event it is.
+    /// The sort of an event.
     public var type: EventType
 
-    /// What it is called.
+    /// Its name.
     public var name: String?
 
-    /// What it is about.
+    /// Its description.
     public var summary: String?
 
     /// Makes an event.

@@ -1,6 +1,6 @@
 import AppSupport
 
-/// Why events could not be brought up to date.
+/// A reason for which events could not be brought up to date.
 public enum EventGuideError: Error, Hashable, Sendable {
     /// No reply came.
     case transport(TransportError)

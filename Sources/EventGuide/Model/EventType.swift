@@ -1,4 +1,4 @@
-/// What sort of event it is.
+/// The sort of an event.
 ///
 /// The server speaks of types by number. Two are known; any other number is kept as it is, so that a type that is new
 /// to the app is not lost.

@@ -1,14 +1,14 @@
 import Foundation
 
 extension TimelineClient {
-    /// Where the server's two lists are.
+    /// The addresses of the server's two lists.
     ///
     /// Those of the article, by default; they have long been switched off, so an app gives its own.
     public struct Addresses: Hashable, Sendable {
-        /// What everybody says.
+        /// Everybody's messages.
         public var timeline: URL
 
-        /// What people say of a word.
+        /// The messages with a word in them.
         public var search: URL
 
         /// The addresses on two hosts, without their queries.

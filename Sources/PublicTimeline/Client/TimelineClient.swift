@@ -7,13 +7,13 @@ import Foundation
 /// (S2.12 to S2.14).
 @MainActor
 public final class TimelineClient {
-    /// How many messages are asked for, and the most that are kept.
+    /// The number of messages to ask for, and the most to keep.
     public nonisolated static let capacity = 20
 
     /// The messages, in the server's order.
     public private(set) var tweets: [Tweet] = []
 
-    /// What was odd about the last reply, for developers.
+    /// Oddities of the last reply, for developers.
     public private(set) var issues: [Issue] = []
 
     private let addresses: Addresses

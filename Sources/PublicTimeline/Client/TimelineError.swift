@@ -1,6 +1,6 @@
 import AppSupport
 
-/// Why there are no new messages.
+/// A reason for the absence of new messages.
 public enum TimelineError: Error, Hashable, Sendable {
     /// No reply came.
     case transport(TransportError)

@@ -3,7 +3,7 @@ public struct Tweet: Hashable, Identifiable, Sendable {
     /// The number of the message, as text, since it has more digits than some languages' numbers.
     public let id: String
 
-    /// What it says, as it is shown.
+    /// Its text, as it is shown.
     public let text: String
 
     /// The name of whoever wrote it, where that is known.

@@ -1,11 +1,11 @@
 import AppSupport
 
-/// Where the app begins and ends (S2.1).
+/// The beginning and the end of the app (S2.1).
 ///
 /// It is given the root view, and makes what belongs in it. The window and its view know nothing of the timeline.
 @MainActor
 public final class AppEntry {
-    /// Where the screens are put.
+    /// The place for the screens.
     public let rootView: RootView
 
     /// The timeline, while the app runs.

@@ -1,15 +1,15 @@
 /// Leads the timeline: knows the client and the view, so that neither knows the other (S2.3).
 @MainActor
 public final class PublicTimelineController: PublicTimelineInterface {
-    /// Where messages come from.
+    /// The source of the messages.
     ///
     /// Another one can be put in its place (S2.8).
     public var client: TimelineClient
 
-    /// What is seen (S2.5).
+    /// The view that is seen (S2.5).
     public let view: PublicTimelineView
 
-    /// Why the last attempt to get messages failed; nil where it did not.
+    /// The error of the last attempt to get messages; nil after a success.
     public private(set) var error: TimelineError?
 
     private var work: Task<Void, Never>?
@@ -21,7 +21,7 @@ public final class PublicTimelineController: PublicTimelineInterface {
         view.controller = self
     }
 
-    /// How many messages the client has.
+    /// The number of messages that the client has.
     public var tweetCount: Int { client.tweets.count }
 
     /// The client's message of a row.

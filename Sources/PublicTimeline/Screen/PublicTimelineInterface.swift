@@ -1,7 +1,7 @@
 /// All that the view of the timeline knows of what stands behind it (S2.4).
 @MainActor
 public protocol PublicTimelineInterface: AnyObject {
-    /// How many messages there are.
+    /// The number of messages.
     var tweetCount: Int { get }
 
     /// The message of a row; nil where there is no such row.

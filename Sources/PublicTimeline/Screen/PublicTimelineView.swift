@@ -6,10 +6,10 @@ public final class PublicTimelineView {
     /// Whom the view asks; the controller owns the view, and not the other way round.
     public weak var controller: (any PublicTimelineInterface)?
 
-    /// What the rows say, as drawn last.
+    /// The texts of the rows, as drawn last.
     public private(set) var rows: [String] = []
 
-    /// How often the rows were drawn.
+    /// The number of times that the rows were drawn.
     public private(set) var drawings = 0
 
     /// Makes a view without rows.
