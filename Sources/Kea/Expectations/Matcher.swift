@@ -12,7 +12,7 @@
 /// a matcher names only what it wants. It is put together only when an expectation fails.
 ///
 /// A matcher can be made of others: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
-/// ``judge(_:)`` are there for it. To specify one, use ``recordFailures(_:)``.
+/// ``judge(_:)`` are there for it. To specify one, use ``recordFailures(file:line:_:)``.
 public struct Matcher<Value> {
     /// What is wanted, as the words after "expected to".
     public var description: String { describe() }
