@@ -32,7 +32,9 @@ public struct NearMissFinder: Sendable {
 
     /// The definitions that are nearest to a sentence, the nearest first.
     ///
-    /// - Parameter limit: the greatest number of definitions to return.
+    /// - Parameters:
+    ///   - sentence: the sentence, without its keyword.
+    ///   - limit: the greatest number of definitions to return.
     /// - Returns: none where no definition is near, and where finding one takes too much work.
     public func nearest(to sentence: String, limit: Int = 3) -> [NearMiss] {
         let tokens = SentenceTokens(sentence)

@@ -27,14 +27,18 @@ public struct GherkinParser: Sendable {
 
     /// Parses the bytes of a feature file.
     ///
-    /// - Parameter uri: the file's path or other name; one that ends in `.md` is Markdown.
+    /// - Parameters:
+    ///   - bytes: the file as it is, a byte order mark included.
+    ///   - uri: the file's path or other name; one that ends in `.md` is Markdown.
     public func parse(_ bytes: [UInt8], uri: String) -> ParseResult {
         parse(GherkinSource(bytes, uri: uri))
     }
 
     /// Parses the text of a feature file.
     ///
-    /// - Parameter uri: the file's path or other name; one that ends in `.md` is Markdown.
+    /// - Parameters:
+    ///   - text: the file's text.
+    ///   - uri: the file's path or other name; one that ends in `.md` is Markdown.
     public func parse(_ text: String, uri: String) -> ParseResult {
         parse(GherkinSource(text, uri: uri))
     }

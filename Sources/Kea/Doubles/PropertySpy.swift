@@ -43,9 +43,11 @@ public final class PropertySpy<Value> {
     public let writes: Stub<Value, Void>
     private let place: SourceLocation
 
-    /// Describes the property, with its value at first.
+    /// Makes the spies of a property.
     ///
-    /// - Parameter name: what failures call it; the name of the property, unless said otherwise.
+    /// - Parameters:
+    ///   - value: the property's value at first.
+    ///   - name: what failures call it; the name of the property, unless said otherwise.
     public init(_ value: Value, name: String? = nil, file: String = #filePath, line: Int = #line) {
         place = SourceLocation(file: file, line: line)
         reads = Stub(name, otherwise: value, file: file, line: line)

@@ -4,7 +4,9 @@ extension Spy {
     ///
     /// It replaces what was told before, except answers for certain arguments (`with`), which go first.
     ///
-    /// - Parameter whenTheyRunOut: what comes after the last value: the last value again, unless said otherwise.
+    /// - Parameters:
+    ///   - values: the values, in the order of the calls.
+    ///   - whenTheyRunOut: what comes after the last value: the last value again, unless said otherwise.
     public func returns(_ values: Output..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast) {
         tell(values.map { .returning($0) }, then: whenTheyRunOut)
     }

@@ -56,7 +56,9 @@ extension Spy {
 
     /// The calls whose arguments satisfy a condition; of several arguments, it is given their tuple.
     ///
-    /// - Parameter description: the condition in words, for failures.
+    /// - Parameters:
+    ///   - description: the condition in words, for failures.
+    ///   - condition: the condition; calls that it is true of are meant.
     public func with(
         _ description: String = "such that a condition holds", where condition: @escaping (Input) -> Bool
     ) -> SpiedCalls<Input, Output, Failure> {
@@ -96,7 +98,9 @@ extension Spy where Input: Sendable, Output: Sendable {
 
     /// The calls whose arguments satisfy a condition; of several arguments, it is given their tuple.
     ///
-    /// - Parameter description: the condition in words, for failures.
+    /// - Parameters:
+    ///   - description: the condition in words, for failures.
+    ///   - condition: the condition; calls that it is true of are meant.
     public func with(
         _ description: String = "such that a condition holds",
         where condition: @escaping @Sendable (Input) -> Bool

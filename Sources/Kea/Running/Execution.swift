@@ -110,7 +110,9 @@ extension Execution {
     ///
     /// A failure that arrives after the example has ended is reported all the same, with the example's name.
     ///
-    /// - Parameter status: what the example becomes by it; failed or timed out unless said otherwise.
+    /// - Parameters:
+    ///   - failure: what went wrong.
+    ///   - status: what the example becomes by it; failed or timed out unless said otherwise.
     public func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure
