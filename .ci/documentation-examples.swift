@@ -11,8 +11,8 @@
 //     <!-- not compiled: REASON -->              the block is only shown
 //     <!-- does not compile: PART OF THE ERROR -->   the compiler has to refuse the block, in these words
 //
-// Prints a line for each file: its kind (page, manifest, refused), its folder, and, of a refused one, the error. The
-// last lines are the numbers of blocks, and the blocks that are only shown.
+// Prints a line for each file: its kind (page, manifest, refused), its folder, and, of a refused one, its place and the
+// error. The last lines are the numbers of blocks, and the blocks that are only shown.
 
 import Foundation
 
@@ -47,13 +47,19 @@ func blocks(of page: String, _ text: String) -> [Block] {
             let fence = String(trimmed.prefix { $0 == "`" })
             let language = trimmed.dropFirst(fence.count)
             open = (Block(line: index + 2, code: [], note: note), fence, indent, language == "swift")
-            if note != nil, language != "swift" { fail("\(page):\(index + 1)", "the block has no Swift in it") }
+            if note != nil, language != "swift" {
+                fail("\(page):\(index + 1)", "the block has no Swift in it")
+            }
             note = nil
         } else if trimmed.hasPrefix("<!--"), trimmed.contains("compile") {
-            note = trimmed.replacingOccurrences(of: "<!--", with: "").replacingOccurrences(of: "-->", with: "")
-                .trimmingCharacters(in: .whitespaces)
+            note = trimmed.replacingOccurrences(of: "<!--", with: "").replacingOccurrences(
+                of: "-->", with: ""
+            )
+            .trimmingCharacters(in: .whitespaces)
         } else if !trimmed.isEmpty {
-            if note != nil { fail("\(page):\(index + 1)", "the comment about compiling has no block below it") }
+            if note != nil {
+                fail("\(page):\(index + 1)", "the comment about compiling has no block below it")
+            }
         }
     }
     if let open { fail("\(page):\(open.block.line)", "the block has no end") }
@@ -63,7 +69,8 @@ func blocks(of page: String, _ text: String) -> [Block] {
 /// Whether a block declares, so that it stands at the top level.
 func declares(_ code: [String]) -> Bool {
     let keywords: Set<String> = [
-        "final", "open", "public", "private", "fileprivate", "class", "struct", "enum", "protocol", "extension",
+        "final", "open", "public", "private", "fileprivate", "class", "struct", "enum", "protocol",
+        "extension",
         "actor", "func", "typealias", "nonisolated",
     ]
     let lines = code.filter { !$0.hasPrefix("//") && !$0.hasPrefix("import ") && !$0.isEmpty }
@@ -94,7 +101,8 @@ var shown: [String] = []
 
 func write(_ kind: String, _ name: String, _ file: String, _ text: String, _ words: String = "") {
     do {
-        try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
         try text.write(toFile: "\(folder)/\(name)/\(file)", atomically: true, encoding: .utf8)
     } catch {
         fail(name, "\(error)")
@@ -127,14 +135,18 @@ for page in arguments.dropFirst() {
             source = "@MainActor private func example\(block.line)() \(effects) {\n\(source)}\n"
         }
         if let note = block.note {
-            let parts = note.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            let parts = note.split(separator: ":", maxSplits: 1).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
             guard parts.count == 2, !parts[1].isEmpty else { fail(place, "the comment gives no reason") }
             switch parts[0] {
             case "not compiled": shown.append("\(place): \(parts[1])")
             case "does not compile":
                 refused += 1
                 let all = imports.union(own).sorted().joined(separator: "\n")
-                write("refused", "\(name)-\(block.line)", "Page.swift", "\(all)\n\(source)", parts[1])
+                write(
+                    "refused", "\(name)-\(block.line)", "Page.swift", "\(all)\n\(source)",
+                    "\(place)\t\(parts[1])")
             default: fail(place, "“\(parts[0])” is neither “not compiled” nor “does not compile”")
             }
         } else if own.contains("import PackageDescription") {
@@ -150,5 +162,7 @@ for page in arguments.dropFirst() {
     }
     if hasBlocks { write("page", name, "Page.swift", imports.sorted().joined(separator: "\n") + "\n" + body) }
 }
-print("\(checked) examples that compile, \(refused) that the compiler refuses, \(shown.count) that are only shown")
+print(
+    "\(checked) examples that compile, \(refused) that the compiler refuses, \(shown.count) that are only shown"
+)
 for line in shown { print("  \(line)") }
