@@ -68,11 +68,9 @@ extension NearMiss.Reason {
     private func notAParameter(_ type: ParameterType) -> String {
         let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
         let fault = "`\(found)` is not \(article) \(type)"
-        switch type.builtIn {
-        case .string: return fault + " (a text in quotes: \"\(found)\")"
-        case .some(let builtIn): return fault + " (\(builtIn.meaning))"
-        case nil: return fault + " (a text like \(type.patterns.map { "/\($0)/" }.joined(separator: " or ")))"
-        }
+        if type.builtIn == .string { return fault + " (a text in quotes: \"\(found)\")" }
+        let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
+        return fault + " (\(type.meaning ?? "a text like \(patterns)"))"
     }
 }
 

@@ -20,6 +20,8 @@ public final class ParameterType: Sendable {
     public let useForSnippets: Bool
     /// Whether it is meant by a group of a regular expression where other types have the same pattern.
     public let preferForRegularExpressionMatch: Bool
+    /// What a text has to be, in words: "a whole number from 0 to 9"; nil where nobody said it.
+    public let meaning: String?
     /// The type of the language that this is; nil for a project's own.
     public let builtIn: BuiltIn?
     /// Where it is defined.
@@ -36,16 +38,16 @@ public final class ParameterType: Sendable {
     ///   and for a pattern that is not a regular expression or that is anchored.
     public convenience init(
         _ name: String, patterns: [String], useForSnippets: Bool = true,
-        preferForRegularExpressionMatch: Bool = false, at place: SourcePlace? = nil
+        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil, at place: SourcePlace? = nil
     ) throws(ParameterTypeError) {
         try self.init(
             name, patterns, builtIn: nil, useForSnippets: useForSnippets,
-            preferred: preferForRegularExpressionMatch, at: place)
+            preferred: preferForRegularExpressionMatch, meaning: meaning, at: place)
     }
 
     init(
         _ name: String, _ patterns: [String], builtIn: BuiltIn?, useForSnippets: Bool, preferred: Bool,
-        at place: SourcePlace? = nil
+        meaning: String? = nil, at place: SourcePlace? = nil
     ) throws(ParameterTypeError) {
         guard Self.isLegal(name: name) else {
             throw ParameterTypeError(.illegalName, name: name, place: place)
@@ -60,6 +62,7 @@ public final class ParameterType: Sendable {
         self.patterns = patterns
         self.useForSnippets = useForSnippets
         self.preferForRegularExpressionMatch = preferred
+        self.meaning = meaning ?? builtIn?.meaning
         self.builtIn = builtIn
         self.place = place
         groupCount = scanners.reduce(1) { $0 + $1.groupCount }

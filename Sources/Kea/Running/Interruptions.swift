@@ -34,7 +34,7 @@ public struct Pending: Error, Sendable {
 }
 
 /// Thrown by `require` and `unwrap` after they have recorded what is wrong.
-struct StopExample: Error {}
+package struct StopExample: Error {}
 
 /// Thrown by the engine when an example's time is up.
 struct TimeLimitExceeded: Error {

@@ -28,11 +28,19 @@ extension UInt16: StepArgument {}
 extension UInt32: StepArgument {}
 extension UInt64: StepArgument {}
 
+/// Whether a text has the letters of a number as people write it: not `nan`, `infinity` or `0x1p3`.
+private func isDecimal(_ text: String) -> Bool {
+    text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
+}
+
 extension Double: StepArgument {
     /// Numbers.
     public static var acceptedParameterTypes: Set<String>? { numbers }
-    /// The number.
-    public init?(stepText: String) { self.init(stepText) }
+    /// The number, where it is one that the type can hold.
+    public init?(stepText: String) {
+        guard isDecimal(stepText), let number = Self(stepText), number.isFinite else { return nil }
+        self = number
+    }
     /// A number.
     public static var stepTextDescription: String { "a number" }
 }
@@ -40,8 +48,11 @@ extension Double: StepArgument {
 extension Float: StepArgument {
     /// Numbers.
     public static var acceptedParameterTypes: Set<String>? { numbers }
-    /// The number.
-    public init?(stepText: String) { self.init(stepText) }
+    /// The number, where it is one that the type can hold.
+    public init?(stepText: String) {
+        guard isDecimal(stepText), let number = Self(stepText), number.isFinite else { return nil }
+        self = number
+    }
     /// A number.
     public static var stepTextDescription: String { "a number" }
 }
@@ -52,7 +63,7 @@ extension Decimal: StepArgument {
 
     /// The number, exactly as it is written.
     public init?(stepText: String) {
-        guard Double(stepText) != nil,
+        guard isDecimal(stepText), Double(stepText) != nil,
             let value = Decimal(string: stepText, locale: Locale(identifier: "en_US_POSIX"))
         else { return nil }
         self = value
@@ -103,16 +114,20 @@ extension Duration: StepArgument {
     public init?(stepText: String) {
         let text = stepText.trimmingCharacters(in: .whitespaces)
         let number = text.prefix { $0.isNumber || $0 == "." || $0 == "-" }
-        guard let amount = Double(number) else { return nil }
         let unit = text.dropFirst(number.count).trimmingCharacters(in: .whitespaces).lowercased()
-        switch unit {
-        case "ms", "millisecond", "milliseconds": self = .seconds(amount / 1000)
-        case "", "s", "sec", "second", "seconds": self = .seconds(amount)
-        case "min", "minute", "minutes": self = .seconds(amount * 60)
-        case "h", "hour", "hours": self = .seconds(amount * 3600)
-        default: return nil
-        }
+        let units = [
+            ["ms", "millisecond", "milliseconds"]: 0.001, ["", "s", "sec", "second", "seconds"]: 1,
+            ["min", "minute", "minutes"]: 60, ["h", "hour", "hours"]: 3600,
+        ]
+        guard let amount = Double(number),
+            let seconds = units.first(where: { $0.key.contains(unit) }).map({ amount * $0.value }),
+            abs(seconds) <= Self.longest
+        else { return nil }
+        self = .seconds(seconds)
     }
+
+    /// A hundred years, in seconds: what is longer is a mistake, and of use to nobody.
+    private static let longest = 100 * 365.25 * 86_400
 
     /// The units.
     public static var stepTextDescription: String { "a duration such as 250 ms, 3 s or 2 min" }

@@ -25,17 +25,22 @@ extension StepArgument {
     public static var stepTextDescription: String { "a value of \(Self.self)" }
 
     /// An argument of the sentence.
-    public static var parameterKind: StepParameterKind { .argument(accepts: acceptedParameterTypes) }
+    public static var parameterKind: StepParameterKind {
+        .argument(accepts: acceptedParameterTypes) { _ = try made(of: $0) }
+    }
 
     /// The value of the next parameter, as its transformer made it or by its text.
     @MainActor public static func value(from input: inout StepInput) throws -> Self {
         let value = try input.nextValue()
         if let made = value.transformed as? Self { return made }
-        let text = value.text ?? ""
-        guard let made = Self(stepText: text) else {
+        return try made(of: value.text ?? "")
+    }
+
+    private static func made(of text: String) throws -> Self {
+        guard let value = Self(stepText: text) else {
             throw StepArgumentError("\"\(text)\" is not \(stepTextDescription)")
         }
-        return made
+        return value
     }
 }
 

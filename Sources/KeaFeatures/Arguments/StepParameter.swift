@@ -18,12 +18,18 @@ public enum StepParameterKind {
     case world(any World.Type)
     /// The next parameter of the expression.
     ///
-    /// - Parameter accepts: the parameter types that fit, by name; `nil` where any text does.
-    case argument(accepts: Set<String>?)
+    /// - Parameters:
+    ///   - accepts: the parameter types that fit, by name; `nil` where any text does.
+    ///   - check: throws where a text cannot become such a value.
+    case argument(accepts: Set<String>?, check: (String) throws -> Void)
     /// The data table below the sentence.
-    case table
+    ///
+    /// - Parameter check: throws where a table cannot become such a value.
+    case table(check: (DataTable) throws -> Void)
     /// The doc string below the sentence.
-    case docString
+    ///
+    /// - Parameter check: throws where a doc string cannot become such a value.
+    case docString(check: (DocString) throws -> Void)
 }
 
 /// What a step has to give to its closure's parameters, in their order.
@@ -70,11 +76,24 @@ public struct StepValue {
     }
 }
 
-/// Says why a sentence's text cannot become what a step's closure takes.
+/// Says why a sentence's text, or what stands below it, cannot become what a step's closure takes.
 public struct StepArgumentError: Error, CustomStringConvertible {
     /// The reason, in words for the person who wrote the feature.
     public let description: String
 
+    /// The row of the table that is wrong, counted from 0 with the header.
+    var row: Int?
+    /// The cell of the row.
+    var column: Int?
+    /// Further lines.
+    var details: [String] = []
+
     /// Makes an error.
     public init(_ description: String) { self.description = description }
+
+    init(_ description: String, row: Int, column: Int? = nil) {
+        self.description = description
+        self.row = row
+        self.column = column
+    }
 }

@@ -106,7 +106,8 @@ struct FeatureBuilder {
                 argument: shownArgument(of: step)),
             word: word(for: step.type),
             table: step.dataTable.map { DataTable($0) },
-            docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) })
+            docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) },
+            source: step.step)
     }
 
     private func word(for type: StepKeywordType) -> String {

@@ -74,6 +74,10 @@ final class ScenarioRunner {
             finish(info, execution.piece(.failed, catalog.unknown(step, definition, error)))
         case .found(let definition, let arguments):
             info.definition = definition.location
+            if let misfit = catalog.misfit(step, definition, arguments) {
+                execution.report(.stepStarted(info))
+                return finish(info, execution.piece(.failed, misfit))
+            }
             guard gate == .open else { return report(info, StepResult(status: .skipped)) }
             execution.report(.stepStarted(info))
             for hook in catalog.hooks.hooks(.beforeStep, for: tags) { runHook(hook) }
@@ -91,18 +95,17 @@ final class ScenarioRunner {
         if !worlds.hasAll(worldTypes) {
             try execution.perform(.async { [worlds] in try await worlds.prepare(worldTypes) })
         }
-        let values = try arguments.map { try value(of: $0) }
-        let input = StepInput(worlds: worlds, values: values, table: step.table, docString: step.docString)
         do {
+            let values = try arguments.map { try value(of: $0) }
+            let input = StepInput(
+                worlds: worlds, values: values, table: step.table, docString: step.docString)
             switch definition.body.call {
             case .sync(let body): try execution.perform(.sync { try body(input) })
             case .async(let body): try execution.perform(.async { try await body(input) })
             }
         } catch let error as StepArgumentError {
             // The sentence is what is wrong; the definition is where it was to go.
-            throw Failure(
-                kind: .definition, message: error.description,
-                details: ["step definition: \(definition.location)"], location: step.info.location)
+            throw step.failure(error, of: definition)
         } catch let error where !(error is Failure) {
             throw ErrorInStep(error: error, location: definition.location)
         }
@@ -118,9 +121,23 @@ final class ScenarioRunner {
         try execution.perform(
             .async { [worlds] in
                 try await worlds.prepare(transformer.worlds)
-                made = try await transformer.transform(argument.texts, worlds)
+                do {
+                    made = try await transformer.transform(argument.texts, worlds)
+                } catch  where !Self.hasWords(error) {
+                    var refusal = StepArgumentError(
+                        "“\(argument.matchedText ?? "")” cannot become a value of {\(name)}: \(printed(error))"
+                    )
+                    refusal.details = argument.parameterType?.place.map { ["parameter type: \($0)"] } ?? []
+                    throw refusal
+                }
             })
         return StepValue(text: text, typeName: name, transformed: made)
+    }
+
+    /// Whether an error says by itself what has become of the step.
+    private static func hasWords(_ error: any Error) -> Bool {
+        error is StepArgumentError || error is Failure || error is Skip || error is Pending
+            || error is CancellationError || error is StopExample
     }
 
     /// Reports a step that is not run.

@@ -8,6 +8,8 @@ struct ParameterTransformer {
     /// The same, as a closure takes it for an optional part of a sentence.
     let optionalOutput: Any.Type
     let worlds: [any World.Type]
+    /// Throws for a text that cannot become a value; it is asked before the step is run.
+    var check: (String) throws -> Void = { _ in }
     let transform: @MainActor (_ texts: [String?], _ worlds: Worlds) async throws -> Any
 }
 
@@ -41,6 +43,37 @@ public func parameterType<Value>(
         })
 }
 
+/// Defines a parameter type for whole numbers within a range: counts, rows, seconds.
+///
+/// ```swift
+/// parameterType("count", in: 0...1_000)
+///
+/// given("the server has {count} question(s)") { (reader: Reader, count: Int) in … }
+/// ```
+///
+/// A sentence with a number outside of the range is refused, in dry runs too, and told the range.
+///
+/// - Parameters:
+///   - name: the name, without its braces.
+///   - range: the least and the greatest number.
+@MainActor
+public func parameterType(
+    _ name: String, in range: ClosedRange<Int>, file: String = #filePath, line: Int = #line
+) {
+    let meaning = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    @Sendable func number(_ text: String) throws -> Int {
+        guard let number = Int(text), range.contains(number) else {
+            throw StepArgumentError("\"\(text)\" is not \(meaning)")
+        }
+        return number
+    }
+    define(
+        name, [#"[-+]?\d+"#], false, false, SourceLocation(file: file, line: line), meaning: meaning,
+        ParameterTransformer(
+            output: Int.self, optionalOutput: Int?.self, worlds: [], check: { _ = try number($0) }
+        ) { texts, _ in try number(texts.first.flatMap { $0 } ?? "") })
+}
+
 /// Defines a parameter type whose values depend on a world of the scenario.
 @MainActor
 public func parameterType<Wanted: World, Value>(
@@ -60,12 +93,12 @@ public func parameterType<Wanted: World, Value>(
 @MainActor
 private func define(
     _ name: String, _ patterns: [String], _ useForSnippets: Bool, _ isPreferred: Bool,
-    _ location: SourceLocation, _ transformer: ParameterTransformer
+    _ location: SourceLocation, meaning: String? = nil, _ transformer: ParameterTransformer
 ) {
     do {
         let type = try ParameterType(
             name, patterns: patterns, useForSnippets: useForSnippets,
-            preferForRegularExpressionMatch: isPreferred,
+            preferForRegularExpressionMatch: isPreferred, meaning: meaning,
             at: SourcePlace(file: location.file, line: location.line))
         StepCatalog.define(type, transformer, location)
     } catch {

@@ -67,6 +67,7 @@ public final class StepCatalog {
 
     /// Makes definitions of the drafts, now that the parameter types of all classes are there.
     private func completeDrafts() {
+        var first: [String: SourceLocation] = [:]
         for draft in drafts {
             do {
                 let expression: StepExpression
@@ -76,6 +77,13 @@ public final class StepCatalog {
                 }
                 let definition = StepDefinition(
                     word: draft.word, expression: expression, location: draft.location, body: draft.body)
+                if let first = first[definition.source] {
+                    Diagnostics.record(
+                        .error, "\"\(definition.source)\" is defined twice", details: ["first: \(first)"],
+                        at: draft.location)
+                    continue
+                }
+                first[definition.source] = draft.location
                 if let misfit = definition.misfit(transformers) {
                     Diagnostics.record(.error, misfit, at: draft.location)
                 } else {

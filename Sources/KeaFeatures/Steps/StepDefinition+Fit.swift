@@ -6,6 +6,10 @@ extension StepDefinition {
     ///
     /// It is found when the definition is made, not when the first scenario comes along.
     func misfit(_ transformers: [String: ParameterTransformer]) -> String? {
+        if case .cucumber(let cucumber) = expression, cucumber.source.hasSpaceAtItsEnds {
+            return
+                "no sentence fits \"\(source)\": the white space before and behind a sentence is not part of it"
+        }
         let types = expression.parameterTypes
         var takes: [(type: Any.Type, accepts: Set<String>?)] = []
         var isBelow = false
@@ -13,7 +17,7 @@ extension StepDefinition {
             switch parameter.kind {
             case .world: break
             case .table, .docString: isBelow = true
-            case .argument(let accepts):
+            case .argument(let accepts, _):
                 if isBelow {
                     return
                         "the closure of \"\(source)\" takes \(parameter.type) after a table or doc string; "
@@ -52,5 +56,11 @@ extension StepDefinition {
 
     private static func name(_ type: ParameterType?) -> String {
         type.map(\.description) ?? "a group"
+    }
+}
+
+extension String {
+    fileprivate var hasSpaceAtItsEnds: Bool {
+        first?.isWhitespace == true || last?.isWhitespace == true
     }
 }

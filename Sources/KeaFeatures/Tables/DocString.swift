@@ -15,21 +15,58 @@ public struct DocString: Hashable, Sendable {
     }
 
     /// The text, read as JSON, as a value.
+    ///
+    /// - Throws: `StepArgumentError` for another media type, and for a text that is no JSON or not such a value.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         if let mediaType, mediaType != "json", !mediaType.hasSuffix("/json"), !mediaType.hasSuffix("+json") {
-            throw StepArgumentError("the doc string is \(mediaType); only json can be decoded")
+            throw StepArgumentError("the doc string is “\(mediaType)”, and the step takes “json”")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(content.utf8))
-        } catch {
-            throw StepArgumentError("the doc string is not a \(type): \(error)")
+        } catch let error as DecodingError {
+            throw StepArgumentError("the doc string \(Self.fault(error))")
+        }
+    }
+
+    /// What is wrong with a text in JSON, in its own words.
+    private static func fault(_ error: DecodingError) -> String {
+        func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
+            (context.codingPath + (key.map { [$0] } ?? [])).reduce("") { path, key in
+                key.intValue.map { path + "[\($0)]" }
+                    ?? (path.isEmpty ? key.stringValue : path + "." + key.stringValue)
+            }
+        }
+        func place(_ context: DecodingError.Context) -> String {
+            context.codingPath.isEmpty ? "the whole of it" : "“\(path(context))”"
+        }
+        switch error {
+        case .keyNotFound(let key, let context): return "has no “\(path(context, key))”"
+        case .valueNotFound(_, let context): return "has nothing where \(place(context)) is expected"
+        case .typeMismatch(let type, let context):
+            return "has something else at \(place(context)) than \(words(for: type))"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty: return "is not JSON"
+        case .dataCorrupted(let context): return "has no possible value at \(place(context))"
+        @unknown default: return "cannot be read: \(error)"
+        }
+    }
+
+    private static func words(for type: Any.Type) -> String {
+        switch type {
+        case is any StepArgument.Type:
+            (type as? any StepArgument.Type)?.stepTextDescription ?? "a value"
+        case is any ArrayLike.Type: "a list"
+        default: "an object"
         }
     }
 }
 
+/// Tells lists from objects where only their type is known.
+private protocol ArrayLike {}
+extension Array: ArrayLike {}
+
 extension DocString: StepParameter {
     /// The doc string below the sentence.
-    public static var parameterKind: StepParameterKind { .docString }
+    public static var parameterKind: StepParameterKind { .docString { _ in } }
 
     /// The doc string below the sentence.
     @MainActor public static func value(from input: inout StepInput) throws -> DocString {
@@ -51,7 +88,7 @@ public protocol StepDocument: Decodable, StepParameter {}
 
 extension StepDocument {
     /// The doc string below the sentence.
-    public static var parameterKind: StepParameterKind { .docString }
+    public static var parameterKind: StepParameterKind { .docString { _ = try $0.decode(Self.self) } }
 
     /// The doc string below the sentence, decoded.
     @MainActor public static func value(from input: inout StepInput) throws -> Self {

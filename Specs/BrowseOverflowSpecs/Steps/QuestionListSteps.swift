@@ -14,7 +14,7 @@ final class QuestionListSteps: Steps {
             reader.settle()
         }
 
-        then("the list (eventually )shows {int} question(s)") { (reader: Reader, count: Int) in
+        then("the list (eventually )shows {count} question(s)") { (reader: Reader, count: Int) in
             expect(try reader.list.questionRows).eventually(haveCount(count))
         }
 
@@ -35,7 +35,7 @@ final class QuestionListSteps: Steps {
             expect(try reader.listRows).eventually(equal(["a spinner"]))
         }
 
-        then("the topic keeps {int} question(s)") { (reader: Reader, count: Int) in
+        then("the topic keeps {count} question(s)") { (reader: Reader, count: Int) in
             expect(try reader.list.topic.recentQuestions).eventually(haveCount(count))
         }
 

@@ -5,7 +5,7 @@ import KeaFeatures
 /// What the server is asked for, and when.
 final class RequestSteps: Steps {
     override class func steps() {
-        when("{int} second(s) pass(es)") { (reader: Reader, seconds: Int) in
+        when("{seconds} second(s) pass(es)") { (reader: Reader, seconds: Int) in
             reader.pass(.seconds(seconds))
         }
 
@@ -13,9 +13,8 @@ final class RequestSteps: Steps {
             expect(reader.server.requests.map { $0.parameter("tagged") }).eventually(equal([tag]))
         }
 
-        then("the server was asked for page(s) {}") { (reader: Reader, pages: String) in
-            let numbers = pages.split { !$0.isNumber }.compactMap { Int($0) }
-            expect(reader.server.pagesAsked).eventually(equal(numbers))
+        then("the server was asked for page(s) {}") { (reader: Reader, pages: PageNumbers) in
+            expect(reader.server.pagesAsked).eventually(equal(pages.numbers))
         }
 
         then("the server was not asked for anything") { (reader: Reader) in
@@ -31,7 +30,7 @@ final class RequestSteps: Steps {
             expect(matching).to(haveCount(times.rawValue))
         }
 
-        then("the server is asked for nothing more in the next {int} second(s)") {
+        then("the server is asked for nothing more in the next {seconds} second(s)") {
             (reader: Reader, seconds: Int) in
             let count = reader.server.requests.count
             expect(reader.clock.nextWaking).eventuallyNot(beNil())
@@ -39,6 +38,19 @@ final class RequestSteps: Steps {
             expect(reader.server.requests).always(haveCount(count), for: .milliseconds(50))
         }
     }
+}
+
+/// Some pages: `2`, `1 and 2`, `1, 2 and 3`.
+private struct PageNumbers: StepArgument {
+    let numbers: [Int]
+
+    init?(stepText: String) {
+        let texts = stepText.replacingOccurrences(of: " and ", with: ", ").components(separatedBy: ", ")
+        numbers = texts.compactMap { Int($0) }
+        if numbers.count != texts.count { return nil }
+    }
+
+    static var stepTextDescription: String { "the numbers of pages, such as 1, 2 and 3" }
 }
 
 /// How often, as a word.

@@ -7,12 +7,12 @@ import SpecSupport
 /// What the server has, and on what sort of day.
 final class ServerSteps: Steps {
     override class func steps() {
-        given("the server has {int} question(s) tagged {string}") {
+        given("the server has {count} question(s) tagged {string}") {
             (reader: Reader, count: Int, tag: String) in
             reader.server.publish(count, tagged: tag)
         }
 
-        when("{int} new question(s) is/are tagged {string}") { (reader: Reader, count: Int, tag: String) in
+        when("{count} new question(s) is/are tagged {string}") { (reader: Reader, count: Int, tag: String) in
             reader.server.publish(count, tagged: tag)
         }
 
@@ -79,7 +79,7 @@ final class ServerSteps: Steps {
             reader.settle()
         }
 
-        given("the server wants {int} second(s) between pages") { (reader: Reader, seconds: Int) in
+        given("the server wants {seconds} second(s) between pages") { (reader: Reader, seconds: Int) in
             reader.server.backoff = seconds
         }
 

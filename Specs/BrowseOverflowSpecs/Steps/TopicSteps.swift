@@ -23,12 +23,12 @@ final class TopicSteps: Steps {
             reader.browser.back()
         }
 
-        then("the reader sees these topics:") { (reader: Reader, topics: DataTable) in
+        then("the reader sees these topics:") { (reader: Reader, topics: [String]) in
             expect(reader.browser.navigation.current).to(equal(.topics))
-            expect(reader.browser.topics.rows).to(equal(topics.rows.map { $0.joined() }))
+            expect(reader.browser.topics.rows).to(equal(topics))
         }
 
-        then("the reader sees {int} topic(s)") { (reader: Reader, count: Int) in
+        then("the reader sees {count} topic(s)") { (reader: Reader, count: Int) in
             expect(reader.browser.navigation.current).to(equal(.topics))
             expect(reader.browser.topics.rows).to(haveCount(count))
         }

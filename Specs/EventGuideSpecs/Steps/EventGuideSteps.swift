@@ -8,6 +8,8 @@ import SpecSupport
 /// The sentences of the guide, in the language of those who write its feature.
 final class EventGuideSteps: Steps {
     override class func steps() {
+        parameterType("количество", in: 0...1_000)
+
         given("на устройстве есть события:") { (viewer: Viewer, rows: [EventRow]) in
             let byType = Dictionary(grouping: rows.map(\.event), by: \.type)
             for (type, events) in byType { viewer.store.memory.replace(with: events, of: type) }
@@ -40,7 +42,7 @@ final class EventGuideSteps: Steps {
             expect(viewer.guide.map(EventRow.init).map(\.text)).to(equal(rows.map(\.text)))
         }
 
-        then("афиша показывает {int} событие/события/событий") { (viewer: Viewer, count: Int) in
+        then("афиша показывает {количество} событие/события/событий") { (viewer: Viewer, count: Int) in
             expect(viewer.guide).to(haveCount(count))
         }
 

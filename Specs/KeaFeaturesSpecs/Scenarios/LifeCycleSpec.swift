@@ -185,7 +185,8 @@ final class LifeCycleSpec: Spec {
                     given("more") {}
                 }
                 expect(run.statuses).to(equal([.passed, .failed, .skipped]))
-                expect(run.results[0].result.failures.map(\.message)).to(equal(["threw an error: Trouble()"]))
+                expect(run.results[0].result.failures.map(\.message)).to(
+                    equal(["“guest 13” cannot become a value of {guest}: Trouble()"]))
                 expect(Server.log).to(equal(["init", "guest 7", "tear down"]))
             }
 

@@ -43,6 +43,70 @@ final class ArgumentTypesSpec: Spec {
                     ]))
             }
 
+            it(
+                "that its type cannot hold is refused",
+                each: [
+                    ("1e999", "\"1e999\" is not a number"), ("nan", "\"nan\" is not a number"),
+                    ("0x10", "\"0x10\" is not a number"),
+                ]
+            ) { text, message in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it is \(text)") {
+                    given("it is {}") { (_: Double) in }
+                }
+                expect(run.steps.flatMap(\.result.failures).map(\.message)).to(equal([message]))
+            }
+
+            it("that is a duration without end is refused") {
+                let texts = [String(repeating: "9", count: 30) + " h", String(repeating: "9", count: 400)]
+                for text in texts {
+                    let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(text)") {
+                        given("{}") { (_: Duration) in }
+                    }
+                    expect(run.steps.flatMap(\.result.failures).map(\.message)).to(
+                        equal(["\"\(text)\" is not a duration such as 250 ms, 3 s or 2 min"]))
+                }
+            }
+
+            it(
+                "that is a number out of the range of its parameter type is refused, and told the range",
+                each: ["-1", "11", "9000000000000000000", "99999999999999999999"]
+            ) { text in
+                var isRun = false
+                for isDryRun in [true, false] {
+                    let run = try FeatureRun(
+                        "Feature: F\n  Scenario: S\n    Given \(text) rows\n    And 0 rows\n    And x rows",
+                        dryRun: isDryRun
+                    ) {
+                        parameterType("count", in: 0...10)
+                        given("{count} rows") { (count: Int) in isRun = true }
+                    }
+                    expect(run.diagnostics).to(beEmpty())
+                    expect(run.statuses).to(equal([.failed, .skipped, .undefined]))
+                    expect(run.steps[0].result.failures.map(\.message)).to(
+                        equal(["\"\(text)\" is not a whole number from 0 to 10"]))
+                    expect(run.steps[0].result.failures.first?.location.line).to(equal(3))
+                    expect(run.steps[2].result.failures.first?.details.last).to(
+                        equal("    `x` is not a {count} (a whole number from 0 to 10)"))
+                }
+                expect(isRun).to(beFalse())
+            }
+
+            it("that a parameter type's closure throws for is named with the type") {
+                struct Unknown: Error {}
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given LHR leaves") {
+                    parameterType("airport", "[A-Z]{3}") { texts -> Int in
+                        if texts[0] == "LHR" { throw Unknown() }
+                        return 1
+                    }
+                    given("{airport} leaves") { (_: Int) in }
+                }
+                let failure = try unwrap(run.steps[0].result.failures.first)
+                expect(failure.message).to(equal("“LHR” cannot become a value of {airport}: Unknown()"))
+                expect(failure.location.line).to(equal(3))
+                expect(failure.details[0].hasPrefix("parameter type: /")).to(beTrue())
+                expect(failure.details[1].hasPrefix("step definition: /")).to(beTrue())
+            }
+
             it("that is none of its values is told what there are") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given it is blue\n  Scenario: T\n    Given it is maybe"

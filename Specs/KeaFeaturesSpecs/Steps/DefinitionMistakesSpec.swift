@@ -66,6 +66,24 @@ final class DefinitionMistakesSpec: Spec {
                     ]))
             }
 
+            it("must have another expression than all others") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given 3 questions") {
+                    given("{int} question(s)") { (_: Int) in }
+                    when("{int} question(s)") { (_: Int) in }
+                }
+                let found = try unwrap(run.diagnostics.first)
+                expect(found.message).to(equal(#""{int} question(s)" is defined twice"#))
+                expect(found.details[0].hasPrefix("first: /")).to(beTrue())
+                expect(run.statuses).to(equal([.passed]))
+            }
+
+            it("must fit a sentence, which has no white space at its ends") {
+                expect(try mistakes { given("the list ") {} }).to(
+                    equal([
+                        "no sentence fits \"the list \": the white space before and behind a sentence is not part of it"
+                    ]))
+            }
+
             it("must not share its sentences with another one") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given 3 questions\n    And 4 questions"
@@ -120,16 +138,8 @@ final class DefinitionMistakesSpec: Spec {
                 }
                 expect(found.message).to(
                     equal(
-                        "row 2: column \"score\": \"many\" is not a whole number from \(Int.min) to \(Int.max)"
+                        "row 2, column “score”: “many” is not a whole number from \(Int.min) to \(Int.max)"
                     ))
-            }
-
-            it("that a table lacks a column for names those that are there") {
-                struct Row: Decodable { var score: Int }
-                let found = try failure("Given rows\n      | points | name |\n      | 1      | a    |") {
-                    given("rows") { (_: [Row]) in }
-                }
-                expect(found.message).to(equal("the table has no column \"score\"; it has points, name"))
             }
 
             it("that is not below the sentence is said to be missing") {

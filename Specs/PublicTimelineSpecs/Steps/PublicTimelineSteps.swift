@@ -7,8 +7,11 @@ import SpecSupport
 /// The sentences of the timeline, in the language of those who write its feature.
 final class PublicTimelineSteps: Steps {
     override class func steps() {
-        given("サーバーに{int}件のつぶやきがある") { (follower: Follower, count: Int) in
-            let tweets = (1...count).map { #"{"id": \#($0), "text": "つぶやき\#($0)"}"# }
+        parameterType("件数", in: 0...1_000)
+        parameterType("行", in: 1...1_000)
+
+        given("サーバーに{件数}件のつぶやきがある") { (follower: Follower, count: Int) in
+            let tweets = (0..<count).map { #"{"id": \#($0 + 1), "text": "つぶやき\#($0 + 1)"}"# }
             follower.server.answer = { _ in .json("[\(tweets.joined(separator: ","))]") }
         }
 
@@ -39,11 +42,11 @@ final class PublicTimelineSteps: Steps {
             await follower.entry.timeline?.finishLoading()
         }
 
-        then("{int}件のつぶやきが表示される") { (follower: Follower, count: Int) in
+        then("{件数}件のつぶやきが表示される") { (follower: Follower, count: Int) in
             expect(follower.rows).eventually(haveCount(count))
         }
 
-        then("{int}行目に「{}」と表示される") { (follower: Follower, row: Int, text: String) in
+        then("{行}行目に「{}」と表示される") { (follower: Follower, row: Int, text: String) in
             expect(follower.rows.dropFirst(row - 1).first).eventually(equal(text))
         }
 

@@ -1,0 +1,214 @@
+import CucumberExpressions
+
+/// Makes values of the rows of a data table, and refuses columns that the values do not know.
+struct TableDecoder {
+    private let table: DataTable
+    /// The positions of the columns by their folded names.
+    private let columns: [String: Int]
+
+    /// - Throws: `StepArgumentError` where two columns have one name.
+    init(_ table: DataTable) throws {
+        self.table = table
+        var columns: [String: Int] = [:]
+        for (index, name) in table.header.enumerated() {
+            guard columns.updateValue(index, forKey: foldedName(name)) == nil else {
+                throw StepArgumentError("the column “\(name)” stands twice", row: 0, column: index)
+            }
+        }
+        self.columns = columns
+    }
+
+    /// The rows below the header as values.
+    func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
+        let asked = AskedColumns()
+        let rows = try table.rows.indices.dropFirst().map { index in
+            try Row(from: RowReader(row: Cells(table: table, columns: columns, index: index, asked: asked)))
+        }
+        for (index, name) in table.header.enumerated()
+        where !rows.isEmpty && !asked.folded.contains(foldedName(name)) {
+            throw StepArgumentError(unknownColumn(name, asked.names), row: 0, column: index)
+        }
+        return rows
+    }
+
+    private func unknownColumn(_ name: String, _ known: [String]) -> String {
+        let distances = known.map { ($0, EditDistance.between($0.lowercased(), name.lowercased())) }
+        let nearest = distances.min { $0.1 < $1.1 }.flatMap {
+            $0.1 * 2 <= max(name.count, $0.0.count) ? $0.0 : nil
+        }
+        return "the step takes no column “\(name)”; it takes \(quotedList(known))"
+            + (nearest.map { ". Did you mean “\($0)”?" } ?? "")
+    }
+
+    /// The cells of a table of one column, without a header, as values.
+    static func list<Element: StepArgument>(_ type: Element.Type, _ table: DataTable) throws -> [Element] {
+        guard table.header.count <= 1 else {
+            throw StepArgumentError(
+                "the step takes a list, which is a table of one column; this one has \(table.header.count)",
+                row: 0, column: 1)
+        }
+        return try table.rows.indices.map { index in
+            let text = table.rows[index].first ?? ""
+            guard let value = Element(stepText: text) else {
+                throw StepArgumentError(
+                    "row \(index + 1): “\(text)” is not \(Element.stepTextDescription)", row: index, column: 0
+                )
+            }
+            return value
+        }
+    }
+}
+
+/// Names between quotation marks, as a sentence lists them.
+func quotedList(_ names: [String]) -> String {
+    names.map { "“\($0)”" }.joined(separator: ", ")
+}
+
+/// The columns that a row's type has asked for, in the words of a table.
+private final class AskedColumns {
+    private(set) var names: [String] = []
+    private(set) var folded: Set<String> = []
+
+    func add(_ name: String) {
+        if folded.insert(foldedName(name)).inserted { names.append(Self.words(of: name)) }
+    }
+
+    /// A property's name as words: `asked by` for `askedBy`.
+    static func words(of name: String) -> String {
+        var words = ""
+        var previous: Character = " "
+        for letter in name {
+            if letter.isUppercase, previous.isLowercase || previous.isNumber { words += " " }
+            words += letter == "_" ? " " : String(letter)
+            previous = letter
+        }
+        return words.contains(" ") ? words.lowercased() : words
+    }
+}
+
+/// One row, cell by cell.
+private struct Cells {
+    let table: DataTable
+    let columns: [String: Int]
+    let index: Int
+    let asked: AskedColumns
+
+    func column(_ name: String) -> Int? {
+        asked.add(name)
+        return columns[foldedName(name)]
+    }
+
+    func text(_ column: Int) -> String { table.rows[index][column] }
+
+    func error(_ message: String, column: Int?) -> StepArgumentError {
+        let name = column.map { ", column “\(table.header[$0])”" } ?? ""
+        return StepArgumentError("row \(index)\(name): \(message)", row: index, column: column)
+    }
+
+    func missing(_ name: String) -> StepArgumentError {
+        StepArgumentError(
+            "the table has no column “\(AskedColumns.words(of: name))”; it has \(quotedList(table.header))",
+            row: 0)
+    }
+}
+
+private struct RowReader: Decoder {
+    let row: Cells
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        KeyedDecodingContainer(KeyedCells(row: row))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw row.error("a row has named columns and cannot become a list", column: nil)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer {
+        guard row.table.header.count == 1 else {
+            let count = row.table.header.count
+            throw row.error("a row of \(count) columns cannot become a single value", column: nil)
+        }
+        row.asked.add(row.table.header[0])
+        return CellReader(row: row, column: 0)
+    }
+}
+
+private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let row: Cells
+    let codingPath: [any CodingKey] = []
+    var allKeys: [Key] { row.table.header.compactMap { Key(stringValue: $0) } }
+
+    private func cell(_ key: Key) throws -> CellReader {
+        guard let column = row.column(key.stringValue) else {
+            throw row.missing(key.stringValue)
+        }
+        return CellReader(row: row, column: column)
+    }
+
+    func contains(_ key: Key) -> Bool { row.column(key.stringValue) != nil }
+
+    func decodeNil(forKey key: Key) -> Bool {
+        row.column(key.stringValue).map { row.text($0).isEmpty } ?? true
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try cell(key).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try cell(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try cell(key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { RowReader(row: row) }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try cell(key) }
+}
+
+private struct CellReader: Decoder, SingleValueDecodingContainer {
+    let row: Cells
+    let column: Int
+    let codingPath: [any CodingKey] = []
+    let userInfo: [CodingUserInfoKey: Any] = [:]
+
+    private var text: String { row.text(column) }
+
+    func decodeNil() -> Bool { text.isEmpty }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        // The standard argument types read their texts as sentences do; everything else decodes itself.
+        if let argument = type as? any StepArgument.Type {
+            guard let value = argument.init(stepText: text) as? Value else {
+                throw refusal(argument.stepTextDescription)
+            }
+            return value
+        }
+        do {
+            return try Value(from: self)
+        } catch DecodingError.dataCorrupted {
+            throw refusal("a \(type)")
+        }
+    }
+
+    private func refusal(_ wanted: String) -> StepArgumentError {
+        text.isEmpty
+            ? row.error("the cell is empty, where \(wanted) is expected", column: column)
+            : row.error("“\(text)” is not \(wanted)", column: column)
+    }
+
+    func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        throw row.error("a cell is one value, not several", column: column)
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        throw row.error("a cell is one value, not a list", column: column)
+    }
+}

@@ -1,0 +1,10 @@
+import Kea
+import KeaFeatures
+
+/// The numbers that the sentences about questions take.
+final class NumberSteps: Steps {
+    override class func steps() {
+        parameterType("count", in: 0...1_000)
+        parameterType("seconds", in: 0...86_400)
+    }
+}
