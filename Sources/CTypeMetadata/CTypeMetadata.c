@@ -10,12 +10,23 @@
 extern const char __start_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
 
+// Each `@Test` and `@Suite` is a record in `swift5_tests`.
+extern const char __start_swift5_tests[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_swift5_tests[] __attribute__((weak, visibility("hidden")));
+
+// The linker's name for the header of the file that it writes.
+extern const char __ehdr_start[] __attribute__((weak, visibility("hidden")));
+
 const void *kea_type_metadata_begin(void) { return __start_swift5_type_metadata; }
 const void *kea_type_metadata_end(void) { return __stop_swift5_type_metadata; }
+int kea_has_swift_tests(void) { return __start_swift5_tests != __stop_swift5_tests; }
+const void *kea_executable_base(void) { return __ehdr_start; }
 
 #else
 
 const void *kea_type_metadata_begin(void) { return NULL; }
 const void *kea_type_metadata_end(void) { return NULL; }
+int kea_has_swift_tests(void) { return -1; }
+const void *kea_executable_base(void) { return NULL; }
 
 #endif

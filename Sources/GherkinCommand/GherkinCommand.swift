@@ -21,8 +21,9 @@ struct GherkinCommand: ~Copyable {
             return 2
         }
         if options.wantsHelp {
-            output.write(Options.help)
-            return end(with: 0)
+            output.write(Array(Options.help.utf8))
+            output.flush()
+            return 0
         }
         var status: Int32 = 0
         for path in options.paths {
@@ -41,27 +42,20 @@ struct GherkinCommand: ~Copyable {
                 if !isRight { status = max(status, 1) }
             }
         }
-        return end(with: status)
-    }
-
-    /// Ends the output; what could not be written is an error.
-    private mutating func end(with status: Int32) -> Int32 {
         output.flush()
-        guard let failure = output.failure else { return status }
-        output.error("gherkin: standard output: \(failure)")
-        return 2
+        return status
     }
 
     private mutating func writeMistakes(of source: GherkinSource) -> Bool {
         let result = GherkinParser().parse(source)
         let problems = result.problems
-        for problem in problems { output.write("\(problem)\n") }
+        for problem in problems { output.write(Array("\(problem)\n".utf8)) }
         return !problems.contains(where: \.isMistake)
     }
 
     private mutating func writeTokens(of source: GherkinSource) -> Bool {
         let (tokens, result) = GherkinParser().tokens(of: source)
-        for token in tokens { output.write("\(token)\n") }
+        for token in tokens { output.write(Array("\(token)\n".utf8)) }
         for error in result.errors { output.error("\(error)") }
         return result.errors.isEmpty
     }
@@ -79,13 +73,13 @@ struct GherkinCommand: ~Copyable {
                     messages.write(pickle)
                     nextID = pickle.id + 1
                     if messages.json.bytes.count > 1 << 16 {
-                        output.write(json: messages.json.bytes)
+                        output.write(messages.json.bytes)
                         messages.json.removeAll()
                     }
                 }
             }
         }
-        output.write(json: messages.json.bytes)
+        output.write(messages.json.bytes)
         return result.errors.isEmpty
     }
 }

@@ -19,7 +19,7 @@ public enum Runner {
     /// - Parameter mainFile: the file in which it is called; the package's folder is the nearest one above it that
     ///   holds a `Package.swift`.
     public static func main(mainFile: String = #filePath) -> Never {
-        Terminal.occupyStandardDescriptors()
+        if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         VirtualTime.prepare()
         let surroundings = Surroundings(mainFile: mainFile)
         let arguments = CommandLine.arguments

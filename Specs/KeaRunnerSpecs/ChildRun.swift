@@ -146,8 +146,7 @@ struct Folder {
         let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         let folder = parent.appendingPathComponent("kea-run-\(UUID().uuidString)")
         path = folder.path
-        try FileManager.default.createDirectory(
-            at: folder.appendingPathComponent("Features"), withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (name, data) in files {
             let file = folder.appendingPathComponent(name)
             if name.hasSuffix("/") {

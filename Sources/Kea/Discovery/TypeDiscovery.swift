@@ -24,22 +24,22 @@ public enum TypeDiscovery {
 
     @MainActor private static let allClasses = findClasses()
 
-    private static func isWanted(_ type: AnyClass) -> Bool {
-        if let requested { return requested.contains(String(describing: type)) }
+    /// Whether a class is to be found: see ``FoundOnRequest``. Without a class, what is meant is always found, unless
+    /// others are asked for.
+    package static func isWanted(_ type: AnyClass?) -> Bool {
+        if let requested { return type.map { requested.contains(String(describing: $0)) } ?? false }
         return !(type is any FoundOnRequest.Type)
+    }
+
+    /// The classes that the environment names, where only those are found.
+    @MainActor package static var requestedClasses: [AnyClass]? {
+        requested.map { names in allClasses.filter { names.contains(String(describing: $0)) } }
     }
 
     /// The names of the classes that are to be found and no others, where the environment says so.
     private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"].map {
         names in
         Set(names.split(separator: ",").map(String.init))
-    }
-
-    /// The names in `KEA_ONLY` that no class has; a run that does not find what it was told to is wrong.
-    @MainActor
-    package static var namesWithoutClass: [String] {
-        guard let requested else { return [] }
-        return requested.subtracting(allClasses.map { String(describing: $0) }).sorted()
     }
 
     #if canImport(Darwin)

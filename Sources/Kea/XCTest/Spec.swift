@@ -24,7 +24,6 @@ open class Spec: ExampleCase {
     @MainActor
     public static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
         let types = TypeDiscovery.subclasses(of: Spec.self)
-        warnOfPlainTests()
         return types.compactMap { type in
             let suite = String(describing: type)
             let group = ExampleGroup.describing(suite, in: .whole) { type.spec() }
@@ -42,20 +41,6 @@ open class Spec: ExampleCase {
                 example.setID("\(String(reflecting: type))/\(ids.unique(example.info.title))")
             }
             return (type, group)
-        }
-    }
-
-    /// Says which classes of plain XCTest are left out, before somebody counts on them.
-    ///
-    /// The package manager's own list of tests is not used where there is an `XCTMain.swift`, and the methods of a
-    /// class cannot be found without it.
-    @MainActor
-    private static func warnOfPlainTests() {
-        for type in TypeDiscovery.subclasses(of: XCTestCase.self) where !(type is ExampleCase.Type) {
-            let message =
-                "\(String(reflecting: type)) is a plain XCTestCase, and its tests are not run: with an XCTMain.swift, "
-                + "specs are all that is found; make it a Spec, or give it a package of its own"
-            Diagnostics.record(.warning, message, at: nil)
         }
     }
 

@@ -51,9 +51,7 @@ final class ScenarioRunner {
 
     private func tearDownWorlds() {
         guard !worlds.isEmpty else { return }
-        var errors: [any Error] = []
-        execution.attempt(.async { [worlds] in errors = await worlds.tearDown() }, at: place)
-        for error in errors { execution.record(error, at: place) }
+        execution.attempt(.async { [worlds] in try await worlds.tearDown() }, at: place)
     }
 
     // MARK: Steps

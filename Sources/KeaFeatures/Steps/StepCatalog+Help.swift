@@ -7,26 +7,7 @@ extension StepCatalog {
     /// The nearest sentences come first, because a product owner can take one of those; the snippet is for the
     /// developer.
     func undefined(_ step: ScenarioStep) -> Failure {
-        return Failure(
-            kind: .definition, message: "no step definition fits “\(step.info.text)”",
-            details: nearestSentences(to: step.info.text), location: step.info.location,
-            snippet: snippet(for: step))
-    }
-
-    /// How many undefined sentences are compared with all that are defined.
-    ///
-    /// The search takes tens of milliseconds; a project whose steps are still to be written has thousands of them.
-    private static let comparedSentences = 100
-
-    /// The lines that show the sentences nearest to an undefined one; each sentence is answered once.
-    private func nearestSentences(to sentence: String) -> [String] {
-        if let known = answers[sentence] { return known }
-        guard answers.count < Self.comparedSentences else {
-            return [
-                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
-            ]
-        }
-        let nearest = nearMisses.nearest(to: sentence)
+        let nearest = nearMisses.nearest(to: step.info.text)
         var lines: [String] = []
         if !nearest.isEmpty {
             lines.append(nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:")
@@ -35,8 +16,9 @@ extension StepCatalog {
                 lines += miss.reasons.map { "    \($0.text)" }
             }
         }
-        answers[sentence] = lines
-        return lines
+        return Failure(
+            kind: .definition, message: "no step definition fits “\(step.info.text)”", details: lines,
+            location: step.info.location, snippet: snippet(for: step))
     }
 
     /// What is wrong with a step for which there are several definitions.

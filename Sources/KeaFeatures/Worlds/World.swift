@@ -64,16 +64,14 @@ public final class Worlds {
     var isEmpty: Bool { worlds.isEmpty }
 
     /// Ends all worlds, the latest first.
-    ///
-    /// - Returns: what went wrong, in order: a world that throws keeps no other from ending.
-    func tearDown() async -> [any Error] {
+    func tearDown() async throws {
         let ending = worlds.reversed()
         worlds = []
-        var errors: [any Error] = []
+        var firstError: (any Error)?
         for entry in ending {
-            do { try await entry.world.tearDown() } catch { errors.append(error) }
+            do { try await entry.world.tearDown() } catch { firstError = firstError ?? error }
         }
-        return errors
+        if let firstError { throw firstError }
     }
 }
 

@@ -1,4 +1,3 @@
-import Gherkin
 import Kea
 
 /// The console report of everyday work: a line for each spec class or feature, failures in full, the counts.
@@ -24,7 +23,7 @@ public struct ProgressReport: Report {
 
     /// Takes the next event.
     public mutating func receive(_ event: RunEvent) {
-        let event = digest.receive(event)
+        digest.receive(event)
         switch event {
         case .runStarted(let info):
             if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
@@ -76,7 +75,7 @@ public struct ProgressReport: Report {
 
     private mutating func finishSuite() {
         guard let suite else { return }
-        let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
+        let name = suite.kind == .scenario ? paths.short(suite.name) : suite.name
         let mark = StatusText.colored(StatusText.mark(suite.tally.worst), suite.tally.worst, output.style)
         let noun = suite.kind == .scenario ? "scenario" : "example"
         var counts = counted(suite.tally.total, noun)

@@ -10,7 +10,6 @@ public struct JUnitReport: Report {
     let paths: PathText
     private(set) var suites: [Suite] = []
     private(set) var mistakes: [Diagnostic] = []
-    private var indices: [String: Int] = [:]
     private var log: ExampleLog?
 
     struct Suite {
@@ -43,8 +42,7 @@ public struct JUnitReport: Report {
     }
 
     private mutating func suiteIndex(_ name: String) -> Int {
-        if let index = indices[name] { return index }
-        indices[name] = suites.count
+        if let index = suites.lastIndex(where: { $0.name == name }) { return index }
         suites.append(Suite(name: name))
         return suites.count - 1
     }

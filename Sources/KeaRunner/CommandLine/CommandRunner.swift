@@ -1,6 +1,5 @@
 import Foundation
 import Gherkin
-import KeaReports
 
 /// Does what a command line asks for.
 @MainActor
@@ -10,18 +9,13 @@ enum CommandRunner {
 
     /// Runs the command and returns the exit status.
     static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
-        // A file that may not grow is an error of the report, and not the end of the process.
-        signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
-            let options = arguments.prefix { $0 != "--" }
-            if !options.contains("--help"), !options.contains("-h"),
-                let subcommand = try Subcommands.parse(arguments)
-            {
+            if let subcommand = try Subcommands.parse(arguments), !arguments.contains("--help") {
                 return try subcommand.run(in: surroundings)
             }
             return try run(try CommandLineParser.parse(arguments), arguments, in: surroundings)
         } catch {
-            StandardError.write(error.text)
+            FileHandle.standardError.write(Data(error.text.utf8))
             return ExitStatus.mistake
         }
     }
@@ -44,8 +38,7 @@ enum CommandRunner {
     }
 
     private static func print(_ text: String) -> Int32 {
-        let output = Terminal.standardOutput(color: false, [:])
-        output.write(text)
-        return output.ended(with: ExitStatus.passed)
+        FileHandle.standardOutput.write(Data(text.utf8))
+        return ExitStatus.passed
     }
 }

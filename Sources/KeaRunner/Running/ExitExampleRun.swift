@@ -11,7 +11,8 @@ enum ExitExampleRun {
     static func run(_ example: String, in surroundings: Surroundings) -> Int32 {
         let files = surroundings.environment[featureFiles].map { $0.split(separator: "\n").map(String.init) }
         let features = files ?? FeatureFiles.below(surroundings.featuresFolder)
-        let suites = Suites.load(specs: true, features: features, root: surroundings.root)
+        let suites = Suites.load(
+            specs: true, features: features, root: surroundings.root, foreignTests: false)
         guard let wanted = suites.examples.first(where: { $0.info.id == example }) else {
             StandardError.write("there is no example \(example)\n")
             return ExitStatus.nothingRun

@@ -10,14 +10,13 @@ enum InProcessRun {
         Interruption.watch(isPatient: false)
         CrashNotice.install()
         var reports = try ReportSet(options, in: surroundings)
-        var outcome = RunOutcome(options, in: surroundings)
+        var outcome = RunOutcome(isStrict: options.isStrict)
         let start = ContinuousClock.now
         RunSession(options, in: surroundings).run { event in
             outcome.receive(event)
             switch event {
             case .runFinished:
-                outcome.isInterrupted = Interruption.signal != nil
-                reports.finish(&outcome, after: ContinuousClock.now - start)
+                reports.receive(.runFinished(outcome.summary(after: ContinuousClock.now - start)))
             case .exampleStarted(let info):
                 CrashNotice.note(info)
                 reports.receive(event)
@@ -26,6 +25,7 @@ enum InProcessRun {
             // What an example prints comes after what was reported before it.
             reports.flush()
         }
+        outcome.isInterrupted = Interruption.signal != nil
         return outcome.exitStatus
     }
 }

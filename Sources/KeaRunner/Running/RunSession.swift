@@ -38,7 +38,9 @@ struct RunSession {
         engine.options.isDryRun = isDryRun
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed
-        ExampleTests.run(Self.leaveOut(done, from: plan.examples), of: suites, on: engine)
+        let examples = Self.leaveOut(done, from: plan.examples)
+        suites.swiftTests.prepare(examples, timeLimit: options.timeLimit)
+        ExampleTests.run(examples, of: suites, on: engine)
         engine.finish()
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
         var summary = engine.summary

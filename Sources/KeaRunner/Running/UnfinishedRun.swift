@@ -10,7 +10,9 @@ enum UnfinishedRun {
     static func watch() {
         kea_process_exit_watch { status in
             let what =
-                ExampleInfo.current.map { "\"\($0.title)\" (\($0.location))" }
+                (ExampleInfo.current ?? PlainTests.running.withLock { $0 }).map {
+                    "\"\($0.title)\" (\($0.location))"
+                }
                 ?? "something outside of the examples"
             // Standard output has what XCTest has printed so far.
             fflush(nil)

@@ -13,7 +13,9 @@ enum XCTestRun {
     static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
         let engine = Engine.shared
         let features = FeatureFiles.below(surroundings.featuresFolder)
-        let suites = Suites.load(specs: true, features: features, root: surroundings.root)
+        var suites = Suites.load(specs: true, features: features, root: surroundings.root)
+        // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
+        if SwiftTestingEntry.isLeftToPackageManager { suites.swiftTests = SwiftTests() }
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
         var examples = suites.examples
         if !isListing, arguments.count == 1 {
@@ -26,6 +28,8 @@ enum XCTestRun {
                     at: diagnostic.location)
             }
         }
+        suites.swiftTests.prepare(
+            XCTestSelection(arguments).examples(of: examples, in: suites), timeLimit: RunOptions().timeLimit)
         let diagnostics = Diagnostics.drain()
         if !isListing {
             StandardError.write(diagnostics.filter { $0.severity == .warning }, surroundings.paths)
@@ -59,7 +63,10 @@ enum XCTestRun {
         while let first = rest.first {
             let type = suites.testClass(of: first)
             let together = rest.prefix { suites.testClass(of: $0) == type }
-            entries.append(type.entry(for: Array(together), on: engine))
+            entries +=
+                suites.plainTests.entries(for: Array(together)) ?? [
+                    type.entry(for: Array(together), on: engine)
+                ]
             rest = rest.dropFirst(together.count)
         }
         return entries
@@ -69,7 +76,9 @@ enum XCTestRun {
     private static func status(_ status: CInt, _ engine: Engine) -> Int32 {
         let late = Diagnostics.drain()
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
-        if engine.summary.counts.isEmpty, engine.summary.notRun == 0, Mistakes.runCount == 0 {
+        if engine.summary.counts.isEmpty, engine.summary.notRun == 0, Mistakes.runCount == 0,
+            PlainTests.runCount == 0
+        {
             StandardError.write("error: nothing was run: no example fits the selection\n")
             return ExitStatus.failed
         }
@@ -130,13 +139,14 @@ extension Suites {
     /// Whether anything is run once after examples.
     @MainActor fileprivate var haveLastHooks: Bool {
         examples.contains { example in
-            sequence(first: example.group, next: \.parent).contains { !$0.hooks.afterAll.isEmpty }
+            !plainTests.contains(example)
+                && sequence(first: example.group, next: \.parent).contains { !$0.hooks.afterAll.isEmpty }
         }
     }
 
     /// All examples, in the order in which they are written.
     @MainActor var examples: [Example] {
-        specs.flatMap(\.group.examples) + features.flatMap(\.group.examples)
+        groups.flatMap(\.examples) + features.flatMap(\.group.examples)
     }
 }
 

@@ -1,11 +1,15 @@
 import Kea
 import KeaFeatures
 
-/// All spec classes and features that a selection may choose from.
+/// All spec classes, tests of other frameworks, and features that a selection may choose from.
 @MainActor
 struct Suites {
     /// The spec classes of this executable.
     var specs: [(type: Spec.Type, group: ExampleGroup)] = []
+    /// The classes of plain XCTest.
+    var plainTests = PlainTests()
+    /// The tests of Swift Testing.
+    var swiftTests = SwiftTests()
     /// The feature files that were read.
     var features: [LoadedFeature] = []
     /// The step definitions.
@@ -17,9 +21,17 @@ struct Suites {
     ///   - loadsSpecs: whether spec classes are wanted.
     ///   - featureFiles: absolute paths.
     ///   - root: the package's folder.
-    static func load(specs loadsSpecs: Bool, features featureFiles: [String], root: String) -> Suites {
+    ///   - loadsForeignTests: whether tests of other frameworks are wanted beside the spec classes.
+    static func load(
+        specs loadsSpecs: Bool, features featureFiles: [String], root: String,
+        foreignTests loadsForeignTests: Bool = true
+    ) -> Suites {
         var suites = Suites()
         if loadsSpecs { suites.specs = Spec.loadAll() }
+        if loadsSpecs, loadsForeignTests {
+            suites.plainTests = .load(root: root)
+            suites.swiftTests = .load()
+        }
         guard !featureFiles.isEmpty else { return suites }
         let catalog = StepCatalog.load()
         suites.catalog = catalog
@@ -28,11 +40,15 @@ struct Suites {
         return suites
     }
 
+    /// The groups of all that is written in Swift.
+    var groups: [ExampleGroup] { specs.map(\.group) + plainTests.groups + swiftTests.groups }
+
     /// The class under which XCTest runs an example.
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
         let root = example.group.root
-        return specs.first { $0.group === root }?.type ?? Spec.self
+        if let spec = specs.first(where: { $0.group === root }) { return spec.type }
+        return plainTests.contains(example) ? PlainXCTests.self : SwiftTestingTests.self
     }
 }
 

@@ -30,16 +30,10 @@ struct FeatureInputs {
         var seen = Set<String>()
         for path in try Self.paths(words, in: surroundings) where seen.insert(path ?? "-").inserted {
             guard let path else {
-                do {
-                    let data = try FileHandle.standardInput.readToEnd() ?? Data()
-                    add(data, name: Self.standardInput, path: nil)
-                } catch {
-                    throw UsageError(
-                        "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
-                }
+                add(FileHandle.standardInput.readDataToEndOfFile(), name: Self.standardInput, path: nil)
                 continue
             }
-            if PathArgument.isRegular(path), let data = FileManager.default.contents(atPath: path) {
+            if let data = FileManager.default.contents(atPath: path) {
                 add(data, name: surroundings.paths.short(path), path: path)
             } else {
                 let place = SourceLocation(file: path, line: 1)

@@ -1,0 +1,70 @@
+import Foundation
+import Kea
+import XCTest
+
+/// A class of plain XCTest, with the tests in it.
+///
+/// Beside an `XCTMain.swift` the package manager makes no list of tests, so that Kea finds them itself: the classes
+/// by their types, the methods by the executable's symbols.
+@MainActor
+struct PlainTestClass {
+    /// The class.
+    let type: XCTestCase.Type
+    /// The name with its module, as `swift test list` prints it.
+    let name: String
+    /// Its tests and those that it inherits, sorted by name.
+    let tests: [PlainTest]
+
+    /// All plain classes of this executable; what cannot be run in them becomes a mistake.
+    static func findAll() -> [PlainTestClass] {
+        let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
+        guard !types.isEmpty else { return [] }
+        guard let table = SymbolTable.ofThisExecutable() else {
+            let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
+            let message =
+                "the tests of \(names) cannot be found, and were not run: the executable has no symbol table"
+            let remedy = "build it without stripping it (-Xlinker -s), on 64-bit Linux"
+            Diagnostics.record(.error, message, details: [remedy], at: nil)
+            return []
+        }
+        let methods = PlainTest.all(in: table)
+        return types.compactMap { type in
+            let found = PlainTestClass(type, methods, table)
+            guard found.tests.isEmpty else { return found }
+            let isBase = types.contains { $0 != type && isSubclass($0, of: type) }
+            if !isBase {
+                let message =
+                    "\(found.name) is an XCTestCase without tests: no method `func test…()` was found in it"
+                let remedy = "add one, or remove the class; a private one is not found"
+                Diagnostics.record(.error, message, details: [remedy], at: nil)
+            }
+            return nil
+        }
+    }
+
+    private init(_ type: XCTestCase.Type, _ methods: [String: [PlainTest]], _ table: SymbolTable) {
+        self.type = type
+        // The runtime's own name of a private class is another one in each process.
+        name = table.name(of: type) ?? String(reflecting: type)
+        var tests: [String: PlainTest] = [:]
+        // The nearest class that has a method is the one whose method it is.
+        var ancestor: AnyClass? = type
+        while let current = ancestor, current != XCTestCase.self {
+            let name = table.name(of: current) ?? ""
+            for test in methods[name] ?? [] where tests[test.name] == nil {
+                tests[test.name] = test
+            }
+            ancestor = _getSuperclass(current)
+        }
+        self.tests = tests.values.sorted { $0.name < $1.name }
+    }
+
+    private static func isSubclass(_ type: AnyClass, of base: AnyClass) -> Bool {
+        var ancestor: AnyClass? = _getSuperclass(type)
+        while let current = ancestor {
+            if current == base { return true }
+            ancestor = _getSuperclass(current)
+        }
+        return false
+    }
+}

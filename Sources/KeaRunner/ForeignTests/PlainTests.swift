@@ -1,0 +1,115 @@
+import Kea
+import Synchronization
+import XCTest
+
+/// The class under which XCTest runs examples that are tests of plain XCTest, where it does not run those by itself.
+final class PlainXCTests: ExampleCase {}
+
+/// The tests of plain XCTest as examples among the others.
+///
+/// Kea's hooks are for its own examples; these have `setUp` and `tearDown`.
+@MainActor
+struct PlainTests {
+    /// A group for each class.
+    private(set) var groups: [ExampleGroup] = []
+    private var tests: [ObjectIdentifier: (type: XCTestCase.Type, test: PlainTest)] = [:]
+
+    /// How many of them XCTest has run by itself.
+    static var runCount = 0
+
+    /// The one that XCTest runs by itself at the moment.
+    nonisolated static let running = Mutex<ExampleInfo?>(nil)
+
+    /// Finds the classes of this executable.
+    ///
+    /// - Parameter root: the package's folder, in whose sources the tests are looked for.
+    static func load(root: String) -> PlainTests {
+        let classes = PlainTestClass.findAll()
+        let places = TestPlaces(of: classes, below: root)
+        var all = PlainTests()
+        for found in classes {
+            let type = found.type
+            let name = String(describing: type)
+            let group = ExampleGroup(name, suite: name, location: places.place(of: found))
+            group.hooks.beforeAll.append(.init(.sync { type.setUp() }, location: group.location))
+            group.hooks.afterAll.append(.init(.sync { type.tearDown() }, location: group.location))
+            for test in found.tests {
+                let example = Example(
+                    test.name, in: group, location: places.place(of: test, in: found),
+                    body: .driven { execution in run(test, of: type, in: execution) })
+                example.setID("\(found.name)/\(test.name)")
+                all.tests[ObjectIdentifier(example)] = (type, test)
+            }
+            all.groups.append(group)
+        }
+        return all
+    }
+
+    /// Runs a test as XCTest does, with its `setUp` and `tearDown`; what it finds goes to the execution.
+    private static func run(_ test: PlainTest, of type: XCTestCase.Type, in execution: Execution) {
+        guard !execution.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
+        if let obstacle = test.obstacle {
+            let message = "cannot be run: \(obstacle)"
+            return execution.record(
+                Failure(kind: .definition, message: message, location: execution.info.location))
+        }
+        var skip: String?
+        let instance = type.init(name: test.name) { instance in
+            do {
+                try test.run(instance)
+            } catch let error as XCTSkip {
+                skip = error.message
+                throw error
+            }
+        }
+        let listener = FailureListener(execution)
+        XCTestObservationCenter.shared.addTestObserver(listener)
+        defer { XCTestObservationCenter.shared.removeTestObserver(listener) }
+        instance.run()
+        if instance.testRun?.hasBeenSkipped == true {
+            execution.mark(.skipped, reason: skip ?? "no reason given")
+        }
+    }
+
+    /// Whether an example is one of these tests.
+    func contains(_ example: Example) -> Bool { tests[ObjectIdentifier(example)] != nil }
+
+    /// The entries by which XCTest itself runs these examples, under the names of their own classes; `nil` where they
+    /// are none of plain XCTest.
+    func entries(for examples: [Example]) -> [XCTestCaseEntry]? {
+        var entries: [XCTestCaseEntry] = []
+        for example in examples {
+            guard let (type, test) = tests[ObjectIdentifier(example)] else { return nil }
+            let info = example.info
+            let closure: XCTestCaseClosure = { instance in
+                MainActor.assumeIsolated { Self.runCount += 1 }
+                CrashNotice.note(info)
+                Self.running.withLock { $0 = info }
+                defer { Self.running.withLock { $0 = nil } }
+                try test.run(instance)
+            }
+            if let last = entries.indices.last, entries[last].testCaseClass == type {
+                entries[last].allTests.append((test.name, closure))
+            } else {
+                entries.append((testCaseClass: type, allTests: [(test.name, closure)]))
+            }
+        }
+        return entries
+    }
+}
+
+/// Hears of the failures that XCTest records for a test, and tells the example that it is.
+private final class FailureListener: NSObject, XCTestObservation {
+    private let execution: Execution
+
+    init(_ execution: Execution) { self.execution = execution }
+
+    func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String, inFile filePath: String?,
+        atLine lineNumber: Int
+    ) {
+        let known = filePath.flatMap { $0 == "<EXPR>" || $0.isEmpty ? nil : $0 }
+        let location = known.map { SourceLocation(file: $0, line: lineNumber) } ?? execution.info.location
+        execution.record(Failure(message: description, location: location))
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Kea
+import Synchronization
+
+/// This executable, started again for Swift Testing alone.
+final class SwiftTestsProcess {
+    private let process = Process()
+    private let folder: URL
+    private let stream: FileHandle
+    private var rest = Data()
+
+    /// Starts a process.
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments beside those about the stream of events.
+    ///   - isQuiet: whether what it prints is of no interest.
+    init(_ arguments: [String], isQuiet: Bool) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("kea-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let events = folder.appendingPathComponent("events")
+        let errors = folder.appendingPathComponent("errors")
+        for file in [events, errors] { try Data().write(to: file) }
+        stream = try FileHandle(forReadingFrom: events)
+        process.executableURL = URL(fileURLWithPath: ChildProcess.executable)
+        process.arguments =
+            SwiftTestingEntry.arguments + [
+                "--event-stream-output-path", events.path, "--event-stream-version", "0",
+            ]
+            + arguments
+        var environment = ProcessInfo.processInfo.environment
+        environment[SwiftTestingEntry.parent] = "1"
+        environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        // Swift Testing's own words go to standard error; what tests print is for whoever looks on.
+        process.standardError = try FileHandle(forWritingTo: errors)
+        if isQuiet { process.standardOutput = FileHandle.nullDevice }
+        try process.run()
+    }
+
+    deinit {
+        stop()
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Whether it still runs.
+    var isRunning: Bool { process.isRunning }
+
+    /// How it ended.
+    var end: ProcessEnd {
+        process.waitUntilExit()
+        let status = process.terminationStatus
+        return process.terminationReason == .uncaughtSignal ? .signal(status) : .status(status)
+    }
+
+    /// What it has written to standard error, from its end.
+    var lastWords: String {
+        let data = (try? Data(contentsOf: folder.appendingPathComponent("errors"))) ?? Data()
+        return String(decoding: data.suffix(65_536), as: UTF8.self)
+    }
+
+    /// Ends it at once.
+    func stop() {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// The records that have come in since the last call.
+    func records() throws -> [SwiftTestingRecord] {
+        rest += stream.readDataToEndOfFile()
+        guard let end = rest.lastIndex(of: 0x0A) else { return [] }
+        let lines = rest[..<end].split(separator: 0x0A)
+        rest = Data(rest[rest.index(after: end)...])
+        return try lines.compactMap { try SwiftTestingRecord($0) }
+    }
+
+    /// The tests of this executable.
+    static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {
+        let process: SwiftTestsProcess
+        let records: [SwiftTestingRecord]
+        do {
+            process = try SwiftTestsProcess(["--list-tests"], isQuiet: true)
+            let start = ContinuousClock.now
+            while process.isRunning, ContinuousClock.now - start < .seconds(60) { usleep(500) }
+            process.stop()
+            records = try process.records()
+        } catch {
+            throw UsageError("\(error)")
+        }
+        guard process.end == .status(0) else {
+            throw UsageError("its process ended with \(process.end.words)", details: [process.lastWords])
+        }
+        let tests = records.compactMap { if case .test(let test) = $0 { test } else { nil } }
+        guard !tests.isEmpty else { throw UsageError("its process has named none") }
+        return tests
+    }
+}
+
+/// The entry point of Swift Testing in this executable.
+enum SwiftTestingEntry {
+    /// The arguments that ask for it, as `swift test` gives them.
+    static let arguments = ["--testing-library", "swift-testing"]
+
+    /// Whether the command line asks for it.
+    static func isWanted(by arguments: [String]) -> Bool {
+        zip(arguments, arguments.dropFirst()).contains { [$0, $1] == self.arguments }
+            || arguments.contains(self.arguments.joined(separator: "="))
+    }
+
+    /// Whether `swift test`, which has started this process, was told to make a pass for Swift Testing by itself, or to
+    /// make none: without a word, it makes none beside an `XCTMain.swift`, and says nothing.
+    static var isLeftToPackageManager: Bool {
+        guard ParentWatch.isPackageManager,
+            let line = FileManager.default.contents(atPath: "/proc/\(getppid())/cmdline")
+        else { return false }
+        let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return words.contains { ["--enable-swift-testing", "--disable-swift-testing"].contains($0) }
+    }
+
+    /// The variable that says that Kea has started the process, which is not to outlive it.
+    static let parent = "KEA_SWIFT_TESTING"
+
+    /// The status by which Swift Testing says that there was nothing to run.
+    private static let nothingFound: Int32 = 69
+
+    /// Runs the tests of Swift Testing as the command line says, and ends the process.
+    ///
+    /// The library is looked up, and not imported: executables without such tests do not load it.
+    static func run() -> Never {
+        // See "ABI/EntryPoint" in the documentation of Swift Testing.
+        typealias EntryPoint =
+            @convention(thin) @Sendable (
+                UnsafeRawBufferPointer?, @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+            ) async throws -> Bool
+        if ProcessInfo.processInfo.environment[parent] != nil { ParentWatch.start() }
+        guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else { exit(nothingFound) }
+        let find = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer).self)
+        let entryPoint = unsafeBitCast(find(), to: EntryPoint.self)
+        Task.detached {
+            do {
+                exit(try await entryPoint(nil) { _ in } ? ExitStatus.passed : ExitStatus.failed)
+            } catch {
+                StandardError.write("error: Swift Testing: \(error)\n")
+                exit(ExitStatus.failed)
+            }
+        }
+        while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    }
+}

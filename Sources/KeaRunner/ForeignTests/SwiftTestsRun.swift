@@ -1,0 +1,249 @@
+import Foundation
+import Kea
+
+/// Runs `@Test` functions in a process of their own, and keeps what came of each until somebody asks.
+///
+/// A process that ends before its tests have loses no result: what was running is reported, and another process goes
+/// on with the rest.
+@MainActor
+final class SwiftTestsRun {
+    /// What came of a function.
+    private struct Outcome {
+        var failures: [Failure] = []
+        var status: Status?
+        var skipReason: String?
+        var notes: [String] = []
+    }
+
+    /// A place that is not known: that of the function is taken for it.
+    private static let nowhere = SourceLocation(file: "", line: 0)
+
+    /// The functions without an end, in order.
+    private var remaining: [String] = []
+    private var timeLimit: Duration?
+    private var ended: [String: Outcome] = [:]
+    /// What is known so far of those that have begun, and of suites.
+    private var open: [String: Outcome] = [:]
+    private var starts: [String: ContinuousClock.Instant] = [:]
+    private var process: SwiftTestsProcess?
+    private var hasProgressed = false
+    private var hasSaidEnd = false
+
+    /// Says which functions are going to be asked about.
+    func plan(_ ids: [String], timeLimit: Duration?) {
+        remaining = ids
+        self.timeLimit = timeLimit
+    }
+
+    /// Waits for the end of a function, and tells an example what came of it.
+    func tell(of id: String, to execution: Execution) {
+        guard !execution.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
+        while ended[id] == nil {
+            guard Interruption.signal == nil else {
+                process?.stop()
+                return execution.mark(.skipped, reason: "the run was interrupted")
+            }
+            advance(for: id)
+        }
+        guard let outcome = ended[id] else { return }
+        for var failure in outcome.failures {
+            if failure.location.file.isEmpty { failure.location = execution.info.location }
+            execution.record(failure, as: outcome.status)
+        }
+        if let reason = outcome.skipReason { execution.mark(.skipped, reason: reason) }
+        for note in outcome.notes {
+            let attachment = Attachment(
+                .text("\(execution.info.title): \(note)"), mediaType: "text/x.cucumber.log+plain")
+            execution.report(.attachment(attachment, example: execution.info.id))
+        }
+        if remaining.isEmpty { finish() }
+    }
+
+    // MARK: The process
+
+    /// Takes what has happened, and starts a process where there is none.
+    private func advance(for id: String) {
+        guard let process else {
+            if !remaining.contains(id) { remaining.append(id) }
+            return start()
+        }
+        let isRunning = process.isRunning
+        takeRecords(of: process)
+        endLateTests(of: process)
+        guard self.process != nil else { return }
+        if isRunning { usleep(1000) } else { judgeEnd(of: process) }
+    }
+
+    private func start() {
+        (open, starts, hasProgressed, hasSaidEnd) = ([:], [:], false, false)
+        do {
+            let filters = remaining.flatMap {
+                ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
+            }
+            process = try SwiftTestsProcess(filters, isQuiet: false)
+        } catch {
+            endAll(with: "no process can be started for it: \(error)", [], .failed)
+        }
+    }
+
+    private func takeRecords(of process: SwiftTestsProcess) {
+        do {
+            for case .event(let event) in try process.records() { take(event) }
+        } catch {
+            process.stop()
+            self.process = nil
+            endAll(with: "its results cannot be read: \(error)", [], .failed)
+        }
+    }
+
+    private func take(_ event: SwiftTestingRecord.Event) {
+        if event.kind == "runEnded" { hasSaidEnd = true }
+        guard let id = event.testID else {
+            if event.kind == "issueRecorded" { note(outside: event) }
+            return
+        }
+        switch event.kind {
+        case "testStarted":
+            hasProgressed = true
+            open[id] = Outcome()
+            starts[id] = .now
+        case "issueRecorded": note(event, of: id)
+        case "testSkipped":
+            var outcome = Outcome()
+            outcome.skipReason = event._comments?.joined(separator: " ") ?? "no reason given"
+            if outcome.skipReason?.isEmpty == true { outcome.skipReason = "no reason given" }
+            end(id, outcome)
+        case "testEnded": end(id, open[id] ?? Outcome())
+        default: break
+        }
+    }
+
+    private func end(_ id: String, _ outcome: Outcome) {
+        hasProgressed = true
+        starts[id] = nil
+        open[id] = outcome  // That of a suite is looked at for the functions in it.
+        guard let index = remaining.firstIndex(of: id) else { return }
+        remaining.remove(at: index)
+        ended[id] = outcome
+    }
+
+    // MARK: Issues
+
+    private func note(_ event: SwiftTestingRecord.Event, of id: String) {
+        let text = event.messages.map(\.text)
+        let isWarning = event.issue?.isFailure == false || event.messages.first?.symbol == "warning"
+        if event.issue?.isKnown == true {
+            open[id, default: Outcome()].notes.append("known issue: \(text.joined(separator: "; "))")
+        } else if isWarning {
+            open[id, default: Outcome()].notes.append("warning: \(text.joined(separator: "; "))")
+        } else {
+            open[id, default: Outcome()].failures.append(failure(event))
+        }
+    }
+
+    private func failure(_ event: SwiftTestingRecord.Event) -> Failure {
+        let text = event.messages.map(\.text)
+        let arguments = event._testCase?.displayName.map { ["with the argument \($0)"] } ?? []
+        let location = event.issue?.sourceLocation?.location ?? Self.nowhere
+        return Failure(
+            message: text.first ?? "an issue was recorded", details: arguments + text.dropFirst(),
+            location: location)
+    }
+
+    /// An issue of a task or thread of which Swift Testing does not know the test.
+    private func note(outside event: SwiftTestingRecord.Event) {
+        guard event.issue?.isKnown != true, event.issue?.isFailure != false else { return }
+        let failure = failure(event)
+        let message = "outside of the tests of Swift Testing: \(failure.message)"
+        Diagnostics.record(.error, message, details: failure.details, at: failure.location)
+    }
+
+    // MARK: Ends that nobody wanted
+
+    /// Ends the process where a test has run for too long; the others that were running begin anew.
+    private func endLateTests(of process: SwiftTestsProcess) {
+        guard let timeLimit else { return }
+        let late = starts.filter { remaining.contains($0.key) && .now - $0.value > timeLimit }.keys
+        guard !late.isEmpty else { return }
+        process.stop()
+        self.process = nil
+        for id in late {
+            end(
+                id, with: "took longer than the time limit of \(timeLimit.brief), and was ended", [],
+                .timedOut)
+        }
+    }
+
+    /// What the end of a process means for the functions that have none.
+    private func judgeEnd(of process: SwiftTestsProcess) {
+        let end = process.end
+        takeRecords(of: process)
+        self.process = nil
+        guard !remaining.isEmpty else { return }
+        let running = remaining.filter { starts[$0] != nil }
+        if !running.isEmpty {
+            let crash = CrashReport(end, lastWords: process.lastWords)
+            let others = "\(running.count) tests were running in the process; which one ended it is not known"
+            let details = (running.count == 1 ? [] : [others]) + crash.details
+            for id in running { self.end(id, with: crash.message, details, .crashed, at: crash.location) }
+        } else if hasSaidEnd || !hasProgressed {
+            endRest(end, process.lastWords)
+        }
+    }
+
+    /// Functions of which a whole run has said nothing: their suite was skipped or has failed, or nobody knows.
+    private func endRest(_ end: ProcessEnd, _ lastWords: String) {
+        for id in remaining {
+            let suite = open.first {
+                id.hasPrefix($0.key + "/") && $0.value.failures.count + ($0.value.skipReason?.count ?? 0) > 0
+            }
+            if let suite {
+                self.end(id, suite.value)
+            } else {
+                let words = lastWords.split(separator: "\n").map(String.init)
+                self.end(
+                    id, with: "was not run; the process of Swift Testing ended with \(end.words)", words,
+                    .failed)
+            }
+        }
+    }
+
+    private func end(
+        _ id: String, with message: String, _ details: [String], _ status: Status,
+        at location: SourceLocation? = nil
+    ) {
+        var outcome = open[id] ?? Outcome()
+        let kind: Failure.Kind =
+            switch status {
+            case .crashed: .crash
+            case .timedOut: .timeLimit
+            default: .error
+            }
+        outcome.status = status
+        outcome.failures.append(
+            Failure(kind: kind, message: message, details: details, location: location ?? Self.nowhere))
+        end(id, outcome)
+    }
+
+    private func endAll(with message: String, _ details: [String], _ status: Status) {
+        for id in remaining { end(id, with: message, details, status) }
+    }
+
+    /// Waits for the process after its last function, and looks whether its status says more than its events did.
+    private func finish() {
+        guard let process else { return }
+        self.process = nil
+        let start = ContinuousClock.now
+        while process.isRunning, ContinuousClock.now - start < .seconds(10) { usleep(1000) }
+        let wasHanging = process.isRunning
+        process.stop()
+        let end = process.end
+        let hasFailed =
+            ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
+        guard wasHanging || !(end == .status(0) || end == .status(1) && hasFailed) else { return }
+        let what = wasHanging ? "did not end" : "ended with \(end.words)"
+        let words = process.lastWords.split(separator: "\n").map(String.init)
+        Diagnostics.record(
+            .error, "after its tests, the process of Swift Testing \(what)", details: words, at: nil)
+    }
+}

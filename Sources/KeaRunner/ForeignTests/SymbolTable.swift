@@ -1,0 +1,141 @@
+import CTypeMetadata
+import Foundation
+
+/// The functions of this executable that may be methods of tests, by the names that the compiler gave them.
+///
+/// Nothing at run time lists the methods of a Swift class on Linux. The linker's own table does, in debug and in
+/// release builds, unless somebody has stripped it.
+struct SymbolTable {
+    /// The address of each function in this process, by the text that `swift demangle` prints for it.
+    let functions: [String: UnsafeRawPointer]
+
+    /// Where an asynchronous function describes itself, by the same text.
+    let asyncFunctions: [String: UnsafeRawPointer]
+
+    /// The text that `swift demangle` prints for each class, by the address of its descriptor.
+    let classes: [UnsafeRawPointer: String]
+}
+
+extension SymbolTable {
+    /// The name by which symbols call a class; the arguments of a generic one are no part of it.
+    func name(of type: AnyClass) -> String? {
+        // The sixth word of a class is the address of its descriptor: see ClassMetadata in the Swift ABI.
+        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+        return classes[metadata.load(fromByteOffset: 40, as: UnsafeRawPointer.self)]
+    }
+}
+
+#if os(Linux) && _pointerBitWidth(_64)
+    extension SymbolTable {
+        /// Reads the table of the running executable.
+        ///
+        /// - Returns: `nil` where there is none: the executable is stripped.
+        static func ofThisExecutable() -> SymbolTable? {
+            guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
+                let data = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+            else { return nil }
+            return data.withUnsafeBytes(read)
+        }
+
+        private static func read(_ image: UnsafeRawBufferPointer) -> SymbolTable? {
+            guard let header = image.load(Elf64_Ehdr.self, at: 0) else { return nil }
+            func section(_ index: Int) -> Elf64_Shdr? {
+                image.load(Elf64_Shdr.self, at: Int(header.e_shoff) + index * Int(header.e_shentsize))
+            }
+            for index in 0..<Int(header.e_shnum) {
+                guard let table = section(index), table.sh_type == symbolTableType,
+                    let names = section(Int(table.sh_link))
+                else { continue }
+                return read(image, symbols: table, names: names, slide: slide(header))
+            }
+            return nil
+        }
+
+        private static func read(
+            _ image: UnsafeRawBufferPointer, symbols: Elf64_Shdr, names: Elf64_Shdr, slide: UInt
+        ) -> SymbolTable {
+            var functions: [String: UnsafeRawPointer] = [:]
+            var asyncFunctions: [String: UnsafeRawPointer] = [:]
+            var classes: [UnsafeRawPointer: String] = [:]
+            let size = MemoryLayout<Elf64_Sym>.size
+            for index in 0..<Int(symbols.sh_size) / size {
+                guard let symbol = image.load(Elf64_Sym.self, at: Int(symbols.sh_offset) + index * size),
+                    symbol.st_value != 0,
+                    let name = image.text(at: Int(names.sh_offset) + Int(symbol.st_name)),
+                    let kind = kind(of: name), let text = demangled(name),
+                    let address = UnsafeRawPointer(bitPattern: slide + UInt(symbol.st_value))
+                else { continue }
+                switch kind {
+                case .function: functions[text] = address
+                case .asyncFunction: asyncFunctions[text] = address
+                case .classDescriptor: classes[address] = text
+                }
+            }
+            return SymbolTable(functions: functions, asyncFunctions: asyncFunctions, classes: classes)
+        }
+
+        private enum Kind { case function, asyncFunction, classDescriptor }
+
+        /// What a symbol may stand for: a class, `…CMn`, or a function without parameters and without a result,
+        /// `…yyF`, with `Ya` for `async`, and `K` or `YK` for `throws`, before its end.
+        private static func kind(of name: UnsafePointer<CChar>) -> Kind? {
+            guard name[0] == 0x24, name[1] == 0x73 else { return nil }  // "$s"
+            let length = strlen(name)
+            guard length > 5 else { return nil }
+            if name[length - 3] == 0x43, name[length - 2] == 0x4D, name[length - 1] == 0x6E {  // "CMn"
+                return .classDescriptor
+            }
+            let isAsync = name[length - 2] == 0x54 && name[length - 1] == 0x75  // "Tu"
+            let end = isAsync ? length - 3 : length - 1
+            guard name[end] == 0x46 else { return nil }  // "F"
+            let isPlain = name[end - 1] == 0x79 && name[end - 2] == 0x79  // "yy"
+            guard isPlain || name[end - 1] == 0x4B || name[end - 1] == 0x61 else { return nil }  // "K", "a"
+            return isAsync ? .asyncFunction : .function
+        }
+
+        /// The text that `swift demangle` prints, without what it says of the kind of record.
+        private static func demangled(_ name: UnsafePointer<CChar>) -> String? {
+            guard let text = swiftDemangle(name, strlen(name), nil, nil, 0) else { return nil }
+            defer { free(text) }
+            // Spaces in raw names are written as spaces that do not break.
+            let readable = String(cString: text).replacingOccurrences(of: "\u{A0}", with: " ")
+            for prefix in ["async function pointer to ", "nominal type descriptor for "]
+            where readable.hasPrefix(prefix) {
+                return String(readable.dropFirst(prefix.count))
+            }
+            return readable
+        }
+
+        private static let symbolTableType: UInt32 = 2  // SHT_SYMTAB
+
+        /// What the loader has added to the addresses that the file names; nothing, unless it is free to choose.
+        private static func slide(_ header: Elf64_Ehdr) -> UInt {
+            let isFree = header.e_type == 3  // ET_DYN
+            return isFree ? UInt(bitPattern: kea_executable_base()) : 0
+        }
+    }
+
+    extension UnsafeRawBufferPointer {
+        fileprivate func load<T: BitwiseCopyable>(_: T.Type, at offset: Int) -> T? {
+            guard offset >= 0, offset + MemoryLayout<T>.size <= count else { return nil }
+            return loadUnaligned(fromByteOffset: offset, as: T.self)
+        }
+
+        fileprivate func text(at offset: Int) -> UnsafePointer<CChar>? {
+            guard offset >= 0, offset < count else { return nil }
+            return baseAddress?.advanced(by: offset).assumingMemoryBound(to: CChar.self)
+        }
+    }
+
+    /// The runtime's own demangler: the one that prints the names of types.
+    @_silgen_name("swift_demangle")
+    private func swiftDemangle(
+        _ name: UnsafePointer<CChar>, _ length: Int, _ buffer: UnsafeMutablePointer<CChar>?,
+        _ size: UnsafeMutablePointer<Int>?, _ flags: UInt32
+    ) -> UnsafeMutablePointer<CChar>?
+#else
+    extension SymbolTable {
+        /// There is no such table that is known here.
+        static func ofThisExecutable() -> SymbolTable? { nil }
+    }
+#endif

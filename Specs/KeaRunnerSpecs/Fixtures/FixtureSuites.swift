@@ -1,0 +1,41 @@
+import Foundation
+import Kea
+import Testing
+
+/// Tests of Swift Testing, of all shapes, for specs of how Kea runs them.
+///
+/// Under `swift test --enable-swift-testing` the package manager starts them by itself; they are not for it.
+private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
+
+extension Tag {
+    @Tag static var slow: Tag
+}
+
+@Suite("A fixture suite", .enabled(if: isWanted)) final class FixtureSuite: FoundOnRequest {
+    @Test func passes() { print("printed by a test") }
+    @Test("has a name", .tags(.slow)) func named() async { await Task.yield() }
+    @Test func fails() { #expect(1 + 1 == 3, "sums") }
+    @Test(arguments: ["red", "green"]) func colors(_ color: String) { #expect(color == "red") }
+    @Test(.disabled("not today")) func isSwitchedOff() {}
+    @Test func isKnown() { withKnownIssue("a bug") { Issue.record("it fails") } }
+    @Test func throwsAnError() throws { throw FixtureError.broken }
+
+    @Suite struct Inner {
+        @Test func isNested() {}
+    }
+}
+
+@Suite(.enabled(if: isWanted), .serialized) final class CrashingSuite: FoundOnRequest {
+    @Test func a() {}
+    @Test func b() {
+        let numbers: [Int] = []
+        print(numbers[numbers.count])
+    }
+    @Test func c() { exit(0) }
+    @Test func d() async throws { try await Task.sleep(for: .seconds(1000)) }
+    @Test func e() {}
+}
+
+@Suite(.enabled(if: isWanted), .disabled("all of it")) final class DisabledSuite: FoundOnRequest {
+    @Test func a() {}
+}

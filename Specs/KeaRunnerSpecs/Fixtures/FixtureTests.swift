@@ -1,0 +1,109 @@
+import Kea
+import XCTest
+
+/// Tests of plain XCTest, of all shapes, for specs of how Kea finds and runs them.
+class FixtureTests: XCTestCase, FoundOnRequest {
+    private var isReady = false
+
+    override class func setUp() { print("class setUp of \(self)") }
+    override class func tearDown() { print("class tearDown of \(self)") }
+    override func setUp() async throws { isReady = true }
+    override func setUp() { XCTAssertTrue(isReady) }
+    override func tearDown() { print("tearDown of \(name)") }
+
+    func testPasses() { XCTAssertTrue(isReady) }
+    func testFails() { XCTAssertEqual(1 + 1, 3, "sums") }
+    func testFailsTwice() {
+        XCTAssertTrue(false)
+        XCTAssertNil("something")
+    }
+    func testThrows() throws { throw FixtureError.broken }
+    func testSkips() throws { throw XCTSkip("not today") }
+    func testSuspends() async {
+        await Task.yield()
+        XCTAssertTrue(isReady)
+    }
+    func testSuspendsAndThrows() async throws {
+        try await Task.sleep(for: .milliseconds(1))
+        throw FixtureError.broken
+    }
+    @MainActor func testOnMainActor() { XCTAssertTrue(Thread.isMainThread) }
+    @MainActor func testSuspendsOnMainActor() async {
+        await Task.yield()
+        MainActor.assertIsolated()
+    }
+    nonisolated(nonsending) func testOnCallersActor() async { await Task.yield() }
+    @concurrent func testOnNoActor() async { await Task.yield() }
+    func testWaits() {
+        let expectation = expectation(description: "called back")
+        DispatchQueue.global().async { expectation.fulfill() }
+        wait(for: [expectation], timeout: 10)
+    }
+    func `test with a raw name`() {}
+    func testFixtureTestsFixtureTests() {}
+
+    // None of these is a test.
+    func testValue() -> Int { 3 }
+    func testArgument(_ number: Int) {}
+    static func testStatic() {}
+    func helper() { testNested() }
+    private func testNested() {
+        func testInside() {}
+        testInside()
+    }
+}
+
+enum FixtureError: Error { case broken }
+
+extension FixtureTests {
+    func testInExtension() {}
+}
+
+/// A class that inherits tests, replaces one and adds one.
+final class InheritingTests: FixtureTests {
+    override func testFails() {}
+    override func testFailsTwice() {}
+    override func testThrows() throws {}
+    override func testSuspendsAndThrows() async throws {}
+    func testMore() {}
+}
+
+/// A class of which there is none but with a type.
+class GenericTests<Value>: XCTestCase {
+    func testGeneric() { print("generic with \(Value.self)") }
+}
+
+final class IntTests: GenericTests<Int>, FoundOnRequest {}
+
+/// A place for a class that is not at the top of its file.
+enum FixtureSpace {
+    final class NestedTests: XCTestCase, FoundOnRequest {
+        func testNested() {}
+    }
+}
+
+private final class PrivateTests: XCTestCase, FoundOnRequest {
+    func testPrivate() {}
+}
+
+/// Tests that are left by a crash or by `exit`, and tests beside them.
+final class CrashingTests: XCTestCase, FoundOnRequest {
+    func testA() {}
+    func testBreaks() {
+        let numbers: [Int] = []
+        print(numbers[numbers.count])
+    }
+    func testExits() { exit(0) }
+    func testHangs() { Thread.sleep(forTimeInterval: 1000) }
+    func testZ() {}
+}
+
+/// A test that cannot be called by its address, and a class without tests.
+final class TypedErrorTests: XCTestCase, FoundOnRequest {
+    func testTyped() throws(FixtureError) { throw .broken }
+    func testOther() {}
+}
+
+final class EmptyTests: XCTestCase, FoundOnRequest {
+    func check() {}
+}

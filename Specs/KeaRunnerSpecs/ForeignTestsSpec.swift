@@ -1,0 +1,209 @@
+import Foundation
+import Kea
+
+/// Tests of plain XCTest and of Swift Testing among the examples, as users see them.
+final class ForeignTestsSpec: Spec {
+    override class func spec() {
+        describe("classes of plain XCTest beside specs") {
+            it("are found with the methods that XCTest would take for tests, and no others") {
+                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
+                expect(run.endings.keys.sorted()).to(
+                    equal([
+                        "test with a raw name", "testFails", "testFailsTwice", "testFixtureTestsFixtureTests",
+                        "testInExtension", "testOnCallersActor", "testOnMainActor", "testOnNoActor",
+                        "testPasses",
+                        "testSkips", "testSuspends", "testSuspendsAndThrows", "testSuspendsOnMainActor",
+                        "testThrows", "testWaits",
+                    ]))
+            }
+
+            it("run with setUp and tearDown, also suspending, throwing, and on the main actor") {
+                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
+                let others = run.endings.filter { $0.value != "passed" }
+                expect(others).to(
+                    equal([
+                        "testFails": "failed", "testFailsTwice": "failed", "testSkips": "skipped",
+                        "testSuspendsAndThrows": "failed", "testThrows": "failed",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("run the hooks of their class once, and those of each test") {
+                let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
+                let lines = run.errors.split(separator: "\n")
+                expect(lines.first).to(equal("class setUp of FixtureTests"))
+                expect(lines.last).to(equal("class tearDown of FixtureTests"))
+                expect(lines.filter { $0.hasPrefix("class ") }).to(haveCount(2))
+                expect(lines.filter { $0.hasPrefix("tearDown of ") }).to(haveCount(15))
+            }
+
+            it("fail with XCTest's words at the line of the assertion") {
+                let lines = try ChildRun(["--name", "testFailsTwice"], only: ["FixtureTests"]).lines
+                expect(lines).to(
+                    contain("    XCTAssertNil failed: \"something\" -   \(place("FixtureTests", 18))"))
+            }
+
+            it("run inherited tests, and those that replace them") {
+                let inheriting = try ChildRun(["--format", "events"], only: ["InheritingTests"])
+                expect(inheriting.endings).to(haveCount(16))
+                expect(inheriting.endings.filter { $0.value != "passed" }).to(equal(["testSkips": "skipped"]))
+                expect(inheriting.status).to(equal(0))
+            }
+
+            for name in ["IntTests", "NestedTests", "PrivateTests"] {
+                it(
+                    "run where they stand in another type, are private, or inherit from a generic class: \(name)"
+                ) {
+                    expect(try ChildRun(["--format", "events"], only: [name]).endings.values.sorted()).to(
+                        equal(["passed"]))
+                }
+            }
+
+            it("are selected by name, file and line") {
+                let file = ChildRun.fixtures + "/FixtureTests.swift"
+                let only = ["FixtureTests", "NestedTests"]
+                let arguments = [["--name", "NestedTests"], ["\(file):83"], [file, "--name", "testNested"]]
+                for selection in arguments {
+                    let run = try ChildRun(["--format", "events"] + selection, only: only)
+                    expect(Array(run.endings.keys)).to(equal(["testNested"]))
+                }
+            }
+
+            it("lose nothing by a crash, an exit or a hang") {
+                let run = try ChildRun(["--format", "events", "--time-limit", "1s"], only: ["CrashingTests"])
+                expect(run.endings).to(
+                    equal([
+                        "testA": "passed", "testBreaks": "crashed", "testExits": "crashed",
+                        "testHangs": "timedOut", "testZ": "passed",
+                    ]))
+            }
+
+            it("say why a test cannot be run, and fail") {
+                let run = try ChildRun(["--format", "events"], only: ["TypedErrorTests"])
+                expect(run.endings).to(equal(["testOther": "passed", "testTyped": "failed"]))
+                expect(run.output).to(contain("it throws an error of one type"))
+            }
+
+            it("are a mistake where no test is found in them") {
+                let run = try ChildRun([], only: ["EmptyTests"])
+                expect(run.output).to(
+                    beginWith(
+                        "error: KeaRunnerSpecs.EmptyTests is an XCTestCase without tests: "
+                            + "no method `func test…()` was found in it\n"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("are tests of swift test under their own names") {
+                let list = try ChildRun.xctest(["--list-tests"], only: ["InheritingTests"])
+                expect(list.output).to(contain("KeaRunnerSpecs.InheritingTests/testMore"))
+                let one = try ChildRun.xctest(
+                    ["KeaRunnerSpecs.InheritingTests/testMore"], only: ["InheritingTests"])
+                expect(one.output).to(contain("Executed 1 test, with 0 failures"))
+                expect(one.status).to(equal(0))
+                let exit = ["KeaRunnerSpecs.CrashingTests/testExits"]
+                let exiting = try ChildRun.xctest(exit, only: ["CrashingTests"])
+                expect(exiting.errors).to(
+                    contain("\"CrashingTests › testExits\" (\(place("FixtureTests", 96))) ended"))
+                expect(exiting.status).to(equal(1))
+                let all = try ChildRun.xctest([], only: ["FixtureTests"])
+                expect(all.output).to(
+                    contain("Executed 15 tests, with 1 test skipped and 5 failures (2 unexpected)"))
+                expect(all.status).to(equal(1))
+            }
+        }
+
+        describe("@Test functions beside specs") {
+            it("are run, each with its own ending") {
+                let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
+                expect(run.endings).to(
+                    equal([
+                        "passes()": "passed", "has a name": "passed", "fails()": "failed",
+                        "colors(_:)": "failed",
+                        "isSwitchedOff()": "skipped", "isKnown()": "passed", "throwsAnError()": "failed",
+                        "isNested()": "passed",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("say what was expected, where, and with which argument") {
+                let lines = try ChildRun(["--name", "colors"], only: ["FixtureSuite"]).lines
+                let failure =
+                    "    Expectation failed: (color → \"green\") == \"red\"  \(place("FixtureSuites", 18))"
+                expect(lines).to(contain(failure))
+                expect(lines).to(contain("    with the argument \"green\""))
+            }
+
+            it("show known issues and what was skipped, with the reason") {
+                let lines = try ChildRun([], only: ["FixtureSuite"]).lines
+                expect(lines).to(
+                    contain("    A fixture suite › isKnown(): known issue: Issue recorded; it fails; a bug"))
+                expect(lines).to(contain("  1 example: not today"))
+            }
+
+            it("print what they print") {
+                let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
+                expect(run.errors).to(contain("printed by a test"))
+            }
+
+            it("are selected by tag, name and line") {
+                let file = ChildRun.fixtures + "/FixtureSuites.swift"
+                for selection in [["--tags", "@slow"], ["--name", "has a name"], ["\(file):16"]] {
+                    let run = try ChildRun(["--format", "events"] + selection, only: ["FixtureSuite"])
+                    expect(run.endings).to(equal(["has a name": "passed"]))
+                }
+            }
+
+            it("are listed, and looked up in a dry run, without being run") {
+                let list = try ChildRun(["--list"], only: ["FixtureSuite"])
+                expect(list.lines.filter { !$0.isEmpty }).to(haveCount(8))
+                expect(list.output).to(contain("A fixture suite › has a name  @slow"))
+                let dry = try ChildRun(["--dry-run", "--format", "events"], only: ["FixtureSuite"])
+                expect(Set(dry.endings.values)).to(equal(["skipped"]))
+            }
+
+            it("lose nothing by a crash, an exit or a hang, and blame nobody else") {
+                let run = try ChildRun(["--format", "events", "--time-limit", "2s"], only: ["CrashingSuite"])
+                expect(run.endings).to(
+                    equal([
+                        "a()": "passed", "b()": "crashed", "c()": "crashed", "d()": "timedOut",
+                        "e()": "passed",
+                    ]))
+            }
+
+            it("are skipped with their suite") {
+                let run = try ChildRun(["--format", "events"], only: ["DisabledSuite"])
+                expect(run.endings).to(equal(["a()": "skipped"]))
+            }
+
+            it("are tests of swift test, which fails by them") {
+                let list = try ChildRun.xctest(["--list-tests"], only: ["FixtureSuite"])
+                expect(list.output).to(contain("KeaRunner.SwiftTestingTests/A fixture suite › fails()"))
+                let all = try ChildRun.xctest([], only: ["FixtureSuite"])
+                expect(all.output).to(contain("Executed 8 tests, with 1 test skipped and 3 failures"))
+                expect(all.status).to(equal(1))
+                let one = ["KeaRunner.SwiftTestingTests/A fixture suite › passes()"]
+                expect(try ChildRun.xctest(one, only: ["FixtureSuite"]).status).to(equal(0))
+            }
+        }
+    }
+
+    private static func place(_ file: String, _ line: Int) -> String {
+        "SPECS/Fixtures/\(file).swift:\(line)"
+    }
+}
+
+extension ChildRun {
+    /// The status of each example in a stream of events, by the example's own name.
+    fileprivate var endings: [String: String] {
+        var endings: [String: String] = [:]
+        for line in lines {
+            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                event["type"] as? String == "exampleFinished"
+            else { continue }
+            let example = event["example"] as? [String: Any]
+            let name = (example?["path"] as? [String])?.last ?? "?"
+            endings[name] = (event["result"] as? [String: Any])?["status"] as? String ?? "?"
+        }
+        return endings
+    }
+}
