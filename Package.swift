@@ -46,7 +46,10 @@ let package = Package(
         module("CProcessExit"),
         module(
             "KeaRunner",
-            ["CProcessExit", "Kea", "KeaFeatures", "KeaReports", "Gherkin", "CucumberExpressions"]),
+            [
+                "CProcessExit", "CTypeMetadata", "Kea", "KeaFeatures", "KeaReports", "Gherkin",
+                "CucumberExpressions",
+            ]),
         // The reference cores: they import nothing of the above.
         module("AppSupport"),
         module("BrowseOverflow", ["AppSupport"]),

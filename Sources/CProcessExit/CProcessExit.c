@@ -65,6 +65,9 @@ void kea_process_exit_watch(int (*judge)(int status)) {
 
 void kea_process_exit_unwatch(void) { atomic_store(&watching, NULL); }
 
+// Before `main`: whatever it does, it has to come to Kea's entry point.
+__attribute__((constructor)) static void watch_from_the_start(void) { kea_process_exit_watch(kea_judge_without_entry); }
+
 #else
 
 // Untested: the project is built and tested on Linux.

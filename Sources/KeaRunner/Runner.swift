@@ -19,6 +19,7 @@ public enum Runner {
     /// - Parameter mainFile: the file in which it is called; the package's folder is the nearest one above it that
     ///   holds a `Package.swift`.
     public static func main(mainFile: String = #filePath) -> Never {
+        EntryPoint.isReached()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         VirtualTime.prepare()
         let surroundings = Surroundings(mainFile: mainFile)

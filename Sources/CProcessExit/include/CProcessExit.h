@@ -8,6 +8,11 @@
 /// processes that this one forks, nor where a signal ends it.
 void kea_process_exit_watch(int (*judge)(int status));
 
+/// Judges the end of a process that has not come to Kea's entry point; it watches from the start of the process.
+///
+/// KeaRunner has it: see `EntryPoint.swift`.
+int kea_judge_without_entry(int status);
+
 /// Ends the watch.
 void kea_process_exit_unwatch(void);
 

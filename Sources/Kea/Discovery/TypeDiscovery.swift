@@ -22,10 +22,16 @@ public enum TypeDiscovery {
             .sorted { String(reflecting: $0) < String(reflecting: $1) }
     }
 
+    /// Whether an ordinary run finds any; for code outside of a run, on whatever thread.
+    package static func finds<Base: AnyObject>(subclassesOf base: Base.Type) -> Bool {
+        findClasses().contains { $0 is Base.Type && $0 != base && isWanted($0) }
+    }
+
     @MainActor private static let allClasses = findClasses()
 
-    /// Whether a class is to be found: see ``FoundOnRequest``. Without a class, what is meant is always found, unless
-    /// others are asked for.
+    /// Whether a class is to be found.
+    ///
+    /// Without a class, what is meant is always found, unless others are asked for: see ``FoundOnRequest``.
     package static func isWanted(_ type: AnyClass?) -> Bool {
         if let requested { return type.map { requested.contains(String(describing: $0)) } ?? false }
         return !(type is any FoundOnRequest.Type)
