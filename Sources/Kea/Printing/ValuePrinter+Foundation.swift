@@ -15,15 +15,16 @@ extension ValuePrinter {
         switch value {
         case let value as Date: DateText.text(of: value)
         case let value as URL: value.baseURL == nil ? value.absoluteString : "\(value)"
-        case let value as Data: bytes(Array(value), focus)
-        case let value as [UInt8]: bytes(value, focus)
+        case let value as Data: text(of: Array(value), focus)
+        // By its type: an empty array of anything can be cast to one of bytes.
+        case let bytes as [UInt8] where type(of: value) == [UInt8].self: text(of: bytes, focus)
         case let value as UUID: value.uuidString
         default: nil
         }
     }
 
     /// `<de ad be ef> (4 bytes)`.
-    private func bytes(_ bytes: [UInt8], _ focus: Int?) -> String {
+    private func text(of bytes: [UInt8], _ focus: Int?) -> String {
         let shown = 32
         let first = max(0, min((focus ?? 0) - shown / 4, bytes.count - shown))
         let end = min(bytes.count, first + shown)

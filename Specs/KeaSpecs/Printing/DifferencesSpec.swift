@@ -63,6 +63,17 @@ final class DifferencesSpec: Spec {
                     equal(["[0].street: expected \"Elm\", got \"Oak\""]))
             }
 
+            it("of lists stand at the index in the list that there is, also behind others") {
+                expect(differences(expected: [1, 2, 3, 4, 5], got: [2, 3, 7, 5])).to(
+                    equal(["expected 5 elements, got 4", "[0]: missing 1", "[2]: expected 4, got 7"]))
+                expect(differences(expected: [1, 2, 3, 4], got: [1, 9, 2, 3, 5])).to(
+                    equal(["expected 4 elements, got 5", "[1]: unexpected 9", "[4]: expected 4, got 5"]))
+                expect(differences(expected: [1, 2, 3, 4, 5], got: [2, 3, 5, 6])).to(
+                    equal([
+                        "expected 5 elements, got 4", "[0]: missing 1", "[3]: missing 4", "[3]: unexpected 6",
+                    ]))
+            }
+
             it("of any two lists are found, and no more than there are") {
                 var state: UInt64 = 7
                 func number(below bound: Int) -> Int {

@@ -62,6 +62,52 @@ final class LineDiffSpec: Spec {
                         """))
             }
 
+            it("joins changes whose surroundings touch, and no others") {
+                let diffOfChanges = { (first: Int, second: Int) in
+                    var other = lines
+                    other[first] = "one"
+                    other[second] = "two"
+                    return diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))
+                }
+                expect(diffOfChanges(9, 14)).to(
+                    equal(
+                        """
+                        - expected, + got
+                        at line 8:
+                          line 8
+                          line 9
+                        - line 10
+                        + one
+                          line 11
+                          line 12
+                          line 13
+                          line 14
+                        - line 15
+                        + two
+                          line 16
+                          line 17
+                        """))
+                expect(diffOfChanges(9, 15)).to(
+                    equal(
+                        """
+                        - expected, + got
+                        at line 8:
+                          line 8
+                          line 9
+                        - line 10
+                        + one
+                          line 11
+                          line 12
+                        at line 14:
+                          line 14
+                          line 15
+                        - line 16
+                        + two
+                          line 17
+                          line 18
+                        """))
+            }
+
             it("makes blanks, tabs and line ends visible where they matter") {
                 expect(diff("a\nb \nc", "a\nb\nc")).to(
                     contain("- \"b \"\n+ \"b\""))

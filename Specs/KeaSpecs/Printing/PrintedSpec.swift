@@ -79,6 +79,26 @@ final class PrintedSpec: Spec {
                 expect(printed(["a": 1] as [AnyHashable: Any])).to(equal(#"["a": 1]"#))
             }
 
+            it("is empty in its own way") {
+                expect(printed([Int]())).to(equal("[]"))
+                expect(printed([String]())).to(equal("[]"))
+                expect(printed([Any]())).to(equal("[]"))
+                expect(printed([[Int]]())).to(equal("[]"))
+                expect(printed([[Int](), [1]])).to(equal("[[], [1]]"))
+                expect(printed([1, 2, 3][1..<1])).to(equal("[]"))
+                expect(printed(ContiguousArray<Int>())).to(equal("[]"))
+                expect(printed(Set<Int>())).to(equal("Set([])"))
+                expect(printed([Int: [Int]]())).to(equal("[:]"))
+                expect(printed(["a": [Int]()])).to(equal("[\"a\": []]"))
+                expect(printed([Int]() as Any?? as Any)).to(equal("[]"))
+                expect(printed([[Int]()] as [AnyHashable])).to(equal("[[]]"))
+                expect(printed([UInt8]())).to(equal("<> (0 bytes)"))
+                expect(printed(Data())).to(equal("<> (0 bytes)"))
+                expect(printed([7 as UInt8, "a"] as [Any])).to(equal("[7, \"a\"]"))
+                expect(messages { expect([Int]()).to(equal([1])) }).to(
+                    equal(["expected to equal [1], got []"]))
+            }
+
             it("is a date in UTC, bytes in hexadecimal, and an address as it is") {
                 expect(printed(Date(timeIntervalSince1970: 0))).to(equal("1970-01-01T00:00:00Z"))
                 expect(printed(Date(timeIntervalSince1970: 951_782_400.25))).to(
