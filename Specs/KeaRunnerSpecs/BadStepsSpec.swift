@@ -102,7 +102,7 @@ final class BadStepsSpec: Spec {
                 expect(run.output).to(
                     equal(
                         """
-                        error: KeaRunnerSpecs.EmptySpec has no examples: add an `it` to its `spec()`
+                        SPECS/Fixtures/FixtureSpecs.swift:62: error: describe "nothing" has no examples: add an `it` to it
                         nothing was run, 1 error in N ms
 
                         """))

@@ -28,13 +28,62 @@ public struct Behavior<Parameter> {
 /// Adds the examples of a behaviour, in a group of their own.
 @MainActor
 public func itBehavesLike<Parameter>(
-    _ behavior: Behavior<Parameter>, _ parameter: Parameter, file: String = #filePath, line: Int = #line
+    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
+    line: Int = #line
 ) {
-    context("behaves like \(behavior.name)", file: file, line: line) { behavior.body(parameter) }
+    behavior.add("itBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
 }
 
-/// Adds the examples of a behaviour without a parameter, in a group of their own.
+/// Adds the examples of a behaviour, in a group of their own; for one without a parameter.
 @MainActor
-public func itBehavesLike(_ behavior: Behavior<Void>, file: String = #filePath, line: Int = #line) {
-    context("behaves like \(behavior.name)", file: file, line: line) { behavior.body(()) }
+public func itBehavesLike(
+    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
+) {
+    behavior.add("itBehavesLike", (), traits, SourceLocation(file: file, line: line))
+}
+
+/// Adds the examples of a behaviour, switched off: they are pending.
+@MainActor
+public func xitBehavesLike<Parameter>(
+    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
+    line: Int = #line
+) {
+    behavior.add(
+        "xitBehavesLike", parameter, traits + [.pending("switched off with xitBehavesLike")],
+        SourceLocation(file: file, line: line))
+}
+
+/// Adds the examples of a behaviour, switched off: they are pending; for one without a parameter.
+@MainActor
+public func xitBehavesLike(
+    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
+) {
+    behavior.add(
+        "xitBehavesLike", (), traits + [.pending("switched off with xitBehavesLike")],
+        SourceLocation(file: file, line: line))
+}
+
+/// Adds the examples of a behaviour, focused: while there are any, only focused examples run.
+@MainActor
+public func fitBehavesLike<Parameter>(
+    _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
+    line: Int = #line
+) {
+    behavior.add("fitBehavesLike", parameter, traits + [.focused], SourceLocation(file: file, line: line))
+}
+
+/// Adds the examples of a behaviour, focused: while there are any, only focused examples run; for one without a parameter.
+@MainActor
+public func fitBehavesLike(
+    _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
+) {
+    behavior.add("fitBehavesLike", (), traits + [.focused], SourceLocation(file: file, line: line))
+}
+
+extension Behavior {
+    fileprivate func add(
+        _ word: String, _ parameter: Parameter, _ traits: [Trait], _ location: SourceLocation
+    ) {
+        addGroup(word, "behaves like \(name)", traits, location) { body(parameter) }
+    }
 }

@@ -62,7 +62,7 @@ public func fcontext(
 }
 
 @MainActor
-private func addGroup(
+func addGroup(
     _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation,
     _ body: @MainActor () -> Void
 ) {
@@ -70,4 +70,7 @@ private func addGroup(
     let group = ExampleGroup(
         name, suite: parent.suite, in: parent, location: location, traits: parent.traits.adding(traits))
     GroupBuilder.describe(group, body)
+    if group.children.isEmpty {
+        Diagnostics.record(.error, "\(word) \"\(name)\" has no examples: add an `it` to it", at: location)
+    }
 }

@@ -12,7 +12,7 @@ public func it<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) throws -> Void
 ) {
-    addExamples(name, values, traits, SourceLocation(file: file, line: line)) { value in
+    addExamples("it", name, values, traits, SourceLocation(file: file, line: line)) { value in
         .sync { try body(value) }
     }
 }
@@ -23,17 +23,89 @@ public func it<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) async throws -> Void
 ) {
-    addExamples(name, values, traits, SourceLocation(file: file, line: line)) { value in
+    addExamples("it", name, values, traits, SourceLocation(file: file, line: line)) { value in
+        .async { try await body(value) }
+    }
+}
+
+/// An example for each of several values, for sentences that read better with another word than `it`.
+@MainActor
+public func specify<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) throws -> Void
+) {
+    addExamples("specify", name, values, traits, SourceLocation(file: file, line: line)) { value in
+        .sync { try body(value) }
+    }
+}
+
+/// An example for each of several values, for sentences that read better with another word than `it`, with a body that may suspend.
+@MainActor
+public func specify<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) async throws -> Void
+) {
+    addExamples("specify", name, values, traits, SourceLocation(file: file, line: line)) { value in
+        .async { try await body(value) }
+    }
+}
+
+/// An example for each of several values that is switched off: they are pending, and the body is not run.
+@MainActor
+public func xit<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) throws -> Void
+) {
+    addExamples(
+        "xit", name, values, traits + [.pending("switched off with xit")],
+        SourceLocation(file: file, line: line)
+    ) { value in
+        .sync { try body(value) }
+    }
+}
+
+/// An example for each of several values that is switched off: they are pending, and the body is not run, with a body that may suspend.
+@MainActor
+public func xit<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) async throws -> Void
+) {
+    addExamples(
+        "xit", name, values, traits + [.pending("switched off with xit")],
+        SourceLocation(file: file, line: line)
+    ) { value in
+        .async { try await body(value) }
+    }
+}
+
+/// An example for each of several values, focused: while there are any, only focused examples run.
+@MainActor
+public func fit<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) throws -> Void
+) {
+    addExamples("fit", name, values, traits + [.focused], SourceLocation(file: file, line: line)) { value in
+        .sync { try body(value) }
+    }
+}
+
+/// An example for each of several values, focused: while there are any, only focused examples run, with a body that may suspend.
+@MainActor
+public func fit<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @escaping @MainActor (Values.Element) async throws -> Void
+) {
+    addExamples("fit", name, values, traits + [.focused], SourceLocation(file: file, line: line)) { value in
         .async { try await body(value) }
     }
 }
 
 @MainActor
 private func addExamples<Values: Collection>(
-    _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+    _ word: String, _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
     _ action: (Values.Element) -> Action
 ) {
-    guard let group = GroupBuilder.group(for: "it", at: location) else { return }
+    guard let group = GroupBuilder.group(for: word, at: location) else { return }
     if values.isEmpty {
         Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
     }

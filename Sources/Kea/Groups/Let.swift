@@ -9,6 +9,10 @@
 ///
 /// A hook or an example may assign another value; that, too, lasts until the example ends. An inner group can
 /// replace the way in which the value is made, for all who ask for it: `$topic.override { Topic.empty }`.
+///
+/// A property can neither throw nor suspend, so a value that must do so to be made is asked for in two steps, the second
+/// of which can: `@Let var archive = Result { try Archive(path) }` with `try archive.get()`, and
+/// `@Let var page = Task { try await client.load() }` with `try await page.value`.
 @MainActor
 @propertyWrapper
 public final class Let<Value> {
@@ -47,6 +51,11 @@ public final class Let<Value> {
     ) {
         let location = SourceLocation(file: file, line: line)
         guard let group = GroupBuilder.group(for: "override", at: location) else { return }
+        if overrides.contains(where: { $0.group === group }) {
+            let message =
+                "a @Let value is overridden twice in one group, and one of the two would never be made"
+            Diagnostics.record(.error, message, at: location)
+        }
         overrides.append((group, make))
     }
 

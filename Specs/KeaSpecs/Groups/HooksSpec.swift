@@ -45,6 +45,20 @@ final class HooksSpec: Spec {
                 expect(journal.entries).to(equal(["all", "a", "b", "end", "c"]))
             }
 
+            it("clean up in the reverse of their order, after the last example, too") {
+                let journal = journal
+                _ = SpecRun {
+                    describe("group") {
+                        beforeAll { journal.write("begin 1") }
+                        beforeAll { journal.write("begin 2") }
+                        afterAll { journal.write("end 1") }
+                        afterAll { journal.write("end 2") }
+                        it("a") {}
+                    }
+                }
+                expect(journal.entries).to(equal(["begin 1", "begin 2", "end 2", "end 1"]))
+            }
+
             it("may suspend, and may wrap an example in asynchronous code") {
                 let journal = journal
                 let run = SpecRun {

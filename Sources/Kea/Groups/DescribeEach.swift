@@ -1,0 +1,78 @@
+// Groups for each of several values: see `it(_:each:)`.
+
+/// Describes a thing for each of several values: a group for each, with the value in its name.
+///
+/// ```swift
+/// describe("a page", each: [1, 20, 41]) { number in
+///     it("has a last row") { … }
+/// }
+/// ```
+@MainActor
+public func describe<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    addGroups("describe", name, values, traits, SourceLocation(file: file, line: line), body)
+}
+
+/// Describes a thing under each of several conditions: a group for each, with the value in its name.
+@MainActor
+public func context<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    addGroups("context", name, values, traits, SourceLocation(file: file, line: line), body)
+}
+
+/// Groups for each of several values that are switched off: their examples are pending.
+@MainActor
+public func xdescribe<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    addGroups(
+        "xdescribe", name, values, traits + [.pending("switched off with xdescribe")],
+        SourceLocation(file: file, line: line), body)
+}
+
+/// Groups for each of several values that are switched off: their examples are pending.
+@MainActor
+public func xcontext<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    addGroups(
+        "xcontext", name, values, traits + [.pending("switched off with xcontext")],
+        SourceLocation(file: file, line: line), body)
+}
+
+/// Groups for each of several values, focused: while there are any, only focused examples run.
+@MainActor
+public func fdescribe<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    addGroups("fdescribe", name, values, traits + [.focused], SourceLocation(file: file, line: line), body)
+}
+
+/// Groups for each of several values, focused: while there are any, only focused examples run.
+@MainActor
+public func fcontext<Values: Collection>(
+    _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    addGroups("fcontext", name, values, traits + [.focused], SourceLocation(file: file, line: line), body)
+}
+
+@MainActor
+private func addGroups<Values: Collection>(
+    _ word: String, _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+    _ body: @MainActor (Values.Element) -> Void
+) {
+    if values.isEmpty {
+        Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no group", at: location)
+    }
+    for value in values {
+        addGroup(word, "\(name) [\(printed(value))]", traits, location) { body(value) }
+    }
+}
