@@ -7,4 +7,9 @@ extension Matcher {
     public func and(_ other: Matcher) -> Matcher {
         satisfyAll(self, other)
     }
+
+    /// Matches where two matchers match: `beginWith("Why") && endWith("?")`.
+    public static func && (left: Matcher, right: Matcher) -> Matcher {
+        satisfyAll(left, right)
+    }
 }

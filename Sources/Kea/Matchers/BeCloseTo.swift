@@ -11,6 +11,13 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance:
     }
 }
 
+/// Is equal to `expected` up to rounding: to about half of its digits.
+///
+/// Nothing but zero is close to zero in this sense; say how close it is to be: `beCloseTo(0, within: 0.001)`.
+public func beCloseTo<Value: FloatingPoint>(_ expected: Value) -> Matcher<Value> {
+    beCloseTo(expected, within: expected.isFinite ? abs(expected) * Value.ulpOfOne.squareRoot() : 0)
+}
+
 /// Is not further than `tolerance`, in seconds, from `expected`.
 public func beCloseTo(_ expected: Date, within tolerance: TimeInterval) -> Matcher<Date> {
     Matcher("be within \(Duration.seconds(tolerance).brief) of \(printed(expected))") { date in

@@ -10,6 +10,29 @@ where Value.Element == Expected.Element, Value.Element: Equatable {
     }
 }
 
+/// Has the same number of elements as another sequence, each pair of which is equivalent.
+///
+/// ```swift
+/// expect(rows).to(elementsEqual(questions) { row, question in row.title == question.title })
+/// ```
+public func elementsEqual<Value: Sequence, Expected: Sequence>(
+    _ expected: Expected, by areEquivalent: @escaping (Value.Element, Expected.Element) throws -> Bool
+) -> Matcher<Value> {
+    Matcher("have elements equivalent to \(printed(Array(expected)))") { sequence in
+        let (wanted, got) = (Array(expected), Array(sequence))
+        var details: [String] = []
+        if got.count != wanted.count {
+            details.append("expected \(counted(wanted.count, "element")), got \(got.count)")
+        }
+        if let index = try zip(got, wanted).enumerated().first(where: { try !areEquivalent($1.0, $1.1) })?
+            .offset
+        {
+            details.append("[\(index)]: expected \(printed(wanted[index])), got \(printed(got[index]))")
+        }
+        return Judgement(details.isEmpty, details: details)
+    }
+}
+
 /// Has as many elements as there are matchers, each of which holds for the element at its place.
 ///
 /// ```swift

@@ -3,6 +3,12 @@ public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
     Matcher("have a value") { $0 != nil }
 }
 
+/// Is not `nil`, which a value that is no optional never is; see `beNil`.
+@available(*, deprecated, message: "the subject is no optional, and never nil")
+public func haveValue<Value>(file: String = #filePath) -> Matcher<Value> {
+    Matcher("have a value", judging: neverNil)
+}
+
 /// Is not `nil`, and what it holds matches.
 ///
 /// ```swift

@@ -7,4 +7,9 @@ extension Matcher {
     public func or(_ other: Matcher) -> Matcher {
         satisfyAny(self, other)
     }
+
+    /// Matches where one of two matchers matches: `equal(.idle) || equal(.loaded)`.
+    public static func || (left: Matcher, right: Matcher) -> Matcher {
+        satisfyAny(left, right)
+    }
 }

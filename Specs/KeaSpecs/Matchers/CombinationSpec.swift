@@ -16,6 +16,24 @@ final class CombinationSpec: Spec {
                 expect(3).toNot(not(equal(3)))
             }
 
+            it("combine with operators") {
+                expect(3).to(equal(1) || equal(3))
+                expect(3).toNot(equal(1) || equal(2))
+                expect(3).to(beGreaterThan(1) && beLessThan(4) || equal(7))
+                expect(3).toNot(beGreaterThan(1) && beLessThan(3))
+                expect(nil as Int?).to(equal(3) || beNil())
+                expect(
+                    messages {
+                        expect(3).to(equal(1) || equal(2))
+                        expect(3).to(beGreaterThan(1) && beLessThan(3))
+                    }
+                ).to(
+                    equal([
+                        "expected to equal 1 or equal 2, got 3",
+                        "expected to be greater than 1 and be less than 3, got 3",
+                    ]))
+            }
+
             it("combine in lists") {
                 expect(3).to(satisfyAll(beGreaterThan(1), beLessThan(4), not(equal(2))))
                 expect(3).to(satisfyAny(equal(1), equal(2), equal(3)))

@@ -146,6 +146,23 @@ final class ContainSpec: Spec {
                 expect(1...3).toNot(elementsEqual(numbers.reversed()))
             }
 
+            it("compares elements of different types by what makes them equivalent") {
+                expect(numbers).to(elementsEqual(["1", "2", "3"]) { "\($0)" == $1 })
+                expect(numbers).to(elementsEqual([4, 5, 6], by: { $0 + 3 == $1 }))
+                expect(numbers).toNot(elementsEqual(["1", "2"]) { "\($0)" == $1 })
+                expect(numbers).toNot(elementsEqual(["1", "2", "4"]) { "\($0)" == $1 })
+                let failures = recordFailures {
+                    expect([1, 2]).to(elementsEqual(["1", "3", "5"]) { "\($0)" == $1 })
+                    expect([1]).toNot(elementsEqual(["1"]) { "\($0)" == $1 })
+                }
+                expect(failures.map(\.text)).to(
+                    equal([
+                        "expected to have elements equivalent to [\"1\", \"3\", \"5\"], got [1, 2]\n"
+                            + "expected 3 elements, got 2\n[1]: expected \"3\", got 2",
+                        "expected not to have elements equivalent to [\"1\"], got [1]",
+                    ]))
+            }
+
             it("says which elements differ") {
                 let failures = recordFailures {
                     expect(1...3).to(elementsEqual([1, 2, 4]))

@@ -11,6 +11,9 @@ final class TextSpec: Spec {
                 expect("kea").to(endWith("ea"))
                 expect("kea").toNot(endWith("EA"))
                 expect("kea").to(endWith("EA", ignoringCase: true))
+                expect("kea").toNot(endWith("KE", ignoringCase: true))
+                expect("kea kea").to(endWith("KEA", ignoringCase: true))
+                expect("kea").toNot(endWith("o", ignoringCase: true))
                 expect("kea").to(beginWith("").and(endWith("", ignoringCase: true)))
             }
 
