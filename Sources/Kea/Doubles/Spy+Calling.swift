@@ -76,7 +76,7 @@ extension Spy {
     }
 
     /// Calls a body of the main actor from the main thread.
-    private static func onMainThread(
+    static func onMainThread(
         _ body: @MainActor (Input) throws(Failure) -> Output, _ input: Input
     ) -> Result<Output, Failure> {
         // Unchecked, because nothing leaves the thread: the body is called and returns right here.
@@ -95,8 +95,8 @@ extension Spy {
         return await MainActor.run { Unchecked(Result { () throws(Failure) in try body(input) }) }.value
     }
 
-    /// Carries a value past the compiler's check; its two uses above say why that is safe.
-    private struct Unchecked<Value>: @unchecked Sendable {
+    /// Carries a value past the compiler's check; its uses say why that is safe.
+    struct Unchecked<Value>: @unchecked Sendable {
         let value: Value
         init(_ value: Value) { self.value = value }
     }

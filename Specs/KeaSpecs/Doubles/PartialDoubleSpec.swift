@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 
 /// What is real.
@@ -11,6 +12,18 @@ private struct Store: Sendable {
     func load(_ path: String) async throws -> String { "content of \(path)" }
     func sync() async throws {}
     func now() -> Int { 7 }
+}
+
+@MainActor
+private final class Desk {
+    var pages: [String] = []
+    func write(_ page: String) { pages.append(page) }
+    func count() -> Int { pages.count }
+    func move(_ from: String, _ to: String) throws -> String {
+        guard from != to else { throw Offline() }
+        return "\(from) to \(to)"
+    }
+    func read(_ page: String) async throws -> String { "page \(page)" }
 }
 
 final class PartialDoubleSpec: Spec {
@@ -41,6 +54,47 @@ final class PartialDoubleSpec: Spec {
                 try await sync.call()
                 expect(load).to(haveBeenCalled(.once, with: "a"))
                 expect(sync).to(haveBeenCalled(.once))
+            }
+
+            it("calls methods of the main actor, there") {
+                let desk = Desk()
+                let write = Spy(wrapping: desk.write)
+                let count = Spy(wrapping: desk.count)
+                let move = Spy(wrapping: desk.move)
+                write.call("a")
+                expect(desk.pages).to(equal(["a"]))
+                expect(count.call()).to(equal(1))
+                expect(try move.call("a", "b")).to(equal("a to b"))
+                expect(try move.call("a", "a")).to(throwError())
+                expect(write).to(haveBeenCalled(.once, with: "a"))
+                count.returns(7)
+                expect(count.call()).to(equal(7))
+                count.forgetAnswers()
+                expect(count.call()).to(equal(1))
+            }
+
+            it("awaits methods of the main actor") {
+                let read = Spy(wrapping: Desk().read)
+                let text = try await read.call("a")
+                expect(text).to(equal("page a"))
+                expect(read).to(haveBeenCalled(.once, with: "a"))
+            }
+
+            it("fails the call of a method of the main actor from another thread, which cannot wait for it") {
+                let desk = Desk()
+                let run = SpecRun {
+                    it("calls") {
+                        let count = Spy(wrapping: desk.count)
+                        confirmation("has come back") { returned in
+                            Thread.detachNewThread {
+                                if count.call() == 0 { returned() }
+                            }
+                        }
+                    }
+                }
+                expect(run.messages).to(haveCount(1))
+                expect(run.messages.first).to(
+                    contain("its answer is made on the main actor, and it was called on another thread"))
             }
 
             it("answers what it is told first, and is real again once that is forgotten") {
