@@ -1,4 +1,4 @@
-/// How often something is to be called.
+/// How often something is to be called, or to happen: `.once`, `.atLeast(2)`, or just a number.
 public struct CallCount: Sendable, Hashable {
     let range: ClosedRange<Int>
     let isWordless: Bool
@@ -30,6 +30,9 @@ public struct CallCount: Sendable, Hashable {
     /// A number of times that lies in a range.
     public static func between(_ range: ClosedRange<Int>) -> CallCount { CallCount(range) }
 
+    /// Whether `count` calls are as many as wanted, or may become so.
+    func canAllow(_ count: Int) -> Bool { count <= range.upperBound }
+
     /// Whether `count` calls are as many as wanted.
     func allows(_ count: Int) -> Bool { range.contains(count) }
 
@@ -52,4 +55,9 @@ public struct CallCount: Sendable, Hashable {
         default: "\(count) times"
         }
     }
+}
+
+extension CallCount: ExpressibleByIntegerLiteral {
+    /// Exactly `count` times.
+    public init(integerLiteral count: Int) { self = .times(count) }
 }

@@ -73,6 +73,9 @@ public struct Traits: Sendable {
     /// How long the example may take, or `nil` for the run's default.
     public var timeLimit: Duration?
 
+    /// How long its expectations wait that do not say it themselves.
+    var waiting = WaitingTimes()
+
     /// Which time the example lives in, where a trait says so; see ``virtualTime``.
     public var time: Time?
 

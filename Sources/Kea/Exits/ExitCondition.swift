@@ -101,6 +101,7 @@ extension Expectation {
     /// Expects that the closure ends a process in a certain way.
     @MainActor
     public func to(_ condition: ExitCondition) {
+        let expression = expression
         ExitExample.judge(condition, at: location) { _ = try expression() }
     }
 }

@@ -1,5 +1,5 @@
 // What an optional holds can be judged by a matcher for values that are not optional. Where there is nothing to judge,
-// neither `to` nor `toNot` passes.
+// neither a word nor its opposite passes.
 
 extension Expectation {
     /// Expects that there is a value, and that the matcher holds for it.
@@ -8,79 +8,110 @@ extension Expectation {
     /// expect(question.title).to(beginWith("Why"))  // also where the title is a `String?`
     /// ```
     @_disfavoredOverload
-    public func to<Wrapped>(_ matcher: Matcher<Wrapped>) where Value == Wrapped? {
-        judge(matcher.ofWrapped(), negated: false)
+    public func to<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) where Value == Wrapped? {
+        judge(matcher.ofWrapped(), negated: false, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it.
     @_disfavoredOverload
-    public func toNot<Wrapped>(_ matcher: Matcher<Wrapped>) where Value == Wrapped? {
-        judge(matcher.ofWrapped(), negated: true)
+    public func toNot<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) where Value == Wrapped? {
+        judge(matcher.ofWrapped(), negated: true, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it; the same as `toNot`.
     @_disfavoredOverload
-    public func notTo<Wrapped>(_ matcher: Matcher<Wrapped>) where Value == Wrapped? {
-        judge(matcher.ofWrapped(), negated: true)
-    }
-
-    /// Expects that there is a value within a duration, and that the matcher holds for it.
-    @_disfavoredOverload
-    public func eventually<Wrapped>(
-        _ matcher: Matcher<Wrapped>, within duration: Duration = .seconds(1)
+    public func notTo<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
     ) where Value == Wrapped? {
-        eventually(matcher.ofWrapped(), within: duration)
-    }
-
-    /// Expects that there is a value within a duration, and that the matcher holds for it; suspends meanwhile.
-    @_disfavoredOverload
-    nonisolated(nonsending) public func eventually<Wrapped>(
-        _ matcher: Matcher<Wrapped>, within duration: Duration = .seconds(1)
-    ) async where Value == Wrapped? {
-        await eventually(matcher.ofWrapped(), within: duration)
+        judge(matcher.ofWrapped(), negated: true, comment)
     }
 }
 
 extension AsyncExpectation {
     /// Expects that there is a value, and that the matcher holds for it.
     @_disfavoredOverload
-    nonisolated(nonsending) public func to<Wrapped>(_ matcher: Matcher<Wrapped>) async
-    where Value == Wrapped? {
-        await judge(matcher.ofWrapped(), negated: false)
+    nonisolated(nonsending) public func to<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) async where Value == Wrapped? {
+        await judge(matcher.ofWrapped(), negated: false, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it.
     @_disfavoredOverload
-    nonisolated(nonsending) public func toNot<Wrapped>(_ matcher: Matcher<Wrapped>) async
-    where Value == Wrapped? {
-        await judge(matcher.ofWrapped(), negated: true)
+    nonisolated(nonsending) public func toNot<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) async where Value == Wrapped? {
+        await judge(matcher.ofWrapped(), negated: true, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it; the same as `toNot`.
     @_disfavoredOverload
-    nonisolated(nonsending) public func notTo<Wrapped>(_ matcher: Matcher<Wrapped>) async
-    where Value == Wrapped? {
-        await judge(matcher.ofWrapped(), negated: true)
+    nonisolated(nonsending) public func notTo<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) async where Value == Wrapped? {
+        await judge(matcher.ofWrapped(), negated: true, comment)
     }
 }
 
 extension Requirement {
     /// Requires that there is a value, and that the matcher holds for it.
     @_disfavoredOverload
-    public func to<Wrapped>(_ matcher: Matcher<Wrapped>) throws where Value == Wrapped? {
-        try to(matcher.ofWrapped())
+    public func to<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) throws where Value == Wrapped? {
+        try to(matcher.ofWrapped(), comment())
     }
 
     /// Requires that there is a value, and that the matcher does not hold for it.
     @_disfavoredOverload
-    public func toNot<Wrapped>(_ matcher: Matcher<Wrapped>) throws where Value == Wrapped? {
-        try toNot(matcher.ofWrapped())
+    public func toNot<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) throws where Value == Wrapped? {
+        try toNot(matcher.ofWrapped(), comment())
+    }
+
+    /// Requires that there is a value, and that the matcher does not hold for it; the same as `toNot`.
+    @_disfavoredOverload
+    public func notTo<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) throws where Value == Wrapped? {
+        try notTo(matcher.ofWrapped(), comment())
+    }
+}
+
+extension AsyncRequirement {
+    /// Requires that there is a value, and that the matcher holds for it.
+    @_disfavoredOverload
+    nonisolated(nonsending) public func to<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) async throws where Value == Wrapped? {
+        try await to(matcher.ofWrapped(), comment())
+    }
+
+    /// Requires that there is a value, and that the matcher does not hold for it.
+    @_disfavoredOverload
+    nonisolated(nonsending) public func toNot<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) async throws where Value == Wrapped? {
+        try await toNot(matcher.ofWrapped(), comment())
+    }
+
+    /// Requires that there is a value, and that the matcher does not hold for it; the same as `toNot`.
+    @_disfavoredOverload
+    nonisolated(nonsending) public func notTo<Wrapped>(
+        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
+    ) async throws where Value == Wrapped? {
+        try await notTo(matcher.ofWrapped(), comment())
     }
 }
 
 extension Matcher {
     /// The matcher for what an optional holds; `nil` leaves the matter undecided.
-    fileprivate func ofWrapped() -> Matcher<Value?> {
+    func ofWrapped() -> Matcher<Value?> {
         Matcher<Value?>(description) {
             let judge = begin()
             return { outcome in

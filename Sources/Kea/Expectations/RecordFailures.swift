@@ -47,6 +47,8 @@ final class FailureRecorder: Sendable {
     private struct State {
         var failures: [Failure] = []
         var isFinished = false
+        /// The expectations that nobody asked.
+        var unasked: [SourceLocation] = []
     }
 
     /// The recorder that the calling code runs under.
@@ -61,8 +63,17 @@ final class FailureRecorder: Sendable {
         state.withLock { $0.failures.append(failure) }
     }
 
+    /// Notes an expectation that went away without having been asked.
+    func noteUnasked(at location: SourceLocation) {
+        state.withLock { $0.unasked.append(location) }
+    }
+
+    /// Forgets the expectations that nobody asked: an error was thrown, perhaps by what they were to be asked.
+    func forgetUnasked() { state.withLock { $0.unasked = [] } }
+
     /// Records what was thrown out of the recorded expectations.
     func record(_ error: any Error) {
+        forgetUnasked()
         switch error {
         case is StopExample, is UnexpectedCall: break  // What threw it is recorded already.
         case let failure as Failure: record(failure)
@@ -75,9 +86,10 @@ final class FailureRecorder: Sendable {
 
     /// Ends the recording.
     func finish() -> [Failure] {
-        state.withLock { state in
+        let (failures, unasked) = state.withLock { state in
             state.isFinished = true
-            return state.failures
+            return (state.failures, state.unasked)
         }
+        return failures + unasked.map(Verdict.unasked)
     }
 }

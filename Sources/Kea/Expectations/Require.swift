@@ -39,18 +39,18 @@ public struct Requirement<Value> {
     let expectation: Expectation<Value>
 
     /// Requires that the matcher holds now.
-    public func to(_ matcher: Matcher<Value>) throws {
-        guard expectation.judge(matcher, negated: false) else { throw StopExample() }
+    public func to(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws {
+        guard expectation.judge(matcher, negated: false, comment) else { throw StopExample() }
     }
 
     /// Requires that the matcher does not hold now.
-    public func toNot(_ matcher: Matcher<Value>) throws {
-        guard expectation.judge(matcher, negated: true) else { throw StopExample() }
+    public func toNot(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws {
+        guard expectation.judge(matcher, negated: true, comment) else { throw StopExample() }
     }
 
     /// Requires that the matcher does not hold now; the same as `toNot`.
-    public func notTo(_ matcher: Matcher<Value>) throws {
-        try toNot(matcher)
+    public func notTo(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws {
+        guard expectation.judge(matcher, negated: true, comment) else { throw StopExample() }
     }
 }
 
@@ -59,17 +59,23 @@ public struct AsyncRequirement<Value> {
     let expectation: AsyncExpectation<Value>
 
     /// Requires that the matcher holds.
-    nonisolated(nonsending) public func to(_ matcher: Matcher<Value>) async throws {
-        guard await expectation.judge(matcher, negated: false) else { throw StopExample() }
+    nonisolated(nonsending) public func to(
+        _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
+    ) async throws {
+        guard await expectation.judge(matcher, negated: false, comment) else { throw StopExample() }
     }
 
     /// Requires that the matcher does not hold.
-    nonisolated(nonsending) public func toNot(_ matcher: Matcher<Value>) async throws {
-        guard await expectation.judge(matcher, negated: true) else { throw StopExample() }
+    nonisolated(nonsending) public func toNot(
+        _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
+    ) async throws {
+        guard await expectation.judge(matcher, negated: true, comment) else { throw StopExample() }
     }
 
     /// Requires that the matcher does not hold; the same as `toNot`.
-    nonisolated(nonsending) public func notTo(_ matcher: Matcher<Value>) async throws {
-        try await toNot(matcher)
+    nonisolated(nonsending) public func notTo(
+        _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
+    ) async throws {
+        guard await expectation.judge(matcher, negated: true, comment) else { throw StopExample() }
     }
 }

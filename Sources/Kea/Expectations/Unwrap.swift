@@ -4,11 +4,11 @@
 /// let accepted = try unwrap(question.acceptedAnswer)
 /// ```
 public func unwrap<Value>(
-    _ expression: @autoclosure () throws -> Value?,
+    _ expression: @autoclosure () throws -> Value?, _ comment: @autoclosure () -> String? = nil,
     file: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Value {
     let location = SourceLocation(file: file, line: line, column: column)
-    return try value(of: Result { try expression() }, at: location)
+    return try value(of: Result { try expression() }, comment, at: location)
 }
 
 /// The value that an asynchronous closure returns; where that is `nil` the example fails and stops.
@@ -17,17 +17,18 @@ public func unwrap<Value>(
 /// let avatar = try await unwrap { await avatars.image(at: url) }
 /// ```
 nonisolated(nonsending) public func unwrap<Value>(
-    file: String = #filePath, line: Int = #line, column: Int = #column,
+    _ comment: @autoclosure () -> String? = nil, file: String = #filePath, line: Int = #line,
+    column: Int = #column,
     evaluating expression: nonisolated(nonsending) () async throws -> Value?
 ) async throws -> Value {
     let location = SourceLocation(file: file, line: line, column: column)
     let outcome: Result<Value?, any Error>
     do { outcome = .success(try await expression()) } catch { outcome = .failure(error) }
-    return try value(of: outcome, at: location)
+    return try value(of: outcome, comment, at: location)
 }
 
 private func value<Value>(
-    of outcome: Result<Value?, any Error>, at location: SourceLocation
+    of outcome: Result<Value?, any Error>, _ comment: () -> String?, at location: SourceLocation
 ) throws -> Value {
     let got: String
     switch outcome {
@@ -35,6 +36,7 @@ private func value<Value>(
     case .success(nil): got = "got nil"
     case .failure(let error): got = "but it threw an error: \(printed(error))"
     }
-    Verdict.report(Failure(message: "expected to have a value, \(got)", location: location))
+    let message = Verdict.message("expected to have a value, \(got)", comment())
+    Verdict.report(Failure(message: message, location: location))
     throw StopExample()
 }

@@ -13,7 +13,7 @@ struct Verdict {
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> Judgement, negated: Bool
     ) {
-        judgement = judge(outcome)
+        judgement = UncalledFunction.isSubject(of: outcome) ? UncalledFunction.judgement : judge(outcome)
         holds = judgement.matches.map { $0 != negated } ?? false
         let ownWords = holds ? nil : judgement.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)
@@ -39,17 +39,25 @@ struct Verdict {
     ///   - wanted: the matcher's description.
     ///   - negated: whether the matcher was expected not to hold.
     ///   - within: the words for a window of time.
+    ///   - comment: the expectation's own words, which stand before all others.
     ///   - samples: lines about the values that were seen on the way.
     ///   - location: the place of the expectation.
     func failure(
-        wanted: String, negated: Bool, within: String = "", samples: [String] = [],
+        wanted: String, negated: Bool, within: String = "", comment: String? = nil, samples: [String] = [],
         at location: SourceLocation
     ) -> Failure {
         let got = judgement.matches == nil ? "but \(seen)" : "got \(seen)"
         let wanted = negated ? wanted : judgement.wanted ?? wanted
         return Failure(
-            message: "expected \(negated ? "not to" : "to") \(wanted)\(within), \(got)",
+            message: Self.message(
+                "expected \(negated ? "not to" : "to") \(wanted)\(within), \(got)", comment),
             details: details(negated: negated) + samples, location: location)
+    }
+
+    /// The words of a failure behind the expectation's own, if it has some.
+    static func message(_ words: String, _ comment: String?) -> String {
+        guard let comment, !comment.isEmpty else { return words }
+        return "\(comment): \(words)"
     }
 
     private func details(negated: Bool) -> [String] {
@@ -71,4 +79,23 @@ struct Verdict {
         }
         Execution.report(failure)
     }
+
+    /// Notes an expectation that went away without having been asked.
+    static func reportUnasked(at location: SourceLocation) {
+        if let recorder = FailureRecorder.current { return recorder.noteUnasked(at: location) }
+        guard let execution = GroupBuilder.isDescribing ? nil : Execution.current else {
+            return Diagnostics.record(.error, unaskedMessage, at: location)
+        }
+        execution.noteUnasked(at: location)
+    }
+
+    /// The failure of an expectation that was not asked.
+    static func unasked(at location: SourceLocation) -> Failure {
+        Failure(
+            kind: .definition, message: unaskedMessage, location: location,
+            expression: SourceText.subject(at: location))
+    }
+
+    private static let unaskedMessage =
+        "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`"
 }

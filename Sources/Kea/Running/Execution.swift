@@ -23,6 +23,9 @@ public final class Execution: Sendable {
     /// How long it may take.
     let limit: Duration?
 
+    /// How long its expectations wait that do not say it themselves.
+    let waiting: WaitingTimes
+
     /// A line that each failure ends with.
     private let note: String?
 
@@ -34,6 +37,10 @@ public final class Execution: Sendable {
         var reason: String?
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
+        /// The expectations that went away without having been asked.
+        var unasked: [SourceLocation] = []
+        /// Whether an error ended a piece of the example, perhaps in the middle of an expectation.
+        var isCutShort = false
 
         /// Turns the result around: a known issue is to be found, and it is news when it is not.
         mutating func settle(_ issue: String, at location: SourceLocation) {
@@ -67,6 +74,7 @@ public final class Execution: Sendable {
             hook.map { .hook($0.title, suite: $0.suite, location: $0.location) } ?? .example(example.info)
         self.deadline = deadline
         self.limit = limit
+        waiting = example.traits.waiting
         self.note = note
     }
 }
@@ -150,8 +158,19 @@ extension Execution {
     /// The gravest status so far.
     public var status: Status { state.withLock { $0.status } }
 
+    /// Notes an expectation that went away without having been asked; it fails the example when that ends, unless
+    /// an error was thrown, which may have come from the expectation's own matcher.
+    func noteUnasked(at location: SourceLocation) {
+        let isLate = state.withLock { state in
+            if !state.isFinished { state.unasked.append(location) }
+            return state.isFinished
+        }
+        if isLate { record(Verdict.unasked(at: location)) }
+    }
+
     /// Records an error that was thrown at or below `location`.
     public func record(_ error: any Error, at location: SourceLocation) {
+        state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
         case is StopExample, is UnexpectedCall: break  // What stopped the example is recorded already.
@@ -178,9 +197,14 @@ extension Execution {
     @MainActor
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
+        let unasked = state.withLock { $0.isCutShort ? [] : $0.unasked }.map(Verdict.unasked)
         return state.withLock { state in
             if owner.example != nil, let issue = example.traits.knownIssue {
                 state.settle(issue, at: info.location)
+            }
+            if !unasked.isEmpty {
+                state.failures += unasked
+                state.status = max(state.status, .failed)
             }
             return ExampleResult(
                 status: state.status, seconds: 0, failures: state.failures,

@@ -4,40 +4,54 @@ extension AsyncExpectation {
     /// The closure is run again and again. One that has not returned by the deadline is cancelled, and the
     /// expectation fails.
     public func eventually(
-        _ matcher: Matcher<Value>, within duration: Duration = .seconds(1),
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await wait(matcher, Wait(mode: .eventually, negated: false, duration: duration), isolation)
+        await wait(matcher, Wait(.eventually, duration, comment()), isolation)
     }
 
     /// Expects that the matcher does not hold at some time within a duration.
     public func eventuallyNot(
-        _ matcher: Matcher<Value>, within duration: Duration = .seconds(1),
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await wait(matcher, Wait(mode: .eventually, negated: true, duration: duration), isolation)
+        await wait(matcher, Wait(.eventually, negated: true, duration, comment()), isolation)
     }
 
     /// Expects that the matcher holds now and throughout a duration.
     public func always(
-        _ matcher: Matcher<Value>, for duration: Duration = .seconds(1),
+        _ matcher: Matcher<Value>, for duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await wait(matcher, Wait(mode: .throughout, negated: false, duration: duration), isolation)
+        await wait(matcher, Wait(.throughout, duration, comment()), isolation)
     }
 
     /// Expects that the matcher holds at no time within a duration.
     public func never(
-        _ matcher: Matcher<Value>, for duration: Duration = .seconds(1),
+        _ matcher: Matcher<Value>, for duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await wait(matcher, Wait(mode: .throughout, negated: true, duration: duration), isolation)
+        await wait(matcher, Wait(.throughout, negated: true, duration, comment()), isolation)
+    }
+
+    /// Suspends for the full duration, and then expects that the matcher holds.
+    public func afterWaiting(
+        _ duration: Duration? = nil, _ matcher: Matcher<Value>,
+        _ comment: @autoclosure () -> String? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await wait(matcher, Wait(.atEnd, duration, comment()), isolation)
     }
 
     private func wait(
         _ matcher: Matcher<Value>, _ wait: Wait, _ isolation: isolated (any Actor)?
     ) async {
         var polling = Polling(matcher, wait, at: location)
+        if wait.mode == .atEnd { await Pause.async(until: polling.end) }
         while true {
             // The look at the deadline, too, is given time to come back.
             let limit = max(polling.end, .now + .milliseconds(100))

@@ -30,7 +30,8 @@ enum Attempt {
     private static func settled<Value>(
         _ outcome: Result<Value, any Error>, _ recorder: FailureRecorder
     ) -> Result<Value, any Error> {
-        recorder.finish().first.map { .failure(Unmet(failure: $0)) } ?? outcome
+        if case .failure = outcome { recorder.forgetUnasked() }
+        return recorder.finish().first.map { .failure(Unmet(failure: $0)) } ?? outcome
     }
 
     /// An expectation inside of the expression did not hold.

@@ -22,51 +22,47 @@ public final class Confirmation: Sendable {
 
     /// How often it has happened so far.
     public var count: Int { calls.withLock { $0 } }
+
+    /// How long to wait for it: not at all where it may happen never, or has happened too often.
+    fileprivate func time(for wanted: CallCount, within duration: Duration?) -> Duration? {
+        wanted.allows(0) || !wanted.canAllow(count) ? .zero : duration
+    }
 }
 
 /// Expects that something happens a number of times while, or soon after, the body runs.
 ///
-/// It waits until the thing has happened often enough, and fails at once when it happens too often.
+/// It waits until the thing has happened often enough, and fails at once when it has happened too often.
 ///
 /// - Parameters:
 ///   - what: what is to happen, as the words after "expected".
-///   - count: how often; once unless said otherwise.
+///   - count: how often; once unless said otherwise. A number is as good as a ``CallCount``.
 ///   - duration: how long to wait for it after the body has ended.
 ///   - body: makes it happen; it is given the confirmation to call each time.
 @MainActor
 public func confirmation(
-    _ what: String, count: Int = 1, within duration: Duration = .seconds(1), file: String = #filePath,
+    _ what: String, count: CallCount = .once, within duration: Duration? = nil, file: String = #filePath,
     line: Int = #line, _ body: (Confirmation) throws -> Void
 ) rethrows {
     let confirmation = Confirmation { MainLoop.wake() }
     try body(confirmation)
     Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line))
-        .eventually(haveHappened(what, count), within: count == 0 ? .zero : duration)
+        .eventually(haveHappened(what, count), within: confirmation.time(for: count, within: duration))
 }
 
 /// Expects that something happens a number of times while, or soon after, the asynchronous body runs.
 @MainActor
 public func confirmation(
-    _ what: String, count: Int = 1, within duration: Duration = .seconds(1), file: String = #filePath,
+    _ what: String, count: CallCount = .once, within duration: Duration? = nil, file: String = #filePath,
     line: Int = #line, _ body: @MainActor (Confirmation) async throws -> Void
 ) async rethrows {
     let confirmation = Confirmation { MainLoop.wake() }
     try await body(confirmation)
     await Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line))
-        .eventually(haveHappened(what, count), within: count == 0 ? .zero : duration)
+        .eventually(haveHappened(what, count), within: confirmation.time(for: count, within: duration))
 }
 
-private func haveHappened(_ what: String, _ wanted: Int) -> Matcher<Int> {
-    Matcher("confirm \(times(wanted)) that it \(what)") { count in
-        Judgement(count == wanted, seen: times(count))
-    }
-}
-
-private func times(_ count: Int) -> String {
-    switch count {
-    case 0: "never"
-    case 1: "once"
-    case 2: "twice"
-    default: "\(count) times"
+private func haveHappened(_ what: String, _ wanted: CallCount) -> Matcher<Int> {
+    Matcher("\(wanted.phrase("confirm")) that it \(what)") { count in
+        Judgement(wanted.allows(count), seen: CallCount.words(for: count))
     }
 }

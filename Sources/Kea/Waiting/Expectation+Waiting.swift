@@ -7,32 +7,49 @@ extension Expectation {
     ///
     /// - Parameters:
     ///   - matcher: what is wanted.
-    ///   - duration: how long to wait; one second unless said otherwise.
-    public func eventually(_ matcher: Matcher<Value>, within duration: Duration = .seconds(1)) {
-        wait(matcher, Wait(mode: .eventually, negated: false, duration: duration))
+    ///   - duration: how long to wait; one second unless said otherwise, here or by the trait `.waiting(within:)`.
+    ///   - comment: words that stand before those of a failure.
+    public func eventually(
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) {
+        wait(matcher, Wait(.eventually, duration, comment()))
     }
 
     /// Expects that the matcher does not hold at some time within a duration.
-    public func eventuallyNot(_ matcher: Matcher<Value>, within duration: Duration = .seconds(1)) {
-        wait(matcher, Wait(mode: .eventually, negated: true, duration: duration))
+    public func eventuallyNot(
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) {
+        wait(matcher, Wait(.eventually, negated: true, duration, comment()))
     }
 
     /// Expects that the matcher holds now and throughout a duration.
-    public func always(_ matcher: Matcher<Value>, for duration: Duration = .seconds(1)) {
-        wait(matcher, Wait(mode: .throughout, negated: false, duration: duration))
+    public func always(
+        _ matcher: Matcher<Value>, for duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) {
+        wait(matcher, Wait(.throughout, duration, comment()))
     }
 
     /// Expects that the matcher holds at no time within a duration.
-    public func never(_ matcher: Matcher<Value>, for duration: Duration = .seconds(1)) {
-        wait(matcher, Wait(mode: .throughout, negated: true, duration: duration))
+    public func never(
+        _ matcher: Matcher<Value>, for duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) {
+        wait(matcher, Wait(.throughout, negated: true, duration, comment()))
     }
 
     /// Waits for the full duration, and then expects that the matcher holds.
-    public func afterWaiting(_ duration: Duration = .seconds(1), _ matcher: Matcher<Value>) {
-        wait(matcher, Wait(mode: .atEnd, negated: false, duration: duration))
+    public func afterWaiting(
+        _ duration: Duration? = nil, _ matcher: Matcher<Value>,
+        _ comment: @autoclosure () -> String? = nil
+    ) {
+        wait(matcher, Wait(.atEnd, duration, comment()))
     }
 
     private func wait(_ matcher: Matcher<Value>, _ wait: Wait) {
+        let expression = expression
         guard MainLoop.canTurnHere(word: "\(wait.mode)", at: location) else { return }
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
@@ -47,40 +64,46 @@ extension Expectation {
 extension Expectation {
     /// Expects that the matcher holds at some time within a duration, and suspends meanwhile.
     nonisolated(nonsending) public func eventually(
-        _ matcher: Matcher<Value>, within duration: Duration = .seconds(1)
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
     ) async {
-        await wait(matcher, Wait(mode: .eventually, negated: false, duration: duration))
+        await wait(matcher, Wait(.eventually, duration, comment()))
     }
 
     /// Expects that the matcher does not hold at some time within a duration, and suspends meanwhile.
     nonisolated(nonsending) public func eventuallyNot(
-        _ matcher: Matcher<Value>, within duration: Duration = .seconds(1)
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
     ) async {
-        await wait(matcher, Wait(mode: .eventually, negated: true, duration: duration))
+        await wait(matcher, Wait(.eventually, negated: true, duration, comment()))
     }
 
     /// Expects that the matcher holds now and throughout a duration, and suspends meanwhile.
     nonisolated(nonsending) public func always(
-        _ matcher: Matcher<Value>, for duration: Duration = .seconds(1)
+        _ matcher: Matcher<Value>, for duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
     ) async {
-        await wait(matcher, Wait(mode: .throughout, negated: false, duration: duration))
+        await wait(matcher, Wait(.throughout, duration, comment()))
     }
 
     /// Expects that the matcher holds at no time within a duration, and suspends meanwhile.
     nonisolated(nonsending) public func never(
-        _ matcher: Matcher<Value>, for duration: Duration = .seconds(1)
+        _ matcher: Matcher<Value>, for duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
     ) async {
-        await wait(matcher, Wait(mode: .throughout, negated: true, duration: duration))
+        await wait(matcher, Wait(.throughout, negated: true, duration, comment()))
     }
 
     /// Suspends for the full duration, and then expects that the matcher holds.
     nonisolated(nonsending) public func afterWaiting(
-        _ duration: Duration = .seconds(1), _ matcher: Matcher<Value>
+        _ duration: Duration? = nil, _ matcher: Matcher<Value>,
+        _ comment: @autoclosure () -> String? = nil
     ) async {
-        await wait(matcher, Wait(mode: .atEnd, negated: false, duration: duration))
+        await wait(matcher, Wait(.atEnd, duration, comment()))
     }
 
     nonisolated(nonsending) private func wait(_ matcher: Matcher<Value>, _ wait: Wait) async {
+        let expression = expression
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {

@@ -13,6 +13,19 @@ struct Wait {
     let mode: Mode
     let negated: Bool
     let duration: Duration
+    /// The expectation's own words.
+    let comment: String?
+
+    /// A wait.
+    ///
+    /// - Parameter duration: how long; where the expectation does not say it, the traits of the example do.
+    init(_ mode: Mode, negated: Bool = false, _ duration: Duration?, _ comment: String? = nil) {
+        self.mode = mode
+        self.negated = negated
+        self.comment = comment
+        let usual = Execution.current?.waiting ?? WaitingTimes()
+        self.duration = duration ?? (mode == .eventually ? usual.within : usual.throughout)
+    }
 }
 
 /// The course of one waiting expectation: its samples, and when the next one is due.
@@ -83,16 +96,17 @@ struct Polling<Value> {
         let wanted = "\(wait.negated ? "not to" : "to") \(matcher.description)"
         Verdict.report(
             Failure(
-                message:
+                message: Verdict.message(
                     "expected \(wanted) within \(wait.duration.brief), but the expression did not return",
+                    wait.comment),
                 details: samples.lines, location: location))
     }
 
     private func report(_ verdict: Verdict, within: String, _ samples: [String]) {
         Verdict.report(
             verdict.failure(
-                wanted: matcher.description, negated: wait.negated, within: within, samples: samples,
-                at: location))
+                wanted: matcher.description, negated: wait.negated, within: within, comment: wait.comment,
+                samples: samples, at: location))
     }
 }
 

@@ -17,15 +17,21 @@ open class GlobalHooks {
     /// Declares the hooks of this class.
     @MainActor open class func hooks() {}
 
+    /// The traits of all examples in the run: `[.waiting(within: .seconds(5))]`.
+    @MainActor open class var traits: [Trait] { [] }
+
     private init() {}
 }
 
 extension ExampleGroup {
     /// The group around all others of the process: it has no name, and the hooks of all `GlobalHooks` classes.
     package static let whole: ExampleGroup = {
-        let group = ExampleGroup("", suite: "", location: SourceLocation(file: "", line: 0))
+        let types = TypeDiscovery.subclasses(of: GlobalHooks.self)
+        let group = ExampleGroup(
+            "", suite: "", location: SourceLocation(file: "", line: 0),
+            traits: Traits().adding(types.flatMap { $0.traits }))
         GroupBuilder.describe(group) {
-            for type in TypeDiscovery.subclasses(of: GlobalHooks.self) { type.hooks() }
+            for type in types { type.hooks() }
         }
         return group
     }()

@@ -17,6 +17,31 @@ final class ConfirmationSpec: Spec {
                 }
             }
 
+            it("counts in the words of spies") {
+                confirmation("is called", count: .atLeast(2)) { called in called(count: 3) }
+                confirmation("is called", count: .between(1...2)) { called in called() }
+                confirmation("is called", count: .never) { _ in }
+                let run = SpecRun {
+                    it("too few") {
+                        confirmation("is called", count: .atLeast(2), within: .milliseconds(1)) { $0() }
+                    }
+                    it("too many") { confirmation("is called", count: .atMost(1)) { $0(count: 2) } }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected to confirm at least twice that it is called within 1 ms, got once",
+                        "expected to confirm at most once that it is called within 0 s, got twice",
+                    ]))
+            }
+
+            it("does not wait where it has happened too often") {
+                let run = SpecRun {
+                    it("too many") { confirmation("is called", within: .seconds(60)) { $0(count: 2) } }
+                }
+                expect(run.messages).to(
+                    equal(["expected to confirm once that it is called within 0 s, got twice"]))
+            }
+
             it("says how often it happened") {
                 let run = SpecRun {
                     it("once too few") {
@@ -31,7 +56,7 @@ final class ConfirmationSpec: Spec {
                 expect(run.messages).to(
                     equal([
                         "expected to confirm twice that it receives JSON within 10 ms, got once",
-                        "expected to confirm never that it receives JSON within 0 s, got once",
+                        "expected to never confirm that it receives JSON within 0 s, got once",
                     ]))
             }
         }

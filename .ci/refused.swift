@@ -1,0 +1,78 @@
+// swift-format-ignore-file
+// Lines that the compiler is to refuse or to warn of, each with words that help. `.ci/refused` looks for the text behind
+// `error:` or `warning:` in what the compiler says of the line; of lines without one it must say nothing.
+
+import Foundation
+import Kea
+
+struct Plain { var number = 3 }
+final class Desk { var finish: (() -> Void)?; func close() {} }
+func load() throws -> Int { 3 }
+func fetch() async throws -> Int { 3 }
+
+@MainActor
+func closuresWithoutAwait(_ desk: Desk) {
+    it("") { expect { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `expect`
+    it("") { expect { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() }.toNot(beNil()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() }.toNot(change { 3 }) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() }.eventually(haveValue()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() }.never(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { await Task.yield() }.toNot(postNotification(.init("a"))) }  // error: AFunctionThatNobodyCalls
+    it("") { try expect { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { try require { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { try require { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `require`
+    it("") { _ = try unwrap { try await fetch() } }  // warning: write `await` before `unwrap`
+    it("") { _ = try unwrap { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { await Task.yield(); expect { try await fetch() }.toNot(throwError()) }  // error: not marked with 'await'
+    it("") { await Task.yield(); expect { try await fetch() }.toNot(beNil()) }  // error: not marked with 'await'
+    it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
+    it("") { expect { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect(desk.close).toNot(beNil()) }  // warning: the subject is no optional, and never nil
+}
+
+@MainActor
+func neverAsked() {
+    expect(3)  // warning: unused
+    require(3)  // warning: unused
+    expect(3).to  // error: unused
+    recordFailures { expect(3).to(equal(3)) }  // warning: unused
+    equal(3)  // warning: unused
+}
+
+@MainActor
+func kept() {
+    let kept = expect(3)  // warning: never used
+}
+
+@MainActor
+func unwrapped() {
+    it("") { try unwrap(3 as Int?) }  // warning: unused
+    expect(3).toNot(beNil())  // warning: the subject is no optional, and never nil
+    expect(3).to(haveValue())  // warning: the subject is no optional, and never nil
+    expect(3 as Int?).toNot(beNil())
+    expect(3 as Int?).to(haveValue())
+}
+
+@MainActor
+func misfits(_ plain: Plain) {
+    expect(3).to(beEmpty())  // error: it is for collections and texts, and the subject is neither
+    expect(3).toNot(beEmpty())  // error: it is for collections and texts, and the subject is neither
+    expect(3).eventually(beEmpty())  // error: it is for collections and texts, and the subject is neither
+    expect(3).to(haveCount(3))  // error: it is for collections and texts, and the subject is neither
+    expect(3).to(contain(3))  // error: it is for collections, other sequences and texts
+    expect(3).to(beginWith(3))  // error: it is for collections, other sequences and texts
+    expect(["a": 1]).to(contain("a"))  // error: or its elements are of another type
+    expect([1]).to(containInOrder("a"))  // error: or its elements are of another type
+    expect([plain]).to(contain(plain))  // error: or not Equatable
+    expect(3).to(allSatisfy(equal(3)))  // error: it is for collections and other sequences
+    expect("a").to(beZero())  // error: it is for numbers, durations and the like
+    expect(3).to(beSuccess())  // error: it is for a Result, and the subject is none
+    expect(3).to(containKeys("a"))  // error: it is for dictionaries
+    expect(3).to(haveBeenCalled())  // error: it is for a Spy, and the subject is none
+    expect(3).to(equal("3"))  // error: the matcher is for values of another type than the expression
+    expect(3).to(beTrue())  // error: the matcher is for values of another type than the expression
+    expect(3).eventually(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
+    expect(plain).to(equal(plain))  // error: conform to 'Equatable'
+    expect(plain).to(beLessThan(plain))  // error: conform to 'Comparable'
+}

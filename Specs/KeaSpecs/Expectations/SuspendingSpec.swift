@@ -1,0 +1,115 @@
+import Kea
+
+private struct Trouble: Error {}
+private func number() async throws -> Int { 3 }
+private func title() async -> String? { "Kea" }
+private func nobody() async -> String? { nil }
+private func trouble() async throws -> Int { throw Trouble() }
+
+final class SuspendingSpec: Spec {
+    override class func spec() {
+        describe("expectations about closures that suspend") {
+            it("hold and fail with each word") {
+                await expect { try await number() }.to(equal(3))
+                await expect { try await number() }.toNot(equal(4))
+                await expect { try await number() }.notTo(equal(4))
+                await expect { try await number() }.toNot(throwError())
+                await expect { try await trouble() }.to(throwError(Trouble.self))
+                let failures = await recordFailures {
+                    await expect { try await number() }.to(equal(4))
+                    await expect { try await number() }.toNot(equal(3))
+                    await expect { try await number() }.notTo(equal(3))
+                    await expect { try await trouble() }.toNot(throwError())
+                    await expect { try await trouble() }.toNot(equal(3))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to equal 4, got 3", "expected not to equal 3, got 3",
+                        "expected not to equal 3, got 3",
+                        "expected not to throw an error, got an error: Trouble()",
+                        "expected not to equal 3, but it threw an error: Trouble()",
+                    ]))
+            }
+
+            it("go on where they are required, and hold") {
+                try await require { try await number() }.to(equal(3))
+                try await require { try await number() }.toNot(equal(4))
+                try await require { try await number() }.notTo(equal(4))
+                try await require { await title() }.to(beginWith("K"))
+                try await require { await title() }.toNot(beginWith("k"))
+            }
+
+            it("stop the example where they are required, and do not hold") {
+                let run = SpecRun {
+                    it("is not") {
+                        try await require { try await number() }.toNot(equal(3))
+                        fail("never")
+                    }
+                    it("is not, either") {
+                        try await require { try await number() }.notTo(equal(3))
+                        fail("never")
+                    }
+                    it("is nil") {
+                        try await require { await nobody() }.toNot(beginWith("K"))
+                        fail("never")
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected not to equal 3, got 3", "expected not to equal 3, got 3",
+                        "expected not to begin with \"K\", but it is nil",
+                    ]))
+            }
+
+            it("give a value") {
+                let found = try await unwrap { await title() }
+                expect(found).to(equal("Kea"))
+            }
+
+            it("stop the example where there is no value") {
+                let run = SpecRun {
+                    it("has none") {
+                        let value = try await unwrap { await nobody() }
+                        fail("never \(value)")
+                    }
+                    it("throws") {
+                        let value = try await unwrap { try await trouble() as Int? }
+                        fail("never \(value)")
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected to have a value, got nil",
+                        "expected to have a value, but it threw an error: Trouble()",
+                    ]))
+            }
+        }
+
+        describe("requirements") {
+            it("stop the example with each word") {
+                try require(3).to(equal(3))
+                try require(3).toNot(equal(4))
+                try require(3).notTo(equal(4))
+                let run = SpecRun {
+                    it("toNot") {
+                        try require(3).toNot(equal(3))
+                        fail("never")
+                    }
+                    it("notTo") {
+                        try require(3).notTo(equal(3))
+                        fail("never")
+                    }
+                    it("toNot of nil") {
+                        try require(nil as String?).toNot(beEmpty())
+                        fail("never")
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected not to equal 3, got 3", "expected not to equal 3, got 3",
+                        "expected not to be empty, but it is nil",
+                    ]))
+            }
+        }
+    }
+}

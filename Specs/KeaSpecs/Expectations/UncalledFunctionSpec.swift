@@ -1,0 +1,139 @@
+import Kea
+
+private struct Trouble: Error {}
+private func throwing() throws -> Int { throw Trouble() }
+private func suspending() async throws -> Int { throw Trouble() }
+private let unasked =
+    "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`"
+
+/// What the compiler refuses stands in `.ci/refused.swift`.
+final class UncalledFunctionSpec: Spec {
+    override class func spec() {
+        describe("a subject that is a function, which nobody calls") {
+            let words =
+                "but it is a function that nobody called; call it, or write `await` before `expect` if it is "
+                + "asynchronous"
+
+            it("fails, whatever is expected and however") {
+                expect(
+                    messages {
+                        expect(throwing).toNot(throwError())
+                        expect(throwing).to(throwError())
+                        expect(suspending).toNot(throwError())
+                        expect({ 3 }).toNot(change { 1 })
+                        expect { throwing }.toNot(throwError())
+                        expect(throwing).eventually(throwError(), within: .milliseconds(1))
+                        expect(throwing).never(throwError(), for: .milliseconds(1))
+                        try require(throwing).toNot(throwError())
+                    }
+                ).to(
+                    equal([
+                        "expected not to throw an error, \(words)",
+                        "expected to throw an error, \(words)",
+                        "expected not to throw an error, \(words)",
+                        "expected not to change 1, \(words)",
+                        "expected not to throw an error, \(words)",
+                        "expected to throw an error within 1 ms, \(words)",
+                        "expected not to throw an error for 1 ms, \(words)",
+                        "expected not to throw an error, \(words)",
+                    ]))
+            }
+
+            it("fails in a body that suspends") {
+                let failures = await recordFailures {
+                    await Task.yield()
+                    expect(suspending).toNot(throwError())
+                    expect { suspending }.toNot(throwError())
+                }
+                expect(failures.map(\.message)).to(
+                    equal(Array(repeating: "expected not to throw an error, \(words)", count: 2)))
+            }
+
+            it("may be asked for where it is optional") {
+                let none: (() -> Void)? = nil
+                let some: (() -> Void)? = {}
+                expect(none).to(beNil())
+                expect(some).toNot(beNil())
+                expect(messages { expect(some).to(beNil()) }).to(
+                    equal(["expected to be nil, got (Function)"]))
+            }
+        }
+
+        describe("an expectation that is never asked") {
+            it("fails its example, at its place") {
+                let run = SpecRun {
+                    it("drops one") { _ = expect(1 + 1) }
+                    it("keeps one") {
+                        let kept = expect { 2 }
+                        if Bool(false) { kept.to(equal(2)) }
+                    }
+                    it("drops a requirement") { _ = require(3) }
+                    it("drops one that suspends") {
+                        await Task.yield()
+                        let kept: AsyncExpectation<Void> = expect { await Task.yield() }
+                        let required: AsyncRequirement<Void> = require { await Task.yield() }
+                        _ = (kept, required)
+                    }
+                    it("asks twice") {
+                        let kept = expect(1)
+                        kept.to(equal(1))
+                        kept.toNot(equal(2))
+                    }
+                }
+                expect(run.statuses).to(equal([.failed, .failed, .failed, .failed, .passed]))
+                expect(run.messages).to(equal(Array(repeating: unasked, count: 5)))
+                let failure = try unwrap(run.results[0].failures.first)
+                expect(failure.location.line).to(equal(#line - 21))
+                expect(failure.expression).to(equal("1 + 1"))
+            }
+
+            it("is among the failures that are recorded, and none of the example's") {
+                expect(messages { _ = expect(1) }).to(equal([unasked]))
+            }
+
+            it("is not blamed where the matcher threw an error") {
+                let run = SpecRun {
+                    it("throws") { expect(1).to(equal(try throwing())) }
+                    it("needs a value") { expect(1).to(equal(try unwrap(nil as Int?))) }
+                }
+                expect(run.messages).to(
+                    equal(["threw an error: Trouble()", "expected to have a value, got nil"]))
+                expect(messages { expect(1).to(equal(try throwing())) }).to(
+                    equal(["threw an error: Trouble()"]))
+            }
+
+            it("is none where the example is skipped on the way, and fails one with a known issue") {
+                let run = SpecRun {
+                    it("is skipped") {
+                        _ = expect(1)
+                        throw Skip("no data")
+                    }
+                    it("is known", .knownIssue("#1")) { _ = expect(1) }
+                }
+                expect(run.statuses).to(equal([.skipped, .failed]))
+                expect(run.messages).to(
+                    contain("the known issue did not occur (#1); if it is fixed, remove the trait", unasked))
+            }
+
+            it("inside of an expression that is evaluated again and again is an attempt that came to nothing")
+            {
+                let failures = messages {
+                    expect {
+                        _ = expect(1)
+                        return 2
+                    }.eventually(equal(2), within: .milliseconds(1))
+                }
+                expect(failures).to(haveCount(1))
+                expect(failures.first).to(contain(unasked))
+            }
+
+            it("is a mistake of the spec outside of an example") {
+                let run = SpecRun {
+                    _ = expect(1)
+                    it("is there") {}
+                }
+                expect(run.diagnostics.map(\.message)).to(equal([unasked]))
+            }
+        }
+    }
+}

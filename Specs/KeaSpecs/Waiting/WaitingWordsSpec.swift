@@ -1,0 +1,186 @@
+import Kea
+
+@MainActor
+private final class Door {
+    var isOpen = false
+    var name: String?
+}
+
+final class WaitingWordsSpec: Spec {
+    override class func spec() {
+        let short = Duration.milliseconds(1)
+
+        describe("the waiting words for optionals") {
+            @Let var door = Door()
+
+            it("judge what there is, in a body that runs in one go") {
+                let door = door
+                Task { door.name = "oak" }
+                expect(door.name).eventually(haveCount(3))
+                expect(door.name).eventuallyNot(beEmpty())
+                expect(door.name).always(beginWith("o"), for: short)
+                expect(door.name).never(beEmpty(), for: short)
+                expect(door.name).afterWaiting(short, endWith("k"))
+            }
+
+            it("judge what there is, in a body that suspends") {
+                let door = door
+                Task { door.name = "oak" }
+                await expect(door.name).eventually(haveCount(3))
+                await expect(door.name).eventuallyNot(beEmpty())
+                await expect(door.name).always(beginWith("o"), for: short)
+                await expect(door.name).never(beEmpty(), for: short)
+                await expect(door.name).afterWaiting(short, endWith("k"))
+            }
+
+            it("judge what asynchronous closures come to") {
+                door.name = "oak"
+                await expect { await nameOf(door) }.eventually(haveCount(3))
+                await expect { await nameOf(door) }.eventuallyNot(beEmpty())
+                await expect { await nameOf(door) }.always(beginWith("o"), for: short)
+                await expect { await nameOf(door) }.never(beEmpty(), for: short)
+                await expect { await nameOf(door) }.afterWaiting(short, endWith("k"))
+            }
+
+            it("fail where there is nothing, negated or not") {
+                let sync = messages {
+                    expect(door.name).eventuallyNot(beEmpty(), within: short)
+                    expect(door.name).always(beEmpty(), for: short)
+                    expect(door.name).never(beEmpty(), for: short)
+                    expect(door.name).afterWaiting(short, beEmpty())
+                }
+                let wanted = [
+                    "expected not to be empty within 1 ms, but it is nil",
+                    "expected to be empty for 1 ms, but it is nil",
+                    "expected not to be empty for 1 ms, but it is nil",
+                    "expected to be empty after 1 ms, but it is nil",
+                ]
+                expect(sync).to(equal(wanted))
+            }
+
+            it("fail where there is nothing, in bodies that suspend") {
+                let failures = await recordFailures {
+                    await expect(door.name).eventuallyNot(beEmpty(), within: short)
+                    await expect(door.name).never(beEmpty(), for: short)
+                    await expect { await nameOf(door) }.eventually(beEmpty(), within: short)
+                    await expect { await nameOf(door) }.never(beEmpty(), for: short)
+                    await expect { await nameOf(door) }.afterWaiting(short, beEmpty())
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected not to be empty within 1 ms, but it is nil",
+                        "expected not to be empty for 1 ms, but it is nil",
+                        "expected to be empty within 1 ms, but it is nil",
+                        "expected not to be empty for 1 ms, but it is nil",
+                        "expected to be empty after 1 ms, but it is nil",
+                    ]))
+            }
+        }
+
+        describe("the waiting words in a body that suspends") {
+            @Let var door = Door()
+
+            it("hold") {
+                let door = door
+                Task { door.isOpen = true }
+                await expect(door.isOpen).eventuallyNot(beFalse())
+                await expect(door.isOpen).always(beTrue(), for: short)
+                await expect(door.isOpen).afterWaiting(short, beTrue())
+                await expect { await isOpen(door) }.eventuallyNot(beFalse())
+                await expect { await isOpen(door) }.afterWaiting(short, beTrue())
+            }
+
+            it("fail") {
+                let failures = await recordFailures {
+                    await expect(door.isOpen).eventually(beTrue(), within: short)
+                    await expect(door.isOpen).eventuallyNot(beFalse(), within: short)
+                    await expect(door.isOpen).always(beTrue(), for: short)
+                    await expect(door.isOpen).never(beFalse(), for: short)
+                    await expect(door.isOpen).afterWaiting(short, beTrue())
+                    await expect { await isOpen(door) }.eventuallyNot(beFalse(), within: short)
+                    await expect { await isOpen(door) }.always(beTrue(), for: short)
+                    await expect { await isOpen(door) }.afterWaiting(short, beTrue())
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to be true within 1 ms, got false",
+                        "expected not to be false within 1 ms, got false",
+                        "expected to be true for 1 ms, got false",
+                        "expected not to be false for 1 ms, got false",
+                        "expected to be true after 1 ms, got false",
+                        "expected not to be false within 1 ms, got false",
+                        "expected to be true for 1 ms, got false",
+                        "expected to be true after 1 ms, got false",
+                    ]))
+            }
+        }
+
+        describe("the usual times of waiting", .virtualTime) {
+            it("are a second each") {
+                expect(
+                    messages {
+                        expect(1).eventually(equal(2))
+                        expect(1).eventuallyNot(equal(1))
+                        expect(1).always(equal(2))
+                        expect(1).never(equal(1))
+                        expect(1).afterWaiting(nil, equal(2))
+                    }
+                ).to(
+                    equal([
+                        "expected to equal 2 within 1 s, got 1", "expected not to equal 1 within 1 s, got 1",
+                        "expected to equal 2 for 1 s, got 1", "expected not to equal 1 for 1 s, got 1",
+                        "expected to equal 2 after 1 s, got 1",
+                    ]))
+            }
+
+            it("are those of a trait, unless the expectation says its own", .waiting(within: .seconds(7))) {
+                expect(
+                    messages {
+                        expect(1).eventually(equal(2))
+                        expect(1).eventually(equal(2), within: .seconds(3))
+                        expect(1).always(equal(2))
+                        confirmation("is called") { _ in }
+                    }
+                ).to(
+                    equal([
+                        "expected to equal 2 within 7 s, got 1", "expected to equal 2 within 3 s, got 1",
+                        "expected to equal 2 for 1 s, got 1",
+                        "expected to confirm once that it is called within 7 s, got never",
+                    ]))
+            }
+
+            context("of a group", .waiting(within: .seconds(5), for: .seconds(4))) {
+                it("are those of its examples, where they do not say others", .waiting(for: .seconds(2))) {
+                    let start = ContinuousClock.now
+                    expect(1).always(equal(1))
+                    expect(ContinuousClock.now - start).to(equal(.seconds(2)))
+                    expect(messages { expect(1).eventually(equal(2)) }).to(
+                        equal(["expected to equal 2 within 5 s, got 1"]))
+                }
+
+                it("are those of its examples in bodies that suspend") {
+                    let failures = await recordFailures {
+                        await expect { await isOpen(Door()) }.eventually(beTrue())
+                    }
+                    expect(failures.map(\.message)).to(equal(["expected to be true within 5 s, got false"]))
+                }
+            }
+        }
+
+        describe("the values that a wait has seen") {
+            it("begin with the first one, at the beginning") {
+                var looks = 0
+                let lines = details {
+                    expect {
+                        looks += 1
+                        return looks
+                    }.eventually(equal(0), within: .milliseconds(5))
+                }
+                expect(lines.last).to(beginWith("seen: 1 from 0 ms, 2 from "))
+            }
+        }
+    }
+}
+
+@MainActor private func nameOf(_ door: Door) async -> String? { door.name }
+@MainActor private func isOpen(_ door: Door) async -> Bool { door.isOpen }
