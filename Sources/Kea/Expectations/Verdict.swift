@@ -83,9 +83,10 @@ struct Verdict {
     /// Notes an expectation that went away without having been asked.
     static func reportUnasked(at location: SourceLocation) {
         if let recorder = FailureRecorder.current { return recorder.noteUnasked(at: location) }
-        guard let execution = GroupBuilder.isDescribing ? nil : Execution.current else {
+        guard !GroupBuilder.isDescribing, Execution.current != nil else {
             return Diagnostics.record(.error, unaskedMessage, at: location)
         }
+        guard let execution = Execution.inherited else { return Execution.report(unasked(at: location)) }
         execution.noteUnasked(at: location)
     }
 
