@@ -68,6 +68,14 @@ final class CrashSpec: Spec {
                 expect(run).to(haveLine("2 examples: 1 crashed, 1 passed, 4 not run in N ms"))
             }
 
+            it("names the line of the spec where the subject of an expectation crashes, and not one of Kea") {
+                let run = try ChildRun([], only: ["CrashingSubjectsSpec"])
+                let places = run.lines.filter { $0.contains("crashed: ") }
+                    .compactMap { $0.split(separator: " ").last.map(String.init) }
+                expect(places).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
+                expect(run.output.contains("/Kea/")).to(beFalse())
+            }
+
             it("says which example it was, also where there is one process only") {
                 let run = try ChildRun(["--in-process", "--name", "under an index"], only: ["CrashingSpec"])
                 expect(run.errors).to(
@@ -77,6 +85,17 @@ final class CrashSpec: Spec {
                                 + "(SPECS/Fixtures/FixtureSpecs.swift:32)")
                     })
                 expect(run.status).toNot(equal(0))
+            }
+        }
+
+        describe("a run in one process") {
+            it("passes where all examples do, and fails where one does not") {
+                let passing = try ChildRun(["--in-process", "-n", "holds|shines"], only: ["MixedSpec"])
+                expect(passing).to(haveLine("2 examples: 2 passed in N ms"))
+                expect(passing.status).to(equal(0))
+                let failing = try ChildRun(["--in-process", "-n", "is too full"], only: ["MixedSpec"])
+                expect(failing).to(haveLine("1 example: 1 failed in N ms"))
+                expect(failing.status).to(equal(1))
             }
         }
 
@@ -113,6 +132,21 @@ final class CrashSpec: Spec {
         }
 
         describe("an example that hangs without suspending") {
+            it("is said to be where it is, also where that is in the example itself or behind an await") {
+                let run = try ChildRun([], only: ["SpinningSpec"])
+                let stacks = run.output.split(separator: "the main thread is at:\n").dropFirst()
+                    .map { $0.split(separator: "\n").prefix { $0.hasPrefix("      ") } }
+                func frame(_ name: String, _ line: Int) -> String {
+                    "\(name) at SPECS/Fixtures/SubjectSpecs.swift:\(line)"
+                }
+                expect(stacks.map { $0.map { $0.trimmingCharacters(in: .whitespaces) } }).to(
+                    equal([
+                        // Of an empty loop, the compiler notes no line.
+                        ["closure #1 in static SpinningSpec.spec()"],
+                        [frame("spin()", 7), frame("closure #2 in static SpinningSpec.spec()", 37)],
+                    ]))
+            }
+
             it("times out, and the others are run") {
                 let run = try ChildRun([], only: ["HangingSpec"])
                 expect(run.lines[1].hasPrefix("hangs without suspending")).to(beTrue())

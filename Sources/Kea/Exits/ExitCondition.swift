@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a process ended.
 public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     /// It exited with a status.
@@ -82,18 +84,35 @@ public func crash(matching text: String? = nil) -> ExitCondition {
             return Judgement(false, seen: "\(result.status)", details: result.lines)
         }
         let matches = text.map { result.standardError.contains($0) } ?? true
-        return Judgement(matches, seen: "\(result.status)", details: result.lines)
+        return Judgement(matches, seen: result.crash, details: result.lines)
     }
 }
 
 extension ExitResult {
+    /// What was written to standard error, without the stack trace that the runtime puts behind its message.
+    private var words: Substring {
+        standardError.range(of: "\nCurrent stack trace:").map { standardError[..<$0.lowerBound] }
+            ?? standardError[...]
+    }
+
+    /// The crash as a failure says it: by its message, where there is one.
+    fileprivate var crash: String {
+        guard let range = words.range(of: ": Fatal error", options: .backwards) else {
+            return "\(status), without a message"
+        }
+        let message = words[range.upperBound...].drop { $0 == ":" || $0 == " " }
+        return message.isEmpty
+            ? "a crash without a message"
+            : "a crash with \(printed(message.trimmingCharacters(in: .newlines)))"
+    }
+
     /// The end of what the process wrote, for a failure.
     fileprivate var lines: [String] {
-        func tail(_ name: String, _ text: String) -> [String] {
+        func tail(_ name: String, _ text: Substring) -> [String] {
             let lines = text.split(separator: "\n").suffix(10)
             return lines.isEmpty ? [] : ["\(name):"] + lines.map { "  \($0)" }
         }
-        return tail("standard output", standardOutput) + tail("standard error", standardError)
+        return tail("standard output", standardOutput[...]) + tail("standard error", words)
     }
 }
 

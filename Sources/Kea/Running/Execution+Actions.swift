@@ -24,8 +24,14 @@ extension Execution {
     }
 
     /// Runs an asynchronous piece to its end, within the example's time limit.
+    ///
+    /// What comes after the limit is there to clean up, and is given a moment of its own.
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
-        try MainLoop.complete(by: deadline, limit: limit, operation)
+        let last = status == .timedOut ? deadline.map { max($0, .now + Self.timeToCleanUp) } : deadline
+        try MainLoop.complete(by: last, limit: limit, operation)
     }
+
+    /// How long a hook may take that runs when the example's time is over; shorter than the watchdog's patience.
+    private static let timeToCleanUp = Duration.milliseconds(500)
 }

@@ -178,6 +178,8 @@ extension Execution {
         case let pending as Pending: mark(.pending, reason: pending.reason)
         case let stall as VirtualTimeStall: record(stall.failure(at: location))
         case let exceeded as TimeLimitExceeded:
+            // Once is enough: what is cleaned up after a late body is late, too.
+            guard status != .timedOut else { break }
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
             record(

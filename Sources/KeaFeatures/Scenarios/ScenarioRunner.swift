@@ -51,7 +51,9 @@ final class ScenarioRunner {
 
     private func tearDownWorlds() {
         guard !worlds.isEmpty else { return }
-        execution.attempt(.async { [worlds] in try await worlds.tearDown() }, at: place)
+        var errors: [any Error] = []
+        execution.attempt(.async { [worlds] in errors = await worlds.tearDown() }, at: place)
+        for error in errors { execution.record(error, at: place) }
     }
 
     // MARK: Steps

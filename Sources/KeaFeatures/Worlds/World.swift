@@ -64,14 +64,16 @@ public final class Worlds {
     var isEmpty: Bool { worlds.isEmpty }
 
     /// Ends all worlds, the latest first.
-    func tearDown() async throws {
+    ///
+    /// - Returns: what went wrong, in order: a world that throws keeps no other from ending.
+    func tearDown() async -> [any Error] {
         let ending = worlds.reversed()
         worlds = []
-        var firstError: (any Error)?
+        var errors: [any Error] = []
         for entry in ending {
-            do { try await entry.world.tearDown() } catch { firstError = firstError ?? error }
+            do { try await entry.world.tearDown() } catch { errors.append(error) }
         }
-        if let firstError { throw firstError }
+        return errors
     }
 }
 

@@ -29,9 +29,11 @@ struct CrashReport: Equatable {
         case (.signal, let fatal?): message = "crashed: \(fatal.message)"
         case (.signal, nil): message = "crashed: \(end.words)"
         }
-        location = own.first?.location ?? fatal?.location
-        if own.count > 1 {
-            details = own.prefix(8).map { "at \($0.text)" }
+        // Where Kea evaluates what it was handed, it is not the place to look at.
+        let others = own.filter { !$0.isOfExpectations }
+        location = others.first?.location ?? own.first?.location ?? fatal?.location
+        if others.count > 1 {
+            details = others.prefix(8).map { "at \($0.text)" }
         } else if own.isEmpty, fatal == nil {
             details = Array(lines.suffix(5))
         } else {
@@ -74,6 +76,19 @@ struct CrashReport: Equatable {
             guard parts.count >= 2, !text.hasPrefix("/<"), let line = Int(parts[1]) else { return nil }
             return SourceLocation(file: "/" + parts[0], line: line)
         }
+
+        /// Whether it belongs to what evaluates the subjects of expectations.
+        var isOfExpectations: Bool {
+            location.map { place in Self.expectations.contains { place.file.hasPrefix($0) } } ?? false
+        }
+
+        /// The folders of Kea that call closures of specs.
+        private static let expectations = {
+            let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .deletingLastPathComponent()
+                .deletingLastPathComponent().path
+            return ["Expectations", "Waiting", "Exits", "Doubles"].map { "\(sources)/Kea/\($0)/" }
+        }()
 
         /// Whether it belongs to the machinery that runs examples.
         var isOfKea: Bool {

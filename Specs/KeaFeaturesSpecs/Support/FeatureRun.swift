@@ -9,6 +9,7 @@ struct FeatureRun {
     var steps: [(info: StepInfo, result: StepResult)] = []
     var diagnostics: [Diagnostic] = []
     var attachments: [Attachment] = []
+    var late: [(failure: Failure, owner: FailureOwner)] = []
     let features: [LoadedFeature]
 
     init(
@@ -41,6 +42,7 @@ struct FeatureRun {
             switch event {
             case .stepFinished(let info, let result): steps.append((info, result))
             case .attachment(let attachment, _): attachments.append(attachment)
+            case .lateFailure(let failure, let owner): late.append((failure, owner))
             case .exampleFinished(let info, let result): results.append((info, result))
             default: break
             }

@@ -62,6 +62,28 @@ final class TraitsSpec: Spec {
             }
         }
 
+        describe("an example whose time is over") {
+            it("is cancelled, says so once, and is cleaned up") {
+                let journal = Journal()
+                let run = SpecRun {
+                    afterEach {
+                        await Task.yield()
+                        journal.write("cleaned up")
+                    }
+                    it("sleeps", .timeLimit(.milliseconds(30))) {
+                        do {
+                            try await Task.sleep(for: .seconds(3600))
+                        } catch {
+                            journal.write("\(error), \(Task.isCancelled)")
+                        }
+                    }
+                }
+                expect(run.messages).to(equal(["took longer than its time limit of 30 ms"]))
+                expect(run.statuses).to(equal([.timedOut]))
+                expect(journal.entries).to(equal(["CancellationError(), true", "cleaned up"]))
+            }
+        }
+
         describe("an example for each value") {
             it("is reported for each, with the value in its name") {
                 let run = SpecRun {

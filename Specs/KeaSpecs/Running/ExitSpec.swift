@@ -37,6 +37,24 @@ final class ExitSpec: Spec {
                 expect(failures.flatMap(\.details)).to(equal(["standard output:", "  going"]))
             }
 
+            it("fails where the message of a crash is another, and shows what it is") {
+                let failures = recordFailures {
+                    expect { fatalError("out of\ncucumbers") }.to(crash(matching: "out of milk"))
+                    expect { abort() }.to(crash(matching: "out of milk"))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to crash with \"out of milk\", got a crash with \"out of\\ncucumbers\"",
+                        "expected to crash with \"out of milk\", got signal 6, without a message",
+                    ]))
+                expect(failures[0].details).to(
+                    equal([
+                        "standard error:", "  KeaSpecs/ExitSpec.swift:\(#line - 10): Fatal error: out of",
+                        "  cucumbers",
+                    ]))
+                expect(failures[1].details).to(beEmpty())
+            }
+
             it("fails where nothing crashes") {
                 let failures = recordFailures { expect {}.to(crash()) }
                 expect(failures.map(\.message)).to(equal(["expected to crash, got success"]))

@@ -19,7 +19,8 @@ final class WatchdogSpec: Spec {
                         error: satisfyAll([
                             "WatchdogSpec.swift:14: error: \"spins\" hangs: the main thread has been busy for longer "
                                 + "than the time limit of 20 ms, and cannot be interrupted",
-                            "the main thread is at:\n  ", " at \(#filePath):14\n",
+                            "the main thread is at:\n  spinForever() at \(#filePath):5\n",
+                            " at \(#filePath):14\n",
                         ])))
             }
         }

@@ -1,0 +1,93 @@
+import Kea
+import KeaFeatures
+
+private struct Leak: Error { let name: String }
+
+@MainActor
+private final class Kitchen: World {
+    init() async throws {}
+    func tearDown() async throws { throw Leak(name: "kitchen") }
+}
+
+@MainActor
+private final class Bathroom: World {
+    init() async throws {}
+    func tearDown() async throws { throw Leak(name: "bathroom") }
+}
+
+/// What runs around scenarios, two of a kind.
+final class HookOrderSpec: Spec {
+    override class func spec() {
+        describe("hooks of features") {
+            it("run in the order in which they stand, and what undoes in reverse") {
+                var log: [String] = []
+                _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
+                    for number in 1...2 {
+                        beforeRun { log.append("beforeRun \(number)") }
+                        beforeFeature { log.append("beforeFeature \(number)") }
+                        beforeRule { log.append("beforeRule \(number)") }
+                        beforeScenario { log.append("beforeScenario \(number)") }
+                        beforeStep { log.append("beforeStep \(number)") }
+                        afterStep { log.append("afterStep \(number)") }
+                        afterScenario { log.append("afterScenario \(number)") }
+                        afterRule { log.append("afterRule \(number)") }
+                        afterFeature { log.append("afterFeature \(number)") }
+                        afterRun { log.append("afterRun \(number)") }
+                    }
+                    given("it") { log.append("step") }
+                }
+                let before = ["Run", "Feature", "Rule", "Scenario", "Step"]
+                    .flatMap { ["before\($0) 1", "before\($0) 2"] }
+                let after = ["Step", "Scenario", "Rule", "Feature", "Run"]
+                    .flatMap { ["after\($0) 2", "after\($0) 1"] }
+                expect(log).to(equal(before + ["step"] + after))
+            }
+
+            it("run after a step that failed, and after no step that is skipped because of it") {
+                var log: [String] = []
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it fails\n    And it is fine")
+                {
+                    beforeStep { log.append("before") }
+                    afterStep { log.append("after") }
+                    given("it fails") {
+                        log.append("fails")
+                        throw Leak(name: "roof")
+                    }
+                    given("it is fine") { log.append("never") }
+                }
+                expect(log).to(equal(["before", "fails", "after"]))
+                expect(run.steps.filter { !$0.info.isHook }.map(\.result.status)).to(
+                    equal([.failed, .skipped]))
+            }
+
+            it("that fail after a feature, a rule or the run are headed with it, and with no scenario") {
+                let run = try FeatureRun("Feature: Water\n  Rule: Hot\n    Scenario: S\n      Given it") {
+                    afterRule("the tap") { fail("drips") }
+                    afterFeature { throw Leak(name: "pipe") }
+                    afterRun { fail("wet") }
+                    given("it") {}
+                }
+                expect(run.results.map(\.result.status)).to(equal([.passed]))
+                expect(run.late.map { "\($0.owner.title): \($0.failure.message)" }).to(
+                    equal([
+                        "Water › Hot, in afterRule \"the tap\": drips",
+                        "Water, in afterFeature: threw an error: Leak(name: \"pipe\")",
+                        "Features, in afterRun: wet",
+                    ]))
+            }
+        }
+
+        describe("worlds that cannot be torn down") {
+            it("fail their scenario, each with its error, the latest first") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given a house") {
+                    given("a house") { (_: Kitchen, _: Bathroom) in }
+                }
+                expect(run.results.map(\.result.status)).to(equal([.failed]))
+                expect(run.results[0].result.failures.map(\.message)).to(
+                    equal([
+                        "threw an error: Leak(name: \"bathroom\")", "threw an error: Leak(name: \"kitchen\")",
+                    ]))
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import Kea
+
+// Examples that crash or hang in what they hand to Kea.
+
+private func spin() {
+    while true {}
+}
+
+// swift-format-ignore: NeverForceUnwrap
+final class CrashingSubjectsSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        @Let var none = [Int?.none]
+
+        it("unwraps nil") {
+            expect(none[0]!).to(equal(1))
+        }
+        it("unwraps nil while it waits") {
+            expect(none[0]!).eventually(equal(1))
+        }
+        it("unwraps nil and suspends") {
+            await expect {
+                await Task.yield()
+                return none[0]!
+            }.to(equal(1))
+        }
+    }
+}
+
+final class SpinningSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("spins by itself", .timeLimit(.milliseconds(50))) {
+            while true {}
+        }
+        it("spins after suspending", .timeLimit(.milliseconds(50))) {
+            await Task.yield()
+            spin()
+        }
+    }
+}
