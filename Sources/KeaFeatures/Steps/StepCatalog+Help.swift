@@ -7,7 +7,26 @@ extension StepCatalog {
     /// The nearest sentences come first, because a product owner can take one of those; the snippet is for the
     /// developer.
     func undefined(_ step: ScenarioStep) -> Failure {
-        let nearest = nearMisses.nearest(to: step.info.text)
+        return Failure(
+            kind: .definition, message: "no step definition fits “\(step.info.text)”",
+            details: nearestSentences(to: step.info.text), location: step.info.location,
+            snippet: snippet(for: step))
+    }
+
+    /// How many undefined sentences are compared with all that are defined.
+    ///
+    /// The search takes tens of milliseconds; a project whose steps are still to be written has thousands of them.
+    private static let comparedSentences = 100
+
+    /// The lines that show the sentences nearest to an undefined one; each sentence is answered once.
+    private func nearestSentences(to sentence: String) -> [String] {
+        if let known = answers[sentence] { return known }
+        guard answers.count < Self.comparedSentences else {
+            return [
+                "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
+            ]
+        }
+        let nearest = nearMisses.nearest(to: sentence)
         var lines: [String] = []
         if !nearest.isEmpty {
             lines.append(nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:")
@@ -16,9 +35,8 @@ extension StepCatalog {
                 lines += miss.reasons.map { "    \($0.text)" }
             }
         }
-        return Failure(
-            kind: .definition, message: "no step definition fits “\(step.info.text)”", details: lines,
-            location: step.info.location, snippet: snippet(for: step))
+        answers[sentence] = lines
+        return lines
     }
 
     /// What is wrong with a step for which there are several definitions.

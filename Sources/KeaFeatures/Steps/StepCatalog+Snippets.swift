@@ -31,8 +31,7 @@ extension StepCatalog {
         return [head + signature, "    throw Pending()", "}"]
     }
 
-    /// The world that most definitions use, and what a closure calls it.
-    private var usualWorld: (name: String, type: String)? {
+    func findUsualWorld() -> (name: String, type: String)? {
         var uses: [String: Int] = [:]
         for definition in definitions {
             for world in definition.body.worlds { uses["\(world)", default: 0] += 1 }

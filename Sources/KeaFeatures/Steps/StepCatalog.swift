@@ -21,6 +21,10 @@ public final class StepCatalog {
 
     private var index = StepIndex<StepDefinition>()
     private(set) lazy var nearMisses = NearMissFinder(index)
+    /// What was said of undefined sentences.
+    var answers: [String: [String]] = [:]
+    /// The world that most definitions use, and what a closure calls it.
+    private(set) lazy var usualWorld = findUsualWorld()
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
 
