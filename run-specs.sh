@@ -51,10 +51,12 @@ Which examples:
 How:
   --order ORDER               defined, reverse, random or random:SEED
   --seed SEED                 the order of ready work in examples that live in
-                              virtual time
+                              virtual time, and of --order random
   --fail-fast                 run nothing more after the first failure
   --no-strict                 let pending examples pass
   --strict-steps              let step definitions that no feature uses fail the run
+  --strict-warnings           let warnings fail the run, as they do where CI is set
+  --no-strict-warnings        let warnings pass there, too
   --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min,
                               none; a minute unless it is given
   --in-process                run examples in one process, as a debugger needs it;
@@ -62,7 +64,8 @@ How:
 
 Reports:
   -f, --format FORMAT[:FILE]  progress, pretty, events (JSON, an event a line)
-                              or junit; may be given several times
+                              or junit; may be given several times; a FILE appears when
+                              it is complete
   --color                     colours also where it is not a terminal
   --no-color                  no colours (as with NO_COLOR=1)
 
@@ -83,9 +86,17 @@ Other:
   -h, --help                  print this
   --version                   print the version
 
-Exit status: 0 all passed; 1 an example failed, crashed, timed out, or is undefined, ambiguous
-or pending; 2 the command line, a feature file or a definition is wrong; 3 nothing was run;
-130 interrupted.
+Environment:
+  CI                          where it is set, warnings and focused examples fail the run
+  KEA_FEATURES                another folder of features than Features
+  KEA_ONLY                    classes of specs and steps, with commas between them; no
+                              others are found
+  NO_COLOR, FORCE_COLOR       no colours, or colours, whatever standard output is
+  COLUMNS                     the width of a line where standard output is no terminal
+
+Exit status: 0 all passed; 1 an example failed, crashed, timed out, has no result, or is
+undefined, ambiguous or pending; 2 the command line, a feature file, a definition or a
+report is wrong; 3 nothing was run; 130 interrupted. 2 wins over 1.
 HELP
 }
 

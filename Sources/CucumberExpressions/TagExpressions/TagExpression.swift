@@ -50,6 +50,13 @@ public struct TagExpression: Sendable, Hashable {
         root.collectTags(into: &names)
         return names
     }
+
+    /// The tags that something has to carry to be chosen: those that stand behind no `not`, or behind two.
+    public var wantedTags: [String] {
+        var names: [String] = []
+        root.collectWantedTags(into: &names, isNegated: false)
+        return names
+    }
 }
 
 extension TagExpression: CustomStringConvertible {
@@ -75,6 +82,17 @@ extension TagExpression {
             case .not(let operand): !operand.evaluate(has)
             case .and(let left, let right): left.evaluate(has) && right.evaluate(has)
             case .or(let left, let right): left.evaluate(has) || right.evaluate(has)
+            }
+        }
+
+        func collectWantedTags(into names: inout [String], isNegated: Bool) {
+            switch self {
+            case .always: break
+            case .tag(let name): if !isNegated, !names.contains(name) { names.append(name) }
+            case .not(let operand): operand.collectWantedTags(into: &names, isNegated: !isNegated)
+            case .and(let left, let right), .or(let left, let right):
+                left.collectWantedTags(into: &names, isNegated: isNegated)
+                right.collectWantedTags(into: &names, isNegated: isNegated)
             }
         }
 

@@ -48,6 +48,13 @@ public enum TypeDiscovery {
         Set(names.split(separator: ",").map(String.init))
     }
 
+    /// The names in `KEA_ONLY` that no class has; a run that does not find what it was told to is wrong.
+    @MainActor
+    package static var namesWithoutClass: [String] {
+        guard let requested else { return [] }
+        return requested.subtracting(allClasses.map { String(describing: $0) }).sorted()
+    }
+
     #if canImport(Darwin)
         // Untested: the project is built and tested on Linux.
         private static func findClasses() -> [AnyClass] {

@@ -44,6 +44,8 @@ struct RunOptions: Equatable {
     var timeLimit: Duration? = .seconds(60)
     /// Whether step definitions that no feature uses fail the run.
     var isStrictAboutSteps = false
+    /// Whether warnings fail the run; `nil` where nothing was said, so that `CI` decides.
+    var isStrictAboutWarnings: Bool?
     /// The reports to write.
     var formats: [ReportFormat] = []
     /// Whether colours are wanted; `nil` where nothing was said.

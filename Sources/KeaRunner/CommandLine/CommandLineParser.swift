@@ -16,10 +16,19 @@ enum CommandLineParser {
                 words.append(word)
             }
         }
-        if let instead = draft.instead { return instead }
         draft.run.paths = words
         draft.run.color = draft.color
+        // Who asks for help gets it, whatever else is there.
+        for (name, command) in [("--help", Command.help), ("--version", .version)]
+        where draft.given.contains(name) {
+            return command
+        }
         draft.run.formats = try FormatOption.formats(draft.formats)
+        try OptionConflicts.check(draft)
+        if let instead = draft.instead { return instead }
+        if case .random(seed: nil) = draft.run.order, let seed = draft.run.seed {
+            draft.run.order = .random(seed: seed)
+        }
         return .run(draft.run)
     }
 
@@ -33,6 +42,7 @@ enum CommandLineParser {
                 "unknown option \(parts[0])" + didYouMean(parts[0], among: Option.all.map(\.name)),
                 details: ["all options: \(Help.command) --help"])
         }
+        draft.given.append(option.name)
         guard let placeholder = option.value else {
             guard parts.count == 1 else { throw UsageError("\(option.name) takes no value") }
             return try option.apply("", &draft)

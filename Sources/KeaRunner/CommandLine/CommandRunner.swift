@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import KeaReports
 
 /// Does what a command line asks for.
 @MainActor
@@ -9,13 +10,18 @@ enum CommandRunner {
 
     /// Runs the command and returns the exit status.
     static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+        // A file that may not grow is an error of the report, and not the end of the process.
+        signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
-            if let subcommand = try Subcommands.parse(arguments), !arguments.contains("--help") {
+            let options = arguments.prefix { $0 != "--" }
+            if !options.contains("--help"), !options.contains("-h"),
+                let subcommand = try Subcommands.parse(arguments)
+            {
                 return try subcommand.run(in: surroundings)
             }
             return try run(try CommandLineParser.parse(arguments), arguments, in: surroundings)
         } catch {
-            FileHandle.standardError.write(Data(error.text.utf8))
+            StandardError.write(error.text)
             return ExitStatus.mistake
         }
     }
@@ -38,7 +44,8 @@ enum CommandRunner {
     }
 
     private static func print(_ text: String) -> Int32 {
-        FileHandle.standardOutput.write(Data(text.utf8))
-        return ExitStatus.passed
+        let output = Terminal.standardOutput(color: false, [:])
+        output.write(text)
+        return output.ended(with: ExitStatus.passed)
     }
 }

@@ -30,9 +30,17 @@ enum Help {
         \(subcommands)
         \(lines(Option.other))
 
-        Exit status: 0 all passed; 1 an example failed, crashed, timed out, or is undefined, ambiguous
-        or pending; 2 the command line, a feature file or a definition is wrong; 3 nothing was run;
-        130 interrupted.
+        Environment:
+          CI                          where it is set, warnings and focused examples fail the run
+          KEA_FEATURES                another folder of features than Features
+          KEA_ONLY                    classes of specs and steps, with commas between them; no
+                                      others are found
+          NO_COLOR, FORCE_COLOR       no colours, or colours, whatever standard output is
+          COLUMNS                     the width of a line where standard output is no terminal
+
+        Exit status: 0 all passed; 1 an example failed, crashed, timed out, has no result, or is
+        undefined, ambiguous or pending; 2 the command line, a feature file, a definition or a
+        report is wrong; 3 nothing was run; 130 interrupted. 2 wins over 1.
 
         """
     }

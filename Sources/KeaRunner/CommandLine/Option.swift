@@ -41,7 +41,8 @@ struct Option: Sendable {
             guard !value.isEmpty else { throw UsageError("--name needs a text that is not empty") }
             draft.run.names.append(value)
         },
-        Option("--list", nil, nil, "print places and names, run nothing") { _, draft in draft.run.mode = .list
+        Option("--list", nil, nil, "print places and names, run nothing") { _, draft in
+            draft.run.mode = .list
         },
         Option("--dry-run", nil, nil, "look up every step, execute nothing") { _, draft in
             draft.run.mode = .dryRun
@@ -55,7 +56,8 @@ struct Option: Sendable {
             draft.run.order = try ExampleOrder(argument: value)
         },
         Option(
-            "--seed", nil, "SEED", "the order of ready work in examples that live in", "virtual time"
+            "--seed", nil, "SEED", "the order of ready work in examples that live in",
+            "virtual time, and of --order random"
         ) { (value, draft) throws(UsageError) in
             draft.run.seed = try SeedOption.seed(value)
         },
@@ -66,6 +68,12 @@ struct Option: Sendable {
         },
         Option("--strict-steps", nil, nil, "let step definitions that no feature uses fail the run") {
             _, draft in draft.run.isStrictAboutSteps = true
+        },
+        Option(
+            "--strict-warnings", nil, nil, "let warnings fail the run, as they do where CI is set"
+        ) { _, draft in draft.run.isStrictAboutWarnings = true },
+        Option("--no-strict-warnings", nil, nil, "let warnings pass there, too") { _, draft in
+            draft.run.isStrictAboutWarnings = false
         },
         Option(
             "--time-limit", nil, "TIME", "fail an example that takes longer: 500ms, 10s, 2min,",
@@ -85,7 +93,8 @@ struct Option: Sendable {
     static let reporting: [Option] = [
         Option(
             "--format", "-f", "FORMAT[:FILE]", "progress, pretty, events (JSON, an event a line)",
-            "or junit; may be given several times"
+            "or junit; may be given several times; a FILE appears when",
+            "it is complete"
         ) { (value, draft) throws(UsageError) in
             guard !value.isEmpty else { throw UsageError("--format needs a format") }
             draft.formats.append(value)
@@ -119,6 +128,8 @@ struct CommandDraft {
     var color: Bool?
     /// The formats as they were given; what they may be depends on the command.
     var formats: [String] = []
+    /// The names of the options that were given, in order.
+    var given: [String] = []
     /// What is done in place of a run.
     var instead: Command?
 }

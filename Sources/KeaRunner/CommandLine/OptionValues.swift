@@ -58,9 +58,10 @@ enum FormatOption {
         return formats
     }
 
-    /// The format of the list of steps; of several, the last one counts.
+    /// The format of the list of steps.
     static func stepsFormat(_ values: [String]) throws(UsageError) -> StepsFormat {
         guard let value = values.last else { return .text }
+        guard values.count == 1 else { throw UsageError("--format is given twice") }
         guard let format = StepsFormat(rawValue: value) else {
             let names = StepsFormat.allCases.map(\.rawValue)
             throw UsageError(
@@ -79,7 +80,8 @@ enum FormatOption {
                 "--format: there is no format \"\(parts[0])\"" + didYouMean(parts[0], among: names),
                 details: ["formats: \(names.joined(separator: ", "))"])
         }
-        guard parts.count == 2 else {
+        // The name that systems have for standard output; a second output to it would overwrite the first.
+        guard parts.count == 2, parts[1] != "/dev/stdout" else {
             if let other = others.first(where: { $0.file == nil }) {
                 throw UsageError(
                     "--format: \(other.kind.rawValue) and \(kind.rawValue) cannot both go to the terminal; "

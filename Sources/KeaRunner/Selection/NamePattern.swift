@@ -1,21 +1,58 @@
+import Foundation
+
 /// What an example's name has to contain: a text, or a regular expression.
 ///
 /// A text that is no regular expression, such as `what (if`, is still a text to look for.
 struct NamePattern {
-    private let text: String
-    private let expression: Regex<AnyRegexOutput>?
+    /// A pattern that would take for ever, on a name.
+    struct Excess: Error {
+        let name: String
+    }
+
+    /// The text, as it was given.
+    let text: String
+    private let expression: NSRegularExpression?
 
     init(_ text: String) {
         self.text = text
-        expression = try? Regex(text)
+        expression = try? NSRegularExpression(pattern: text)
     }
 
     /// Whether a name fits; names are written with ` › ` between their parts, and may be looked for without.
-    func fits(_ path: [String]) -> Bool {
+    func fits(_ path: [String]) throws(Excess) -> Bool {
         let title = path.joined(separator: " › ")
         let plain = path.joined(separator: " ")
         if title.contains(text) || plain.contains(text) { return true }
         guard let expression else { return false }
-        return title.firstMatch(of: expression) != nil || plain.firstMatch(of: expression) != nil
+        if try Self.matches(expression, title) { return true }
+        return path.count > 1 ? try Self.matches(expression, plain) : false
+    }
+
+    /// How many times a match may say that it is still at work; each stands for thousands of steps.
+    private static let patience = 100
+
+    /// Whether an expression fits some part of a text, with an end to the search: some patterns try more ways to fit
+    /// a text than there is time for.
+    private static func matches(_ expression: NSRegularExpression, _ text: String) throws(Excess) -> Bool {
+        var isFound = false
+        var isExceeded = false
+        var reports = 0
+        let whole = NSRange(text.startIndex..., in: text)
+        expression.enumerateMatches(in: text, options: [.reportProgress], range: whole) {
+            match, flags, stop in
+            if match != nil {
+                isFound = true
+                stop.pointee = true
+            } else if flags.contains(.internalError) {
+                isExceeded = true
+                stop.pointee = true
+            } else if flags.contains(.progress) {
+                reports += 1
+                isExceeded = reports > Self.patience
+                stop.pointee = ObjCBool(isExceeded)
+            }
+        }
+        guard isFound || !isExceeded else { throw Excess(name: text) }
+        return isFound
     }
 }

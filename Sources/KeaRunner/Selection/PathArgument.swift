@@ -29,6 +29,9 @@ struct PathArgument: Equatable {
     ///   - folder: the folder that relative paths begin at.
     @MainActor
     init(_ argument: String, in folder: String) throws(UsageError) {
+        guard !argument.isEmpty else {
+            throw UsageError("a path is empty; without any path everything is run, . is this folder")
+        }
         let (text, lines) = Self.split(argument, in: folder)
         let path = Self.absolute(text, in: folder)
         var isFolder: ObjCBool = false
@@ -40,6 +43,8 @@ struct PathArgument: Equatable {
                 throw UsageError("\(text) is a folder, so that it has no line \(lines[0])")
             }
             kind = .folder
+        } else if !Self.isRegular(path) {
+            throw UsageError("\(text) is a pipe or a device, and not a file that can be read again and again")
         } else if Self.isFeature(path) {
             kind = .feature
         } else if path.hasSuffix(".swift") {
@@ -53,9 +58,18 @@ struct PathArgument: Equatable {
         self.lines = lines
     }
 
+    /// Whether a file lies below the folder; `Foo` does not hold what is in `FooBar`.
+    func holds(_ file: String) -> Bool { file.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+
     /// Whether a file is a feature file, by its name.
     static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
+    }
+
+    /// Whether a path leads to an ordinary file; reading a pipe would wait for whoever writes to it.
+    static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The absolute path of `text`, symbolic links resolved, as the compiler and the file system name it.

@@ -1,4 +1,3 @@
-import CucumberExpressions
 import Foundation
 import Kea
 import KeaFeatures
@@ -16,6 +15,7 @@ struct Selection {
     init(_ options: RunOptions, in surroundings: Surroundings) {
         self.options = options
         self.surroundings = surroundings
+        diagnostics = surroundings.mistakes
         for path in options.paths {
             do {
                 targets.append(try PathArgument(path, in: surroundings.workingDirectory))
@@ -74,18 +74,31 @@ struct Selection {
         }
         var chosen: [Example] = []
         var emptyTargets: [String] = []
+        /// Those whose features have said already that there is nothing in them.
+        var emptyFeatures: [String] = []
         for target in targets {
             switch target.kind {
             case .folder:
                 let found =
-                    specs.flatMap(\.examples).filter { $0.info.location.file.hasPrefix(target.path + "/") }
-                    + suites.features.filter { $0.group.location.file.hasPrefix(target.path + "/") }
-                    .flatMap(\.group.examples)
-                if found.isEmpty, FeatureFiles.below(target.path).isEmpty {
-                    emptyTargets.append("there is no feature file and no spec in \(target.text)")
+                    specs.flatMap(\.examples).filter { target.holds($0.info.location.file) }
+                    + suites.features.filter { target.holds($0.group.location.file) }.flatMap(
+                        \.group.examples)
+                if found.isEmpty {
+                    let files = FeatureFiles.below(target.path)
+                    if files.isEmpty {
+                        emptyTargets.append("there is no feature file and no spec in \(target.text)")
+                    } else {
+                        emptyFeatures.append("there is no scenario in \(target.text) that can be run")
+                    }
                 }
                 chosen += found
-            case .feature: chosen += examples(of: target, suites.features, &plan)
+            case .feature:
+                let feature = suites.features.first { $0.group.location.file == target.path }
+                if let feature, !feature.group.examples.isEmpty {
+                    chosen += examples(of: target, feature, &plan)
+                } else {
+                    emptyFeatures.append("there is no scenario in \(target.text) that can be run")
+                }
             case .swift:
                 let found = specs.flatMap(\.examples).filter { $0.info.location.file == target.path }
                 if found.isEmpty {
@@ -98,23 +111,25 @@ struct Selection {
         // A path that selects nothing is a mistake beside others; alone, it is a run of nothing.
         let severity: Diagnostic.Severity = chosen.isEmpty ? .warning : .error
         plan.diagnostics += emptyTargets.map { Diagnostic(severity, $0, at: nil) }
+        if !chosen.isEmpty { plan.diagnostics += emptyFeatures.map { Diagnostic(.error, $0, at: nil) } }
         return chosen
     }
 
     private func examples(
-        of target: PathArgument, _ features: [LoadedFeature], _ plan: inout Plan
+        of target: PathArgument, _ feature: LoadedFeature, _ plan: inout Plan
     ) -> [Example] {
-        // A file that could not be read has said so already.
-        guard let feature = features.first(where: { $0.group.location.file == target.path }) else {
-            return []
-        }
         guard !target.lines.isEmpty else { return feature.group.examples }
         return target.lines.flatMap { line -> [Example] in
             guard line <= feature.lineCount else {
                 plan.diagnostics.append(pastEnd(line, target, feature.lineCount))
                 return []
             }
-            return feature.examples(at: line)
+            let found = feature.examples(at: line)
+            if found.isEmpty {
+                plan.diagnostics.append(
+                    Diagnostic(.error, "there is no scenario at line \(line) of \(target.text)", at: nil))
+            }
+            return found
         }
     }
 
@@ -147,40 +162,10 @@ struct Selection {
     // MARK: Tags and names
 
     private func filter(_ examples: [Example], _ plan: inout Plan) -> [Example] {
-        let expressions = options.tags.compactMap { try? TagExpression(parsing: $0) }
-        let patterns = options.names.map(NamePattern.init)
-        let tagged = examples.filter { example in
-            expressions.allSatisfy { $0.evaluate(example.info.tags) }
-        }
-        let named = tagged.filter { example in
-            patterns.isEmpty || patterns.contains { $0.fits(example.info.path) }
-        }
-        if named.isEmpty, !examples.isEmpty {
-            plan.diagnostics.append(
-                tagged.isEmpty ? noTagFits(expressions, examples) : noNameFits(tagged))
-        }
-        return named
-    }
-
-    private func noTagFits(_ expressions: [TagExpression], _ examples: [Example]) -> Diagnostic {
-        let known = Set(examples.flatMap(\.info.tags)).sorted()
-        let unknown = expressions.flatMap(\.tags).filter { !known.contains($0) }
-        var details = unknown.map { "nothing is tagged \($0)" + didYouMean($0, among: known) }
-        if !known.isEmpty { details.append("tags in use: \(known.joined(separator: ", "))") }
-        let text = options.tags.joined(separator: "' and '")
-        return Diagnostic(
-            .warning, "no example fits --tags '\(text)'; \(counted(examples.count, "example")) looked at",
-            details: details,
-            at: nil)
-    }
-
-    private func noNameFits(_ examples: [Example]) -> Diagnostic {
-        let text = options.names.joined(separator: "' or '")
-        let names = Set(examples.map(\.info.name)).sorted()
-        let near = options.names.compactMap { nearest(to: $0, among: names) }
-        return Diagnostic(
-            .warning, "no example fits --name '\(text)'; \(counted(examples.count, "example")) looked at",
-            details: near.map { "did you mean \"\($0)\"?" }, at: nil)
+        guard !examples.isEmpty else { return [] }
+        let tagged = TagFilter(options.tags).filter(examples, &plan.diagnostics)
+        guard !tagged.isEmpty else { return [] }
+        return NameFilter(options.names).filter(tagged, &plan.diagnostics)
     }
 
     // MARK: Focus

@@ -1,11 +1,14 @@
 import Foundation
+import Kea
 import KeaReports
 
 /// What a run finds around it: folders, the command's name, the environment.
 ///
 /// Read once at the start and passed on, so that everything below is a function of it. `run-specs.sh` tells in
 /// `KEA_DIRECTORY` where it was called and in `KEA_COMMAND` how; `KEA_FEATURES` names another folder of features
-/// than the package's `Features`. `CI`, `NO_COLOR`, `FORCE_COLOR` and `COLUMNS` mean what they mean everywhere.
+/// than the package's `Features`, and `KEA_ONLY` the classes that are found. `CI`, `NO_COLOR`, `FORCE_COLOR` and
+/// `COLUMNS` mean what they mean everywhere. `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES` and `KEA_SWIFT_BACKTRACE` are
+/// what processes of one run tell each other.
 struct Surroundings: Sendable {
     /// The folder of the package, an absolute path.
     let root: String
@@ -33,6 +36,21 @@ struct Surroundings: Sendable {
 
     /// Where feature files are, unless said otherwise.
     var featuresFolder: String { environment["KEA_FEATURES"] ?? root + "/Features" }
+
+    /// What the environment asks for and cannot be.
+    @MainActor var mistakes: [Diagnostic] {
+        var mistakes = TypeDiscovery.namesWithoutClass.map { name in
+            Diagnostic(
+                .error, "KEA_ONLY names \(name), and there is no such class of specs or steps", at: nil)
+        }
+        var isFolder: ObjCBool = false
+        if let folder = environment["KEA_FEATURES"],
+            !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue
+        {
+            mistakes.append(Diagnostic(.error, "KEA_FEATURES: there is no folder \(folder)", at: nil))
+        }
+        return mistakes
+    }
 
     /// Whether nobody looks on: a build server.
     var isContinuousIntegration: Bool {

@@ -1,0 +1,34 @@
+import Kea
+import KeaReports
+
+/// Whether warnings fail a run: where that is asked for, and where `CI` is set and nobody asked for the opposite.
+///
+/// A warning that nobody reads is a mistake that stays; on a build server nobody reads it.
+struct WarningPolicy {
+    private let paths: PathText
+    /// Why warnings fail the run; `nil` where they do not.
+    private let reason: String?
+
+    init(_ options: RunOptions, in surroundings: Surroundings) {
+        paths = surroundings.paths
+        switch options.isStrictAboutWarnings {
+        case true?: reason = "as --strict-warnings asks"
+        case false?: reason = nil
+        case nil:
+            reason =
+                surroundings.isContinuousIntegration
+                ? "as CI is set; --no-strict-warnings lets them pass" : nil
+        }
+    }
+
+    /// The mistake that the warnings of a run come to.
+    func verdict(on warnings: [Diagnostic]) -> Diagnostic? {
+        guard let reason, !warnings.isEmpty else { return nil }
+        let fail = warnings.count == 1 ? "fails" : "fail"
+        return Diagnostic(
+            .error, "\(counted(warnings.count, "warning")) \(fail) the run, \(reason)",
+            details: warnings.map { warning in
+                (warning.location.map { "\(paths.short($0)): " } ?? "") + warning.message
+            }, at: nil)
+    }
+}
