@@ -41,7 +41,7 @@ let package = Package(
         module("Kea", ["CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
         // Floor 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "Gherkin", "CucumberExpressions"]),
-        module("KeaReports", ["Kea"]),
+        module("KeaReports", ["Kea", "Gherkin"]),
         // Floor 4: the command line. `CProcessExit` sees who ends the process.
         module("CProcessExit"),
         module(

@@ -21,9 +21,8 @@ struct GherkinCommand: ~Copyable {
             return 2
         }
         if options.wantsHelp {
-            output.write(Array(Options.help.utf8))
-            output.flush()
-            return 0
+            output.write(Options.help)
+            return end(with: 0)
         }
         var status: Int32 = 0
         for path in options.paths {
@@ -42,20 +41,27 @@ struct GherkinCommand: ~Copyable {
                 if !isRight { status = max(status, 1) }
             }
         }
+        return end(with: status)
+    }
+
+    /// Ends the output; what could not be written is an error.
+    private mutating func end(with status: Int32) -> Int32 {
         output.flush()
-        return status
+        guard let failure = output.failure else { return status }
+        output.error("gherkin: standard output: \(failure)")
+        return 2
     }
 
     private mutating func writeMistakes(of source: GherkinSource) -> Bool {
         let result = GherkinParser().parse(source)
         let problems = result.problems
-        for problem in problems { output.write(Array("\(problem)\n".utf8)) }
+        for problem in problems { output.write("\(problem)\n") }
         return !problems.contains(where: \.isMistake)
     }
 
     private mutating func writeTokens(of source: GherkinSource) -> Bool {
         let (tokens, result) = GherkinParser().tokens(of: source)
-        for token in tokens { output.write(Array("\(token)\n".utf8)) }
+        for token in tokens { output.write("\(token)\n") }
         for error in result.errors { output.error("\(error)") }
         return result.errors.isEmpty
     }
@@ -73,13 +79,13 @@ struct GherkinCommand: ~Copyable {
                     messages.write(pickle)
                     nextID = pickle.id + 1
                     if messages.json.bytes.count > 1 << 16 {
-                        output.write(messages.json.bytes)
+                        output.write(json: messages.json.bytes)
                         messages.json.removeAll()
                     }
                 }
             }
         }
-        output.write(messages.json.bytes)
+        output.write(json: messages.json.bytes)
         return result.errors.isEmpty
     }
 }

@@ -1,3 +1,5 @@
+import Gherkin
+
 #if canImport(Darwin)
     import Darwin
 #else
@@ -7,11 +9,22 @@
 /// What the command writes: to the standard output through a buffer, to the standard error at once.
 struct Output: ~Copyable {
     private var buffer: [UInt8] = []
-    /// Whether whoever read the output has gone, as `head` does.
-    private var isClosed = false
+    /// Why nothing more can be written to the standard output, once that is so.
+    private(set) var failure: String?
+    /// Whether a person looks on.
+    private let isTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// Writes to the standard output.
-    mutating func write(_ bytes: [UInt8]) {
+    /// Writes text for people to the standard output, made safe for a terminal.
+    mutating func write(_ text: String) {
+        add(Array(VisibleText.escaped(text).utf8))
+    }
+
+    /// Writes JSON to the standard output; on a terminal, what it would obey is written as escapes of JSON.
+    mutating func write(json bytes: [UInt8]) {
+        add(isTerminal ? VisibleText.escaped(bytes, as: .json) : bytes)
+    }
+
+    private mutating func add(_ bytes: [UInt8]) {
         buffer.append(contentsOf: bytes)
         if buffer.count >= 1 << 16 { flush() }
     }
@@ -19,12 +32,15 @@ struct Output: ~Copyable {
     /// Writes a line to the standard error, after all that was written before.
     mutating func error(_ line: String) {
         flush()
-        _ = send(Array("\(line)\n".utf8), to: STDERR_FILENO)
+        // Where the standard error cannot be written there is nobody left to tell; the exit status still says it.
+        _ = send(Array(VisibleText.escaped("\(line)\n").utf8), to: STDERR_FILENO)
     }
 
     /// Writes what is in the buffer.
     mutating func flush() {
-        if !isClosed, !send(buffer, to: STDOUT_FILENO) { isClosed = true }
+        if failure == nil, !send(buffer, to: STDOUT_FILENO) {
+            failure = errno == EPIPE ? "its reader has gone away" : String(cString: strerror(errno))
+        }
         buffer.removeAll(keepingCapacity: true)
     }
 

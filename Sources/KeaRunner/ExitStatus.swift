@@ -4,12 +4,10 @@ enum ExitStatus {
     static let passed: Int32 = 0
     /// An example failed, crashed, timed out, or is undefined, ambiguous or pending.
     static let failed: Int32 = 1
-    /// The command line, a feature file or a definition is wrong.
+    /// The command line, a feature file, a definition or a report is wrong.
     static let mistake: Int32 = 2
     /// Nothing was run.
     static let nothingRun: Int32 = 3
     /// The run was interrupted.
     static let interrupted: Int32 = 130
-    /// Whoever read the reports has gone away: the status of a process that SIGPIPE ended.
-    static let unheard: Int32 = 141
 }

@@ -21,6 +21,7 @@ public enum Runner {
     public static func main(mainFile: String = #filePath) -> Never {
         EntryPoint.isReached()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
+        Terminal.occupyStandardDescriptors()
         VirtualTime.prepare()
         let surroundings = Surroundings(mainFile: mainFile)
         let arguments = CommandLine.arguments

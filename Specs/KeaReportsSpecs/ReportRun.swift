@@ -13,7 +13,7 @@ func written(
     var report = make(
         output, PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh"))
     for event in events { report.receive(event) }
-    output.flush()
+    output.finish()
     return try String(contentsOf: file, encoding: .utf8)
 }
 

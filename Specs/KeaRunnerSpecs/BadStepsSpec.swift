@@ -24,6 +24,7 @@ final class BadStepsSpec: Spec {
                         ? a.feature                                         2 scenarios, 2 undefined  N ms
 
                         Sentences that a Steps class may define:
+                          // 2 steps
                           given("nobody knows") {
                               throw Pending()
                           }

@@ -146,7 +146,8 @@ struct Folder {
         let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         let folder = parent.appendingPathComponent("kea-run-\(UUID().uuidString)")
         path = folder.path
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("Features"), withIntermediateDirectories: true)
         for (name, data) in files {
             let file = folder.appendingPathComponent(name)
             if name.hasSuffix("/") {

@@ -26,8 +26,8 @@ final class FormatCommandSpec: Spec {
                 expect(try ChildRun(["format", "a.feature"], environment: here(folder)).status).to(equal(0))
                 let attributes = try FileManager.default.attributesOfItem(atPath: path)
                 expect(attributes[.posixPermissions] as? Int).to(equal(0o640))
-                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(
-                    equal(["a.feature"]))
+                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()).to(
+                    equal(["Features", "a.feature"]))
             }
 
             it("leaves files with mistakes as they are, and says what is wrong") {

@@ -26,12 +26,13 @@ final class InterruptionSpec: Spec {
         }
 
         describe("a run whose reader goes away") {
-            it("ends soon, and quietly") {
+            it("ends soon, and says that its report could not be written") {
                 let start = ContinuousClock.now
                 let run = try ChildRun(
                     ["--format", "pretty"], only: ["SlowSpec"], interruptedAfter: nil, closingAfter: "begun")
-                expect(run.errors).to(equal(""))
-                expect(run.status).to(equal(141))
+                expect(run.errors).to(
+                    equal("error: standard output cannot be written: its reader has gone away\n"))
+                expect(run.status).to(equal(2))
                 expect(ContinuousClock.now - start < .seconds(10)).to(beTrue())
             }
         }

@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 
 /// An example that did not pass, in full: its steps, what was expected, what was seen, and where.
@@ -17,13 +18,13 @@ struct FailureBlock {
     /// The lines of the block, each without its line feed.
     func lines(of log: ExampleLog, _ result: ExampleResult) -> [String] {
         let info = log.info
-        var lines = [Line(text: info.title, place: nil, paint: style.bold)]
+        var lines = [Line(text: VisibleText.line(info.title), place: nil, paint: style.bold)]
         if log.steps.isEmpty {
             lines[0].place = paths.short(line: info.location)
         } else {
             lines += steps(of: log, result)
         }
-        let told = log.steps.flatMap { $0.result?.failures ?? [] }
+        let told = Set(log.steps.flatMap { $0.result?.failures ?? [] })
         for failure in result.failures where !told.contains(failure) {
             lines += self.lines(of: failure, indent: "    ")
         }
@@ -36,7 +37,8 @@ struct FailureBlock {
 
     /// The lines of a failure that came in outside of its example.
     func lines(ofLate failure: Failure, _ owner: FailureOwner) -> [String] {
-        layOut([Line(text: owner.title, paint: style.bold)] + lines(of: failure, indent: "    "))
+        let title = Line(text: VisibleText.line(owner.title), paint: style.bold)
+        return layOut([title] + lines(of: failure, indent: "    "))
     }
 
     private func steps(of log: ExampleLog, _ result: ExampleResult) -> [Line] {
@@ -48,7 +50,7 @@ struct FailureBlock {
             let isTold = status > .skipped
             lines.append(
                 Line(
-                    text: "  \(StatusText.mark(status)) \(step.keyword)\(step.text)",
+                    text: "  \(StatusText.mark(status)) \(VisibleText.line(step.keyword + step.text))",
                     place: isTold ? paths.short(line: place(of: step)) : nil,
                     paint: { StatusText.colored($0, status, style) }))
             if isTold { lines += step.argument.map { Line(text: "      \($0)", paint: style.faint) } }

@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 
 /// The console report that tells everything: each group, example and step as it is run.
@@ -19,7 +20,7 @@ public struct PrettyReport: Report {
 
     /// Takes the next event.
     public mutating func receive(_ event: RunEvent) {
-        digest.receive(event)
+        let event = digest.receive(event)
         switch event {
         case .runStarted(let info):
             if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
@@ -28,7 +29,9 @@ public struct PrettyReport: Report {
         case .exampleStarted(let info):
             enter(info)
             log = ExampleLog(info)
-            if info.kind == .scenario { output.write("\(indent)\(output.style.bold(info.name))\n") }
+            if info.kind == .scenario {
+                output.write("\(indent)\(output.style.bold(VisibleText.line(info.name)))\n")
+            }
         case .stepStarted: log?.receive(event)
         case .stepFinished(let step, let result):
             log?.receive(event)
@@ -52,21 +55,21 @@ public struct PrettyReport: Report {
         if suite != info.suite {
             suite = info.suite
             groups = []
-            let name = info.kind == .scenario ? paths.short(info.suite) : info.suite
+            let name = info.kind == .scenario ? paths.short(info.suite) : VisibleText.line(info.suite)
             output.write("\n\(output.style.faint(name))\n")
         }
         let path = Array(info.path.dropLast())
         let common = zip(groups, path).prefix { $0 == $1 }.count
         groups = Array(path.prefix(common))
         for name in path.dropFirst(common) {
-            output.write("\(indent)\(output.style.bold(name))\n")
+            output.write("\(indent)\(output.style.bold(VisibleText.line(name)))\n")
             groups.append(name)
         }
     }
 
     private func write(_ step: StepInfo, _ result: StepResult) {
         guard !step.isHook || result.status > .skipped else { return }
-        let text = "\(StatusText.mark(result.status)) \(step.keyword)\(step.text)"
+        let text = "\(StatusText.mark(result.status)) \(VisibleText.line(step.keyword + step.text))"
         output.write("\(indent)  \(StatusText.colored(text, result.status, output.style))\n")
         for line in step.argument { output.write("\(indent)      \(output.style.faint(line))\n") }
     }
@@ -77,8 +80,9 @@ public struct PrettyReport: Report {
         case .text(let text):
             for line in text.split(separator: "\n") { output.write("\(indent)      \(line)\n") }
         case .bytes(let bytes):
-            output.write("\(indent)      attached: \(name), \(counted(bytes.count, "byte"))\n")
-        case .link(let address): output.write("\(indent)      attached: \(address)\n")
+            output.write(
+                "\(indent)      attached: \(VisibleText.line(name)), \(counted(bytes.count, "byte"))\n")
+        case .link(let address): output.write("\(indent)      attached: \(VisibleText.line(address))\n")
         }
     }
 
@@ -86,7 +90,7 @@ public struct PrettyReport: Report {
         let style = output.style
         if info.kind == .spec {
             var line = StatusText.colored(
-                "\(StatusText.mark(result.status)) \(info.name)", result.status, style)
+                "\(StatusText.mark(result.status)) \(VisibleText.line(info.name))", result.status, style)
             if let reason = result.reason { line += style.faint("  \(result.status.words): \(reason)") }
             if result.seconds > 0.05 { line += style.faint("  \(durationText(result.seconds))") }
             output.write("\(indent)\(line)\n")

@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 
 /// The console report of everyday work: a line for each spec class or feature, failures in full, the counts.
@@ -23,7 +24,7 @@ public struct ProgressReport: Report {
 
     /// Takes the next event.
     public mutating func receive(_ event: RunEvent) {
-        digest.receive(event)
+        let event = digest.receive(event)
         switch event {
         case .runStarted(let info):
             if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
@@ -75,7 +76,7 @@ public struct ProgressReport: Report {
 
     private mutating func finishSuite() {
         guard let suite else { return }
-        let name = suite.kind == .scenario ? paths.short(suite.name) : suite.name
+        let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
         let mark = StatusText.colored(StatusText.mark(suite.tally.worst), suite.tally.worst, output.style)
         let noun = suite.kind == .scenario ? "scenario" : "example"
         var counts = counted(suite.tally.total, noun)

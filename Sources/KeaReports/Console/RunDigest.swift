@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 
 /// What a console report says at the end of a run: what went wrong, how to run it again, and the counts.
@@ -15,6 +16,22 @@ struct RunDigest {
     private var errors = 0
     private var warnings = 0
     private var snippets: [[String]] = []
+    /// How many steps call for each snippet.
+    private var uses: [[String]: Int] = [:]
+    /// Where each answer to a missing definition stands.
+    private var answered: [Answer: SourceLocation] = [:]
+
+    /// What can be run again.
+    private struct Place: Hashable {
+        let location: SourceLocation
+        let title: String
+    }
+
+    /// What is said of a missing definition.
+    private struct Answer: Hashable {
+        let message: String
+        let details: [String]
+    }
 
     /// The counts so far.
     var counts: RunTally { tally }
@@ -22,16 +39,45 @@ struct RunDigest {
     /// How many examples are to be run.
     var planned: Int { run?.exampleCount ?? 0 }
 
-    mutating func receive(_ event: RunEvent) {
+    /// Takes the next event.
+    ///
+    /// - Returns: the event as it is to be shown: what was said of a missing definition is not said again.
+    mutating func receive(_ event: RunEvent) -> RunEvent {
+        note(event)
+        switch event {
+        case .stepFinished(let step, var result):
+            result.failures = result.failures.map { sayingOnce($0) }
+            return .stepFinished(step, result)
+        case .exampleFinished(let info, var result):
+            result.failures = result.failures.map { sayingOnce($0) }
+            return .exampleFinished(info, result)
+        default: return event
+        }
+    }
+
+    private mutating func sayingOnce(_ failure: Failure) -> Failure {
+        guard failure.kind == .definition, !failure.details.isEmpty else { return failure }
+        let answer = Answer(message: failure.message, details: failure.details)
+        guard let first = answered[answer], first != failure.location else {
+            answered[answer] = failure.location
+            return failure
+        }
+        var short = failure
+        short.details = ["as said at \(first)"]
+        return short
+    }
+
+    private mutating func note(_ event: RunEvent) {
         switch event {
         case .runStarted(let info): run = info
         case .diagnostic(let diagnostic):
             if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
         case .exampleFinished(let info, let result):
             tally.add(result)
-            for failure in result.failures
-            where !failure.snippet.isEmpty && !snippets.contains(failure.snippet) {
-                snippets.append(failure.snippet)
+            for failure in result.failures where !failure.snippet.isEmpty {
+                let count = uses[failure.snippet, default: 0]
+                if count == 0 { snippets.append(failure.snippet) }
+                uses[failure.snippet] = count + 1
             }
             if result.status != .passed {
                 entries.append(Entry(info: info, status: result.status, reason: result.reason))
@@ -44,7 +90,8 @@ struct RunDigest {
     /// The end of the report, each line without its line feed.
     func lines(_ summary: RunSummary, style: TextStyle, paths: PathText) -> [String] {
         var lines: [String] = []
-        lines += section("Sentences that a Steps class may define:", snippets.flatMap { $0 }.map(style.cyan))
+        lines += section(
+            "Sentences that a Steps class may define:", snippets.flatMap(lines(of:)).map(style.cyan))
         lines += section("To run them again:", failures(style, paths))
         lines += section("Pending:", pending(style, paths))
         lines += section("Skipped:", skipped(style))
@@ -57,34 +104,41 @@ struct RunDigest {
         return lines
     }
 
+    /// A snippet, below how often it is called for.
+    private func lines(of snippet: [String]) -> [String] {
+        let count = uses[snippet] ?? 1
+        return (count > 1 ? ["// \(count) steps"] : []) + snippet
+    }
+
     private func section(_ title: String, _ lines: [String]) -> [String] {
         lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
     }
 
     private func failures(_ style: TextStyle, _ paths: PathText) -> [String] {
         var failing = entries.filter { $0.status.fails(strict: false) }.map {
-            ($0.info.location, $0.info.title)
+            Place(location: $0.info.location, title: $0.info.title)
         }
+        var known = Set(failing)
         for owner in lateFailures {
-            let place: (SourceLocation, String)? =
+            let place: Place? =
                 switch owner {
-                case .example(let info): (info.location, info.title)
-                case .hook(let name, _, let location): (location, name)
+                case .example(let info): Place(location: info.location, title: info.title)
+                case .hook(let name, _, let location): Place(location: location, title: name)
                 case .unknown: nil
                 }
-            if let place, !failing.contains(where: { $0 == place }) { failing.append(place) }
+            if let place, known.insert(place).inserted { failing.append(place) }
         }
-        let commands = failing.map { paths.rerun($0.0) }
+        let commands = failing.map { paths.rerun($0.location) }
         let width = min(72, commands.map(\.displayWidth).max() ?? 0)
         return zip(commands, failing).map { command, place in
-            style.cyan(command.padded(to: width)) + "  " + place.1
+            style.cyan(command.padded(to: width)) + "  " + VisibleText.line(place.title)
         }
     }
 
     private func pending(_ style: TextStyle, _ paths: PathText) -> [String] {
         entries.filter { $0.status == .pending }.map { entry in
             let place = style.faint(paths.short(line: entry.info.location))
-            return "\(entry.info.title): \(entry.reason ?? "no reason given")  \(place)"
+            return "\(VisibleText.line(entry.info.title)): \(entry.reason ?? "no reason given")  \(place)"
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Gherkin
 import Kea
 
 /// The event stream as JSON, one event a line, for programs that watch a run.
@@ -17,8 +18,16 @@ public struct EventsReport: Report {
 
     /// Takes the next event.
     public mutating func receive(_ event: RunEvent) {
-        guard let line = try? encoder.encode(EventRecord(event)) else { return }
-        output.write(String(decoding: line, as: UTF8.self) + "\n")
+        let line: Data
+        do {
+            line = try encoder.encode(EventRecord(event))
+        } catch {
+            // A number that JSON cannot write; the stream says that it has a gap, and does not hide it.
+            output.write("{\"problem\":\"an event cannot be written as JSON\",\"type\":\"gap\"}\n")
+            return
+        }
+        // A terminal that shows the stream obeys no more of it than of other reports; a reader gets the same texts.
+        output.write(VisibleText.escaped(String(decoding: line, as: UTF8.self), as: .json) + "\n")
     }
 }
 

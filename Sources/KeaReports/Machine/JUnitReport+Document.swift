@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 
 extension JUnitReport {
@@ -108,22 +109,20 @@ enum XML {
     /// Text in an attribute, between double quotation marks.
     static func attribute(_ text: String) -> String { escape(text, inAttribute: true) }
 
+    /// Characters that XML cannot write, and those that nobody would see, stand there as `\u{1B}`.
     private static func escape(_ text: String, inAttribute: Bool) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"" where inAttribute: escaped += "&quot;"
-            case "\n" where inAttribute: escaped += "&#10;"
-            case "\t" where inAttribute: escaped += "&#9;"
-            case "\t", "\n": escaped.unicodeScalars.append(scalar)
-            // Characters that XML has no way to write.
-            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
+        var escaped: [UInt8] = []
+        for byte in VisibleText.escaped(text).utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): escaped += "&amp;".utf8
+            case UInt8(ascii: "<"): escaped += "&lt;".utf8
+            case UInt8(ascii: ">"): escaped += "&gt;".utf8
+            case UInt8(ascii: "\"") where inAttribute: escaped += "&quot;".utf8
+            case UInt8(ascii: "\n") where inAttribute: escaped += "&#10;".utf8
+            case UInt8(ascii: "\t") where inAttribute: escaped += "&#9;".utf8
+            default: escaped.append(byte)
             }
         }
-        return escaped
+        return String(decoding: escaped, as: UTF8.self)
     }
 }

@@ -10,6 +10,7 @@ public struct JUnitReport: Report {
     let paths: PathText
     private(set) var suites: [Suite] = []
     private(set) var mistakes: [Diagnostic] = []
+    private var indices: [String: Int] = [:]
     private var log: ExampleLog?
 
     struct Suite {
@@ -42,7 +43,8 @@ public struct JUnitReport: Report {
     }
 
     private mutating func suiteIndex(_ name: String) -> Int {
-        if let index = suites.lastIndex(where: { $0.name == name }) { return index }
+        if let index = indices[name] { return index }
+        indices[name] = suites.count
         suites.append(Suite(name: name))
         return suites.count - 1
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Gherkin
 import Kea
 
 /// Prints paths as the reader would type them: from the folder in which the command was given.
@@ -20,7 +21,9 @@ public struct PathText: Sendable {
     }
 
     /// The path, relative to the working directory where it lies below it or beside it.
-    public func short(_ path: String) -> String {
+    public func short(_ path: String) -> String { VisibleText.line(relative(path)) }
+
+    private func relative(_ path: String) -> String {
         guard path.contains("/") || path.contains(".") else { return path }
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
         if let below = Self.path(absolute, below: workingDirectory) { return below }
@@ -63,7 +66,7 @@ public struct PathText: Sendable {
 
     /// What stands for the package's folder where the command was given elsewhere.
     private var rootPrefix: String {
-        let file = short(root + "/x.swift")
+        let file = relative(root + "/x.swift")
         return String(file.dropLast("x.swift".count))
     }
 

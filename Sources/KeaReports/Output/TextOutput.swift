@@ -1,10 +1,12 @@
 import Foundation
+import Gherkin
 
 /// Where a report writes to: standard output or a file.
 ///
 /// What is written is kept until ``flush()``, or until there is much of it; a run writes thousands of short texts,
-/// and a system call for each would cost more than the examples. On a terminal a status line can stand below
-/// all that was written; the next text takes its place.
+/// and a system call for each would cost more than the examples. A file appears with ``finish()``. Whatever is
+/// written is made safe for a terminal (see `VisibleText`); only a ``TextStyle`` can colour it. On a terminal a
+/// status line can stand below all that was written; the next text takes its place.
 @MainActor
 public final class TextOutput {
     /// Whether a person looks on while it is written.
@@ -16,11 +18,15 @@ public final class TextOutput {
     /// How text is set off.
     public let style: TextStyle
 
-    /// Whether whoever read it has gone away, so that writing is in vain.
-    public private(set) var isClosed = false
+    /// Why nothing more can be written, once that is so.
+    public private(set) var failure: WriteFailure?
 
-    private let descriptor: Int32
-    private let ownsDescriptor: Bool
+    private enum Destination {
+        case descriptor(Int32)
+        case file(WholeFile)
+    }
+
+    private let destination: Destination
     private var buffer: [UInt8] = []
     private var statusIsShown = false
     private var atLineStart = true
@@ -30,45 +36,66 @@ public final class TextOutput {
 
     /// An output to standard output or another open file descriptor.
     public init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
-        self.descriptor = descriptor
+        destination = .descriptor(descriptor)
         self.isTerminal = isTerminal
         self.width = width
         style = TextStyle(usesColor: usesColor)
-        ownsDescriptor = false
     }
 
-    /// An output to a file, which is made or overwritten; folders on the way to it are made, too.
+    /// An output to a file, which is there when it is finished; folders on the way to it are made at once.
     ///
-    /// - Throws: a `POSIXError` where the file cannot be written.
-    public init(path: String) throws {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    /// A file that is there already is taken away, so that nobody takes the report of an earlier run for this one's.
+    public init(path: String) throws(WriteFailure) {
+        try Self.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
+        let file = try WholeFile(path)
+        file.removeOld()
+        destination = .file(file)
         isTerminal = false
         width = 110
         style = TextStyle(usesColor: false)
-        ownsDescriptor = true
     }
 
-    deinit {
-        if ownsDescriptor { close(descriptor) }
+    /// Makes a folder, and those on the way to it, where it is not there.
+    private static func makeFolder(_ folder: URL) throws(WriteFailure) {
+        guard mkdir(folder.path, 0o777) != 0, errno != EEXIST else { return }
+        guard errno == ENOENT, folder.path != "/" else { throw WriteFailure(errno: errno) }
+        try makeFolder(folder.deletingLastPathComponent())
+        guard mkdir(folder.path, 0o777) == 0 || errno == EEXIST else { throw WriteFailure(errno: errno) }
     }
 
     /// Writes text; a line needs its line feed.
     public func write(_ text: String) {
-        guard !text.isEmpty, !isClosed else { return }
+        guard !text.isEmpty, failure == nil else { return }
         eraseStatus()
-        buffer.append(contentsOf: text.utf8)
+        append(style.visible(text))
+    }
+
+    /// Writes bytes as they are where no person looks on; on a terminal, they are made safe, too.
+    public func write(data: [UInt8]) {
+        guard !data.isEmpty, failure == nil else { return }
+        eraseStatus()
+        append(isTerminal ? VisibleText.escaped(data) : data)
+    }
+
+    /// Writes at once what an example has printed, as it is.
+    public func write(printed: [UInt8]) {
+        guard !printed.isEmpty, failure == nil else { return }
+        eraseStatus()
+        append(printed)
+        flush()
+    }
+
+    private func append(_ bytes: some Collection<UInt8>) {
+        buffer.append(contentsOf: bytes)
         atLineStart = buffer.last == 0x0A
         if buffer.count >= Self.capacity { flush() }
     }
 
     /// Shows a line below all that was written; on anything but a terminal it is left out.
     public func showStatus(_ text: String) {
-        guard isTerminal, !isClosed, atLineStart else { return }
+        guard isTerminal, failure == nil, atLineStart else { return }
         eraseStatus()
-        buffer.append(contentsOf: text.truncated(to: width - 1).utf8)
+        buffer.append(contentsOf: VisibleText.line(text).truncated(to: width - 1).utf8)
         statusIsShown = true
         flush()
     }
@@ -80,27 +107,30 @@ public final class TextOutput {
         buffer.append(contentsOf: "\r\u{1B}[2K".utf8)
     }
 
-    /// Hands on what was written.
+    /// Hands on what was written; where that fails, ``failure`` says why.
     public func flush() {
-        var rest = buffer[...]
-        while !rest.isEmpty, !isClosed {
-            let count = rest.withUnsafeBytes { bytes in
-                Foundation.write(descriptor, bytes.baseAddress, bytes.count)
+        guard failure == nil, !buffer.isEmpty else { return }
+        do throws(WriteFailure) {
+            switch destination {
+            case .descriptor(let descriptor): try buffer.write(to: descriptor)
+            case .file(let file): try file.write(buffer)
             }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if count < 0, errno == EAGAIN {
-                waitUntilWritable()
-            } else if count < 0, errno != EINTR {
-                isClosed = true  // A broken pipe or a full disk: nothing more can be written.
-            }
+        } catch {
+            fail(error)
         }
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// A terminal that another process made non-blocking may be full for a moment.
-    private func waitUntilWritable() {
-        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&request, 1, 1000)
+    /// Ends the output: a file is complete now, and stands under its name.
+    public func finish() {
+        eraseStatus()
+        flush()
+        guard failure == nil, case .file(let file) = destination else { return }
+        do throws(WriteFailure) { try file.commit() } catch { fail(error) }
+    }
+
+    private func fail(_ failure: WriteFailure) {
+        self.failure = failure
+        if case .file(let file) = destination { file.discard() }
     }
 }

@@ -1,4 +1,10 @@
+import Foundation
+import Gherkin
+
 /// How text is set off on a terminal; without colours it stays as it is.
+///
+/// Colours are marked in a way that no other text can contain, and become what a terminal obeys where they are
+/// written; the escape sequences of a name or a message never do.
 public struct TextStyle: Sendable {
     /// Whether colours are written at all.
     public var usesColor: Bool
@@ -20,6 +26,24 @@ public struct TextStyle: Sendable {
     public func cyan(_ text: String) -> String { wrap(text, "36") }
 
     private func wrap(_ text: String, _ code: String) -> String {
-        usesColor && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        usesColor && !text.isEmpty ? "\(Self.mark)\(code)m\(text)\(Self.mark)0m" : text
+    }
+
+    /// What begins a colour: another text in each process, so that no name can have it.
+    private static let mark = "\u{1B}<\(UInt64.random(in: .min ... .max))>"
+
+    /// The bytes for a terminal: everything made visible but the colours of this style.
+    func visible(_ text: String) -> [UInt8] {
+        guard usesColor else { return Array(VisibleText.escaped(text).utf8) }
+        let parts = text.components(separatedBy: Self.mark)
+        var bytes = Array(VisibleText.escaped(parts[0]).utf8)
+        for part in parts.dropFirst() {
+            // Bytes, for the text behind the mark may begin with an accent that would join it.
+            let code = part.utf8.prefix { $0 != UInt8(ascii: "m") }
+            let text = String(decoding: part.utf8.dropFirst(code.count + 1), as: UTF8.self)
+            bytes += Array("\u{1B}[".utf8) + code + [UInt8(ascii: "m")]
+            bytes += VisibleText.escaped(text).utf8
+        }
+        return bytes
     }
 }

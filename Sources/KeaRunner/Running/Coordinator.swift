@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaReports
 
 /// Runs examples in worker processes, one after another, and loses no result whatever crashes.
 ///
@@ -36,7 +37,7 @@ final class Coordinator {
         self.options = options
         self.surroundings = surroundings
         self.reports = reports
-        outcome = RunOutcome(isStrict: options.isStrict)
+        outcome = RunOutcome(options, in: surroundings)
         // The seed is chosen once, for all workers.
         self.arguments = Worker.arguments(seed: options.order.seed, arguments)
     }
@@ -46,8 +47,7 @@ final class Coordinator {
         let wake = WakePipe()
         Interruption.watch(waking: wake.input)
         while runWorker(wake) {}
-        receive(.runFinished(outcome.summary(after: ContinuousClock.now - start)))
-        reports.flush()
+        reports.finish(&outcome, after: ContinuousClock.now - start)
         return outcome.exitStatus
     }
 
@@ -83,10 +83,7 @@ final class Coordinator {
             noteInterruption()
             return false
         }
-        if reports.isPointless {
-            outcome.isUnheard = true
-            return false
-        }
+        if reports.isPointless { return false }
         guard !session.isComplete else { return false }
         noteCrash(end, session.lastWords)
         guard done.count > doneBefore, done.count < planned ?? 0 else { return false }
@@ -149,13 +146,12 @@ final class Coordinator {
     /// Hands on what examples print; where standard output is for a program, it goes to standard error.
     private func forward(_ bytes: [UInt8], to descriptor: Int32) {
         guard !bytes.isEmpty else { return }
-        reports.eraseStatus()
-        let target =
-            descriptor == STDOUT_FILENO && reports.standardOutputIsForMachines ? STDERR_FILENO : descriptor
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR, errno != EAGAIN { return }
+        if descriptor == STDOUT_FILENO, !reports.standardOutputIsForMachines {
+            reports.write(printed: bytes)
+        } else {
+            reports.eraseStatus()
+            // Where standard error cannot be written there is nobody left to tell.
+            do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}
         }
     }
 

@@ -10,13 +10,14 @@ enum InProcessRun {
         Interruption.watch(isPatient: false)
         CrashNotice.install()
         var reports = try ReportSet(options, in: surroundings)
-        var outcome = RunOutcome(isStrict: options.isStrict)
+        var outcome = RunOutcome(options, in: surroundings)
         let start = ContinuousClock.now
         RunSession(options, in: surroundings).run { event in
             outcome.receive(event)
             switch event {
             case .runFinished:
-                reports.receive(.runFinished(outcome.summary(after: ContinuousClock.now - start)))
+                outcome.isInterrupted = Interruption.signal != nil
+                reports.finish(&outcome, after: ContinuousClock.now - start)
             case .exampleStarted(let info):
                 CrashNotice.note(info)
                 reports.receive(event)
@@ -25,7 +26,6 @@ enum InProcessRun {
             // What an example prints comes after what was reported before it.
             reports.flush()
         }
-        outcome.isInterrupted = Interruption.signal != nil
         return outcome.exitStatus
     }
 }

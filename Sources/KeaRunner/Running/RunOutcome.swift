@@ -9,17 +9,23 @@ struct RunOutcome {
     /// Whether the run was interrupted.
     var isInterrupted = false
 
-    /// Whether the run was cut short because nobody reads its reports any more.
-    var isUnheard = false
+    /// Whether something could not be written to standard output.
+    var hasLostOutput = false
 
     private let isStrict: Bool
+    private let warningPolicy: WarningPolicy
+    private var warnings: [Diagnostic] = []
 
-    init(isStrict: Bool) { self.isStrict = isStrict }
+    init(_ options: RunOptions, in surroundings: Surroundings) {
+        isStrict = options.isStrict
+        warningPolicy = WarningPolicy(options, in: surroundings)
+    }
 
     mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let info): planned = info.exampleCount
-        case .diagnostic(let diagnostic): if diagnostic.severity == .error { hasMistakes = true }
+        case .diagnostic(let diagnostic):
+            if diagnostic.severity == .error { hasMistakes = true } else { warnings.append(diagnostic) }
         case .exampleFinished(_, let result): counts[result.status, default: 0] += 1
         case .lateFailure: hasLateFailures = true
         default: break
@@ -32,14 +38,18 @@ struct RunOutcome {
     /// Whether anything has happened that makes the run fail.
     var hasFailed: Bool { hasLateFailures || counts.keys.contains { $0.fails(strict: isStrict) } }
 
+    /// What is still to be said before the run ends.
+    var closing: [Diagnostic] {
+        isInterrupted ? [] : warningPolicy.verdict(on: warnings).map { [$0] } ?? []
+    }
+
     func summary(after duration: Duration) -> RunSummary {
         RunSummary(counts: counts, seconds: duration.seconds, notRun: max(0, planned - finished))
     }
 
     var exitStatus: Int32 {
         if isInterrupted { return ExitStatus.interrupted }
-        if isUnheard { return ExitStatus.unheard }
-        if hasMistakes { return ExitStatus.mistake }
+        if hasMistakes || hasLostOutput { return ExitStatus.mistake }
         if hasFailed { return ExitStatus.failed }
         return finished == 0 ? ExitStatus.nothingRun : ExitStatus.passed
     }

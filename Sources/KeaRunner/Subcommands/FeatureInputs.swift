@@ -30,10 +30,16 @@ struct FeatureInputs {
         var seen = Set<String>()
         for path in try Self.paths(words, in: surroundings) where seen.insert(path ?? "-").inserted {
             guard let path else {
-                add(FileHandle.standardInput.readDataToEndOfFile(), name: Self.standardInput, path: nil)
+                do {
+                    let data = try FileHandle.standardInput.readToEnd() ?? Data()
+                    add(data, name: Self.standardInput, path: nil)
+                } catch {
+                    throw UsageError(
+                        "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
+                }
                 continue
             }
-            if let data = FileManager.default.contents(atPath: path) {
+            if PathArgument.isRegular(path), let data = FileManager.default.contents(atPath: path) {
                 add(data, name: surroundings.paths.short(path), path: path)
             } else {
                 let place = SourceLocation(file: path, line: 1)

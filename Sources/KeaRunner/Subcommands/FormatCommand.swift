@@ -65,6 +65,10 @@ private struct FormatRun {
         StandardError.write(mistakes, paths)
         let isFilter = inputs.files.allSatisfy { $0.path == nil } && !checks
         if !(isFilter && !inputs.files.isEmpty) { summarize(inputs) }
+        return output.ended(with: status(inputs))
+    }
+
+    private func status(_ inputs: FeatureInputs) -> Int32 {
         if !mistakes.isEmpty { return ExitStatus.mistake }
         if inputs.files.isEmpty { return ExitStatus.nothingRun }
         return checks && changed > 0 ? ExitStatus.failed : ExitStatus.passed
@@ -101,8 +105,7 @@ private struct FormatRun {
     }
 
     private func write(_ bytes: [UInt8]) {
-        output.flush()
-        FileHandle.standardOutput.write(Data(bytes))
+        output.write(data: bytes)
     }
 
     /// Shows how a file would change, as far as it takes to see what it is about.

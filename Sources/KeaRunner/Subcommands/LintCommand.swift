@@ -26,6 +26,9 @@ struct LintCommand: Subcommand {
         paths = words.rest
         disabled = try Self.rules(words.values["--disable"] ?? [])
         listsRules = words.flags.contains("--list-rules")
+        if listsRules, let other = (words.values.keys + words.rest).first {
+            throw UsageError("lint: --list-rules looks at no file, so that \(other) says nothing beside it")
+        }
         color = words.color
     }
 
@@ -51,14 +54,13 @@ struct LintCommand: Subcommand {
         let output = Terminal.standardOutput(color: color, surroundings.environment)
         if listsRules {
             output.write(Self.listing(output.style))
-            output.flush()
-            return ExitStatus.passed
+            return output.ended(with: ExitStatus.passed)
         }
         let inputs = try FeatureInputs(paths, in: surroundings)
         let findings = FeatureLinter(disabling: disabled).findings(
             in: inputs.files.filter(\.mistakes.isEmpty).map(\.result))
         for finding in findings {
-            let place = "\(finding.uri):\(finding.location)"
+            let place = "\(VisibleText.line(finding.uri)):\(finding.location)"
             let suggestion = finding.suggestion.map { " Did you mean “\($0)”?" } ?? ""
             let severity = finding.isMistake ? output.style.red("error:") : output.style.yellow("warning:")
             output.write(
@@ -72,8 +74,13 @@ struct LintCommand: Subcommand {
             if mistakes.isEmpty { StandardError.write("there is no feature file to look at\n") }
         } else {
             output.write(Self.summary(findings, of: inputs))
-            output.flush()
         }
+        return output.ended(with: Self.status(findings, mistakes, of: inputs))
+    }
+
+    private static func status(
+        _ findings: [LintFinding], _ mistakes: [Diagnostic], of inputs: FeatureInputs
+    ) -> Int32 {
         if !mistakes.isEmpty || findings.contains(where: \.isMistake) { return ExitStatus.mistake }
         if inputs.files.isEmpty { return ExitStatus.nothingRun }
         return findings.isEmpty ? ExitStatus.passed : ExitStatus.failed

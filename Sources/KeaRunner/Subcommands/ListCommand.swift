@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 import KeaReports
 
@@ -17,12 +18,14 @@ enum ListCommand {
             let gap = String(repeating: " ", count: max(2, width + 2 - place.count))
             let tags =
                 example.info.tags.isEmpty ? "" : style.faint("  " + example.info.tags.joined(separator: " "))
-            output.write("\(style.cyan(place))\(gap)\(example.info.title)\(tags)\n")
+            output.write("\(style.cyan(place))\(gap)\(VisibleText.line(example.info.title))\(tags)\n")
         }
-        output.flush()
         let diagnostics = plan.diagnostics + Diagnostics.drain()
+        output.flush()
         StandardError.write(diagnostics, paths)
-        if diagnostics.contains(where: { $0.severity == .error }) { return ExitStatus.mistake }
-        return plan.examples.isEmpty ? ExitStatus.nothingRun : ExitStatus.passed
+        let hasMistakes = diagnostics.contains { $0.severity == .error }
+        return output.ended(
+            with: hasMistakes
+                ? ExitStatus.mistake : plan.examples.isEmpty ? ExitStatus.nothingRun : ExitStatus.passed)
     }
 }

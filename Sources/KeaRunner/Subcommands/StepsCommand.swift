@@ -1,4 +1,5 @@
 import Foundation
+import Gherkin
 import Kea
 import KeaFeatures
 import KeaReports
@@ -49,13 +50,18 @@ struct StepsCommand: Subcommand {
         case .text: output.write(listing.text(output.style))
         case .markdown: output.write(listing.markdown)
         case .json:
-            do { output.write(try listing.json()) } catch { throw UsageError("\(error)") }
+            do {
+                output.write(VisibleText.escaped(try listing.json(), as: .json))
+            } catch {
+                throw UsageError("\(error)")
+            }
         }
         output.flush()
         let unused = isStrict ? UnusedSteps.diagnostics(catalog, features) : []
         let diagnostics = Diagnostics.drain() + unused
         StandardError.write(diagnostics, places)
-        return diagnostics.contains { $0.severity == .error } ? ExitStatus.mistake : ExitStatus.passed
+        let hasMistakes = diagnostics.contains { $0.severity == .error }
+        return output.ended(with: hasMistakes ? ExitStatus.mistake : ExitStatus.passed)
     }
 
     private func featureFiles(_ surroundings: Surroundings) throws(UsageError) -> [String] {

@@ -36,6 +36,9 @@ struct SubcommandWords {
                 rest.append(word)
             } else if known.contains(word) || Self.commonFlags.contains(word) {
                 flags.insert(word)
+                if flags.isSuperset(of: ["--color", "--no-color"]) {
+                    throw UsageError("--color and --no-color cannot both be given")
+                }
             } else if valued.contains(parts[0]) {
                 guard let value = parts.count == 2 ? parts[1] : words.popFirst() else {
                     throw UsageError("\(name): \(word) needs a value")
