@@ -44,6 +44,35 @@ struct ChildRun {
         try ChildRun(arguments, files: files.mapValues { Data($0.utf8) }, only: only, environment)
     }
 
+    /// Runs Kea's command line in a shell, in a folder that is there.
+    ///
+    /// - Parameters:
+    ///   - script: what the shell does; `"$0" "$@"` is the command with its arguments.
+    ///   - features: the texts of features to write first.
+    @MainActor
+    static func shell(
+        _ script: String, _ arguments: [String], _ folder: Folder, _ features: [String]
+    ) throws -> ChildRun {
+        for (number, text) in features.enumerated() {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/f\(number).feature"))
+        }
+        let process = Self.process([], folder, ["FixtureSteps"])
+        let executable = process.executableURL?.path ?? ""
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", script, executable] + words(arguments)
+        process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // What these runs say fits into the pipes, so that one can be read after the other.
+        let texts = [output, errors].map {
+            folder.neutral(String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        }
+        process.waitUntilExit()
+        return ChildRun(process, texts[0], texts[1])
+    }
+
     /// Runs Kea's command line, and interrupts it or closes its output when it has printed a text.
     @MainActor
     init(

@@ -26,7 +26,7 @@ public enum Features {
         return files.compactMap { file in
             let path = URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
                 .standardizedFileURL.path
-            guard let data = FileManager.default.contents(atPath: path) else {
+            guard isRegular(path), let data = FileManager.default.contents(atPath: path) else {
                 let start = SourceLocation(file: path, line: 1)
                 Diagnostics.record(.error, "The file cannot be read.", at: start)
                 return nil
@@ -41,6 +41,12 @@ public enum Features {
             guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
             return FeatureBuilder(document, path: path, catalog: catalog, in: run).build()
         }
+    }
+
+    /// Whether a path leads to an ordinary file; reading a pipe would wait for whoever writes to it.
+    package static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 }
 

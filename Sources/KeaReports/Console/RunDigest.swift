@@ -160,6 +160,9 @@ struct RunDigest {
             parts.append(style.red("nothing was run"))
         } else {
             parts.append("\(counted(tally.total, "example")): \(tally.words(style))")
+            if tally.counts[.skipped] == tally.total, run?.isDryRun != true {
+                parts.append(style.red("nothing was run"))
+            }
         }
         if summary.notRun > 0 { parts.append(style.yellow("\(summary.notRun) not run")) }
         let strays = lateFailures.count

@@ -4,6 +4,7 @@ import Kea
 struct RunOutcome {
     private(set) var counts: [Status: Int] = [:]
     private var planned = 0
+    private var isDryRun = false
     private var hasMistakes = false
     private var hasLateFailures = false
     /// Whether the run was interrupted.
@@ -23,7 +24,9 @@ struct RunOutcome {
 
     mutating func receive(_ event: RunEvent) {
         switch event {
-        case .runStarted(let info): planned = info.exampleCount
+        case .runStarted(let info):
+            planned = info.exampleCount
+            isDryRun = info.isDryRun
         case .diagnostic(let diagnostic):
             if diagnostic.severity == .error { hasMistakes = true } else { warnings.append(diagnostic) }
         case .exampleFinished(_, let result): counts[result.status, default: 0] += 1
@@ -51,6 +54,8 @@ struct RunOutcome {
         if isInterrupted { return ExitStatus.interrupted }
         if hasMistakes || hasLostOutput { return ExitStatus.mistake }
         if hasFailed { return ExitStatus.failed }
-        return finished == 0 ? ExitStatus.nothingRun : ExitStatus.passed
+        // An example that is left out was not run; a dry run leaves out all.
+        let run = isDryRun ? finished : finished - counts[.skipped, default: 0]
+        return run == 0 ? ExitStatus.nothingRun : ExitStatus.passed
     }
 }

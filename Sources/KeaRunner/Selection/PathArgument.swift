@@ -1,4 +1,5 @@
 import Foundation
+import KeaFeatures
 import KeaReports
 
 /// A path of the command line, found on the disk.
@@ -43,7 +44,7 @@ struct PathArgument: Equatable {
                 throw UsageError("\(text) is a folder, so that it has no line \(lines[0])")
             }
             kind = .folder
-        } else if !Self.isRegular(path) {
+        } else if !Features.isRegular(path) {
             throw UsageError("\(text) is a pipe or a device, and not a file that can be read again and again")
         } else if Self.isFeature(path) {
             kind = .feature
@@ -64,12 +65,6 @@ struct PathArgument: Equatable {
     /// Whether a file is a feature file, by its name.
     static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
-    }
-
-    /// Whether a path leads to an ordinary file; reading a pipe would wait for whoever writes to it.
-    static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The absolute path of `text`, symbolic links resolved, as the compiler and the file system name it.

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import Kea
+import KeaFeatures
 import KeaReports
 
 /// The feature files that a subcommand works on, as a whole.
@@ -39,7 +40,7 @@ struct FeatureInputs {
                 }
                 continue
             }
-            if PathArgument.isRegular(path), let data = FileManager.default.contents(atPath: path) {
+            if Features.isRegular(path), let data = FileManager.default.contents(atPath: path) {
                 add(data, name: surroundings.paths.short(path), path: path)
             } else {
                 let place = SourceLocation(file: path, line: 1)

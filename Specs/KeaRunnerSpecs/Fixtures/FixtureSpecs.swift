@@ -120,3 +120,14 @@ final class NamesSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+final class HostileSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a group \(TerminalSafetySpec.hostile)") {
+            it("is \(TerminalSafetySpec.hostile)\nand more", .tags("t")) { fail(TerminalSafetySpec.hostile) }
+            it("throws") { throw OutOfReach(address: TerminalSafetySpec.hostile) }
+            it("waits", .pending(TerminalSafetySpec.hostile)) {}
+            xit("is left out \(TerminalSafetySpec.hostile)") {}
+        }
+    }
+}

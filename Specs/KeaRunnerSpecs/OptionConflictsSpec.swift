@@ -1,0 +1,136 @@
+import Foundation
+import Kea
+
+/// Options that contradict each other, or say nothing beside each other: the exact words.
+final class OptionConflictsSpec: Spec {
+    override class func spec() {
+        describe("options") {
+            for (words, message) in [
+                ("--list --dry-run", "--list and --dry-run cannot both be given"),
+                ("--color --no-color", "--color and --no-color cannot both be given"),
+                ("steps --color --no-color", "--color and --no-color cannot both be given"),
+                (
+                    "--strict-warnings --no-strict-warnings",
+                    "--strict-warnings and --no-strict-warnings cannot both be given"
+                ),
+                (
+                    "--i18n-languages --i18n-keywords fr",
+                    "--i18n-languages and --i18n-keywords cannot both be given"
+                ),
+                ("--order random --order reverse", "--order is given twice"),
+                ("--seed 1 --seed 2", "--seed is given twice"),
+                ("--time-limit 1s --time-limit=2s", "--time-limit is given twice"),
+                ("steps --format json --format text", "--format is given twice"),
+                ("--list --fail-fast", "--list runs nothing, so that --fail-fast says nothing beside it"),
+                ("--list --no-strict", "--list runs nothing, so that --no-strict says nothing beside it"),
+                (
+                    "--strict-steps --list",
+                    "--list runs nothing, so that --strict-steps says nothing beside it"
+                ),
+                (
+                    "--list --strict-warnings",
+                    "--list runs nothing, so that --strict-warnings says nothing beside it"
+                ),
+                (
+                    "--list --time-limit 2s",
+                    "--list runs nothing, so that --time-limit says nothing beside it"
+                ),
+                ("--list --in-process", "--list runs nothing, so that --in-process says nothing beside it"),
+                ("--list -f junit:x", "--list runs nothing, so that --format says nothing beside it"),
+                ("--list --seed 3", "--list runs nothing, so that --seed says nothing beside it"),
+                (
+                    "--dry-run --time-limit 2s",
+                    "--dry-run executes nothing, so that --time-limit says nothing beside it"
+                ),
+                ("--dry-run --seed 3", "--dry-run executes nothing, so that --seed says nothing beside it"),
+                (
+                    "--i18n-languages --tags @a",
+                    "--i18n-languages runs nothing, so that --tags says nothing beside it"
+                ),
+                (
+                    "--i18n-languages a.feature",
+                    "--i18n-languages runs nothing, so that the path a.feature says nothing beside it"
+                ),
+                (
+                    "lint --list-rules a.feature",
+                    "lint: --list-rules looks at no file, so that a.feature says nothing beside it"
+                ),
+                (
+                    "--in-process -f junit",
+                    "--in-process: what examples print goes to standard output, where it would be in the middle of "
+                        + "junit; give that a file, as in --format junit:FILE"
+                ),
+            ] {
+                it("are wrong as in \(words)") {
+                    let run = try ChildRun(
+                        words.split(separator: " ").map(String.init), files: ["a.feature": good])
+                    expect(run.errors).to(equal("error: \(message)\n"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            for words in [
+                "--list --order random --seed 3", "--dry-run --fail-fast", "--dry-run --in-process",
+                "--list --no-color",
+                "--fail-fast --in-process -f junit:x.xml", "--tags @a --tags @a",
+                "--i18n-languages --no-color",
+                "--strict-steps --no-strict --list --help", "--list --no-build",
+            ] {
+                it("have a meaning as in \(words)") {
+                    let run = try ChildRun(
+                        words.split(separator: " ").map(String.init),
+                        files: ["Features/a.feature": "@a\n" + good])
+                    expect(run.errors).to(equal(""))
+                    expect(run.status).to(equal(0))
+                }
+            }
+        }
+
+        describe("--seed") {
+            it("is the seed of --order random, where that has none of its own") {
+                let one = try ChildRun(["--list", "--order", "random", "--seed", "7"], only: ["OrderSpec"])
+                let same = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
+                let other = try ChildRun(["--list", "--order", "random", "--seed", "8"], only: ["OrderSpec"])
+                expect(one.output).to(equal(same.output))
+                expect(one.output).toNot(equal(other.output))
+                let run = try ChildRun(["--order", "random", "--seed", "7"], only: ["OrderSpec"])
+                expect(run).to(
+                    haveLine("random order, seed 7: --order random:7 gives the same order again"))
+            }
+        }
+
+        describe("help") {
+            it("is given whatever stands beside it, and wherever") {
+                for words in [["--list", "--dry-run", "-h"], ["steps", "-h"], ["--version", "--help"]] {
+                    let run = try ChildRun(words)
+                    expect(run.output).to(beginWith("Runs specs and features.\n"))
+                    expect(run.status).to(equal(0))
+                }
+            }
+
+            it("is a path behind --") {
+                let run = try ChildRun(["--", "--help"])
+                expect(run.output).to(beginWith("error: there is no file or folder --help"))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("the environment") {
+            it("names a folder of features that is there") {
+                let run = try ChildRun([], environment: ["KEA_FEATURES": "/nowhere/Features"])
+                expect(run.lines[0]).to(equal("error: KEA_FEATURES: there is no folder /nowhere/Features"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("names classes that are there") {
+                let run = try ChildRun([], only: ["OrderSpec", "OderSpec"])
+                expect(run.lines[0]).to(
+                    equal("error: KEA_ONLY names OderSpec, and there is no such class of specs or steps"))
+                expect(run.status).to(equal(2))
+            }
+        }
+    }
+
+    private static let good = "Feature: Good\n  Scenario: S\n    Given it works\n"
+}

@@ -1,0 +1,208 @@
+import Foundation
+import Kea
+
+/// Reports that cannot be written, and those that can: whole or not at all, and never a green run without them.
+final class ReportFilesSpec: Spec {
+    override class func spec() {
+        describe("a report") {
+            for (name, format, reason) in [
+                ("a folder", "junit:Features", "Features cannot be written: it is a folder"),
+                ("a folder that is not there", "junit:build/", "build/ cannot be written: it is a folder"),
+                (
+                    "a file below a file", "junit:a.feature/x",
+                    "a.feature/x cannot be written: not a directory"
+                ),
+                (
+                    "a feature", "junit:a.feature",
+                    "a.feature would be overwritten; a report goes to a file of its own"
+                ),
+                (
+                    "a folder of the system", "junit:/proc/kea/x.xml",
+                    "/proc/kea/x.xml cannot be written: no such file or directory"
+                ),
+            ] {
+                it("does not go to \(name)") {
+                    let run = try ChildRun(["-f", format, "a.feature"], files: ["a.feature": good])
+                    expect(run.errors).to(equal("error: --format: \(reason)\n"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("does not wait for somebody to read a pipe") {
+                try inFolder { folder in
+                    expect(mkfifo(folder.path + "/pipe", 0o600)).to(equal(0))
+                    let run = try ChildRun(["-f", "junit:pipe", "a.feature"], environment: here(folder))
+                    expect(run.errors).to(
+                        equal("error: --format: pipe cannot be written: a pipe that nobody reads\n"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            for spelling in ["./x/../one.xml", "symbolic.xml", "hard.xml", "linked/one.xml"] {
+                it("does not go to one file with another, spelt \(spelling)") {
+                    try inFolder { folder in
+                        let manager = FileManager.default
+                        try Data().write(to: URL(fileURLWithPath: folder.path + "/one.xml"))
+                        try manager.createSymbolicLink(
+                            atPath: folder.path + "/symbolic.xml", withDestinationPath: "one.xml")
+                        try manager.linkItem(
+                            atPath: folder.path + "/one.xml", toPath: folder.path + "/hard.xml")
+                        try manager.createSymbolicLink(
+                            atPath: folder.path + "/linked", withDestinationPath: ".")
+                        let run = try ChildRun(
+                            ["-f", "junit:one.xml", "-f", "events:\(spelling)", "a.feature"],
+                            environment: here(folder))
+                        expect(run.errors).to(
+                            equal(
+                                "error: --format: events:\(spelling) and junit:one.xml would be written to one file\n"
+                            ))
+                        expect(run.status).to(equal(2))
+                    }
+                }
+            }
+
+            it("does not go to one file that is not there yet with another") {
+                let run = try ChildRun(
+                    ["-f", "junit:new/x", "-f", "events:new/../new/x"], files: ["a.feature": good])
+                expect(run.errors).to(
+                    equal(
+                        "error: --format: events:new/../new/x and junit:new/x would be written to one file\n")
+                )
+                expect(run.status).to(equal(2))
+            }
+
+            it("that finds no space is an error, which the others tell; the run goes on") {
+                let run = try ChildRun(
+                    ["-f", "progress", "-f", "junit:/dev/full", "a.feature"], files: ["a.feature": good])
+                expect(run).to(
+                    haveLine("error: the report junit:/dev/full cannot be written: no space left on device"))
+                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("that finds no space is told of on standard error where nothing else is written") {
+                let run = try ChildRun(["-f", "junit:/dev/full", "a.feature"], files: ["a.feature": good])
+                expect(run.errors).to(
+                    equal("error: the report junit:/dev/full cannot be written: no space left on device\n"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("that is cut off in its middle leaves no file behind") {
+                try inFolder { folder in
+                    let run = try ChildRun.shell(
+                        #"ulimit -f 1; exec "$0" "$@" | cat"#,
+                        ["-f", "progress", "-f", "events:e.json", "."],
+                        folder, Array(repeating: good, count: 30))
+                    expect(run).to(
+                        haveLine("error: the report events:e.json cannot be written: file too large"))
+                    expect(run).to(haveLine("31 examples: 31 passed, 1 error in N ms"))
+                    expect(try names(in: folder).filter { $0.contains("json") }).to(beEmpty())
+                }
+            }
+
+            it("stands whole under its name, in folders that are made for it, with the permissions it had") {
+                try inFolder { folder in
+                    let run = try ChildRun(
+                        ["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
+                    expect(run.errors).to(equal(""))
+                    expect(run.status).to(equal(0))
+                    let path = folder.path + "/build/new/x.xml"
+                    expect(try String(contentsOfFile: path, encoding: .utf8)).to(endWith("</testsuites>\n"))
+                    expect(chmod(path, 0o640)).to(equal(0))
+                    expect(
+                        try ChildRun(["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
+                            .status
+                    )
+                    .to(equal(0))
+                    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                    expect(attributes[.posixPermissions] as? Int).to(equal(0o640))
+                    expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/build/new"))
+                        .to(
+                            equal(["x.xml"]))
+                }
+            }
+
+            it("goes where a symbolic link leads, and leaves the link") {
+                try inFolder { folder in
+                    try Data().write(to: URL(fileURLWithPath: folder.path + "/real.xml"))
+                    try FileManager.default.createSymbolicLink(
+                        atPath: folder.path + "/link.xml", withDestinationPath: "real.xml")
+                    expect(
+                        try ChildRun(["-f", "junit:link.xml", "a.feature"], environment: here(folder)).status
+                    ).to(
+                        equal(0))
+                    expect(
+                        try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.xml")
+                    )
+                    .to(equal("real.xml"))
+                    expect(try String(contentsOfFile: folder.path + "/real.xml", encoding: .utf8)).to(
+                        endWith("</testsuites>\n"))
+                }
+            }
+        }
+
+        describe("standard output") {
+            for (name, redirection, reason) in [
+                ("is full", "> /dev/full", "no space left on device"), ("is closed", ">&-", "it is closed"),
+            ] {
+                for words in [
+                    ["a.feature"], ["--in-process", "a.feature"], ["--list", "a.feature"], ["steps"],
+                    ["lint", "a.feature"], ["format", "--check", "a.feature"], ["lint", "--list-rules"],
+                    ["--help"], ["--i18n-languages"], ["-f", "events", "a.feature"],
+                ] {
+                    it("that \(name) fails \(words.joined(separator: " "))") {
+                        try inFolder { folder in
+                            let run = try ChildRun.shell(
+                                #"exec "$0" "$@" \#(redirection)"#, words, folder, [])
+                            expect(run.errors).to(
+                                endWith("error: standard output cannot be written: \(reason)\n"))
+                            expect(run.status).to(equal(2))
+                        }
+                    }
+                }
+            }
+
+            it("that goes to the file of a report is an error") {
+                try inFolder { folder in
+                    let run = try ChildRun.shell(
+                        #"exec "$0" "$@" > x.xml"#, ["-f", "junit:x.xml", "-f", "progress", "a.feature"],
+                        folder, [])
+                    expect(run.errors).to(
+                        equal(
+                            "error: --format: junit:x.xml and standard output would be written to one file\n")
+                    )
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+
+        describe("standard error that is full or closed") {
+            it("does not end the process") {
+                try inFolder { folder in
+                    for redirection in ["2> /dev/full", "2>&-"] {
+                        let run = try ChildRun.shell(
+                            #"exec "$0" "$@" \#(redirection)"#, ["--tgas"], folder, [])
+                        expect(run.status).to(equal(2))
+                    }
+                }
+            }
+        }
+    }
+
+    private static let good = "Feature: F\n  Scenario: S\n    Given it works\n"
+
+    /// A folder with a feature in it.
+    @MainActor
+    private static func inFolder(_ body: @MainActor (Folder) throws -> Void) throws {
+        let folder = try Folder(["a.feature": Data(good.utf8)])
+        defer { folder.remove() }
+        try body(folder)
+    }
+
+    private static func here(_ folder: Folder) -> [String: String] { ["KEA_DIRECTORY": folder.path] }
+
+    private static func names(in folder: Folder) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
+}
