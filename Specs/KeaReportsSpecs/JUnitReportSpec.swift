@@ -50,6 +50,65 @@ final class JUnitReportSpec: Spec {
                 expect(text).to(contain(#"skipped: a\u{1}b\u{1B}[0m &amp; c\u{202E}d"#))
             }
 
+            it("has one suite a name, however the examples of suites follow upon each other") {
+                let events = (1...3).flatMap { round in
+                    ["OneSpec", "TwoSpec"].flatMap {
+                        Sample.ran(Sample.spec(["\(round)"], line: round, suite: $0), Sample.passed)
+                    }
+                }
+                let text = try junit(Sample.run(events, count: 6))
+                expect(text.components(separatedBy: "<testsuite ")).to(haveCount(3))
+                expect(text).to(
+                    contain(#"<testsuite name="OneSpec" tests="3" failures="0" errors="0" skipped="0""#))
+                expect(text).to(
+                    contain(#"<testsuite name="TwoSpec" tests="3" failures="0" errors="0" skipped="0""#))
+            }
+
+            it("counts each status where it belongs, in each suite and in all") {
+                let statuses: [(String, [Status])] = [
+                    ("OneSpec", [.passed, .failed, .undefined, .ambiguous, .skipped]),
+                    ("TwoSpec", [.crashed, .timedOut, .pending, .passed]),
+                ]
+                let events = statuses.flatMap { suite, statuses in
+                    statuses.enumerated().flatMap { number, status in
+                        Sample.ran(
+                            Sample.spec(["\(number)"], line: number + 1, suite: suite),
+                            ExampleResult(status: status, seconds: 0.5))
+                    }
+                }
+                let text = try junit(Sample.run(events, count: 9))
+                expect(text).to(
+                    contain(
+                        #"<testsuites name="Kea" tests="9" failures="3" errors="2" skipped="2" time="1.250">"#
+                    ))
+                expect(text).to(
+                    contain(#"name="OneSpec" tests="5" failures="3" errors="0" skipped="1" time="2.500">"#))
+                expect(text).to(
+                    contain(#"name="TwoSpec" tests="4" failures="0" errors="2" skipped="1" time="2.000">"#))
+            }
+
+            it("keeps text that XML uses itself apart from the document") {
+                let result = ExampleResult(status: .skipped, seconds: 0, reason: "]]> & <a \"b\">")
+                let text = try junit(Sample.run(Sample.ran(Sample.spec(["]]>"], line: 1), result), count: 1))
+                expect(text).to(contain(#"name="]]&gt;""#))
+                expect(text).to(contain(#"skipped: ]]&gt; &amp; &lt;a &quot;b&quot;&gt;"#))
+                expect(try XMLText.isWellFormed(text)).to(beTrue())
+            }
+
+            it("is well-formed whatever a name holds") {
+                for value in 0...0x2FFF {
+                    guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+                    let name = "<\(Character(scalar))\">"
+                    guard value < 0x300 || value % 16 == 0 || (0x2000...0x2070).contains(value) else {
+                        continue
+                    }
+                    let text = try junit(
+                        Sample.run(Sample.ran(Sample.spec([name], line: 1), Sample.passed), count: 1))
+                    expect(try XMLText.isWellFormed(text) ? "" : "U+\(String(value, radix: 16))").to(
+                        equal(""))
+                }
+            }
+
             it("counts mistakes as errors") {
                 let mistake = Diagnostic(.error, "a colon is missing", at: Sample.feature(3))
                 let text = try junit(Sample.run([.diagnostic(mistake)], count: 0))

@@ -4,6 +4,34 @@ import KeaReports
 
 final class PrettyReportSpec: Spec {
     override class func spec() {
+        describe("attachments") {
+            it("are mentioned in the tree: texts in full, bytes with their size, links as they are") {
+                let info = Sample.spec(["a topic", "is drawn"], line: 3)
+                let attachments = [
+                    Attachment(.text("one\ntwo"), mediaType: "text/plain"),
+                    Attachment(.bytes([1, 2, 3]), mediaType: "image/png", fileName: "a\u{7}b.png"),
+                    Attachment(.bytes([1]), mediaType: "image/gif"),
+                    Attachment(.link("https://example.org/x"), mediaType: "text/uri-list"),
+                ]
+                let text = try written(
+                    by: { PrettyReport(to: $0, paths: $1) },
+                    Sample.run(
+                        Sample.ran(
+                            info, Sample.passed, attachments.map { .attachment($0, example: info.id) }),
+                        count: 1))
+                expect(text).to(
+                    contain(
+                        """
+                                  one
+                                  two
+                                  attached: a\\u{7}b.png, 3 bytes
+                                  attached: image/gif, 1 byte
+                                  attached: https://example.org/x
+
+                        """))
+            }
+        }
+
         describe("the pretty report") {
             it("tells every group, example and step") {
                 let events =

@@ -130,6 +130,51 @@ final class ProgressReportSpec: Spec {
                 expect(text.components(separatedBy: "given(\"x\") {")).to(haveCount(2))
             }
 
+            it("says what is nearest to a missing definition once, and how often it is missing") {
+                func missing(line: Int) -> [RunEvent] {
+                    let failure = Failure(
+                        kind: .definition, message: "no step definition fits “x”",
+                        details: ["the nearest sentence is:"],
+                        location: Sample.feature(line), snippet: ["given(\"x\") {", "}"])
+                    return Sample.ran(
+                        Sample.scenario(["P", "line \(line)"], line: line - 1),
+                        ExampleResult(status: .undefined, seconds: 0, failures: [failure]),
+                        Sample.step(
+                            "Given", "x", line: line, StepResult(status: .undefined, failures: [failure])))
+                }
+                let text = try progress(Sample.run((2...4).flatMap { missing(line: $0) }, count: 3))
+                expect(text.components(separatedBy: "the nearest sentence is:")).to(haveCount(2))
+                expect(text.components(separatedBy: "as said at Features/paging.feature:2")).to(haveCount(3))
+                expect(text).to(contain("  // 3 steps\n  given(\"x\") {\n"))
+            }
+
+            it("shows what an example logs, and not what it attaches for others") {
+                let info = Sample.spec(["is drawn"], line: 3)
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(
+                            info, Sample.passed,
+                            [
+                                .attachment(
+                                    Attachment(.text("a\nb"), mediaType: "text/x.cucumber.log+plain"),
+                                    example: info.id),
+                                .attachment(
+                                    Attachment(.text("quiet"), mediaType: "text/plain"), example: info.id),
+                            ]), count: 1))
+                expect(text).to(contain("    a\n    b\n"))
+                expect(text).toNot(contain("quiet"))
+            }
+
+            it("keeps names of several lines on one") {
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(
+                            Sample.spec(["a\n9 examples: 9 passed"], line: 3),
+                            ExampleResult(status: .failed, seconds: 0, failures: [])), count: 1))
+                expect(text).to(contain(#"a\n9 examples: 9 passed"#))
+                expect(text).toNot(contain("\n9 examples"))
+            }
+
             it("shows mistakes where they are found, and counts them") {
                 let text = try progress(
                     Sample.run(

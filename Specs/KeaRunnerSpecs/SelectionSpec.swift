@@ -58,6 +58,120 @@ final class SelectionSpec: Spec {
             }
         }
 
+        describe("a folder's name") {
+            it("does not choose what lies in a folder whose name begins with it") {
+                let files = [
+                    "Foo/a.feature": feature, "FooBar/b.feature": feature, "Foo.feature": feature,
+                ]
+                for word in ["Foo", "Foo/", "./Foo"] {
+                    let run = try ChildRun(["--list", word], files: files)
+                    expect(Set(run.lines.map { $0.components(separatedBy: ":")[0] })).to(
+                        equal(["Foo/a.feature", ""]))
+                }
+            }
+
+            it("does not choose specs that lie in a folder whose name begins with it") {
+                let folder = String(ChildRun.fixtures.dropLast())
+                let run = try ChildRun(["--list", ChildRun.fixtures], only: ["MixedSpec"])
+                expect(names(run)).to(haveCount(4))
+                let none = try ChildRun(["--list", folder], only: ["MixedSpec"])
+                expect(names(none)).to(beEmpty())
+            }
+        }
+
+        describe("the line below a table") {
+            it("belongs to the table, and not to its last row") {
+                let text = feature + "\n    # the end\n\n    @more\n    Examples:\n      | n |\n      | 3 |\n"
+                for (line, count) in [(14, 1), (15, 2), (16, 2), (17, 1), (18, 1), (20, 1)] {
+                    let run = try ChildRun(["--list", "a.feature:\(line)"], files: ["a.feature": text])
+                    expect(names(run)).to(haveCount(count))
+                }
+            }
+        }
+
+        describe("what selects nothing") {
+            for (name, words, message) in [
+                ("a folder", ["a.feature", "empty"], "there is no feature file and no spec in empty"),
+                (
+                    "a name", ["a.feature", "-n", "first", "-n", "secnd"],
+                    "no example fits --name 'secnd'; 4 examples looked at"
+                ),
+                (
+                    "a pattern without an end", ["a.feature", "-n", "first", "-n", "(o|o|o*)+x"],
+                    "no example fits --name '(o|o|o*)+x'; 4 examples looked at"
+                ),
+            ] {
+                it("beside others is an error: \(name)") {
+                    let run = try ChildRun(words, files: ["a.feature": feature, "empty/x.txt": ""])
+                    expect(run).to(haveLine("error: \(message)"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("is named where a tag is nobody's, with what was probably meant") {
+                let run = try ChildRun(
+                    ["a.feature", "-t", "@second or @secnd"], files: ["a.feature": feature])
+                expect(run).to(
+                    haveLine(
+                        "warning: --tags '@second or @secnd': no example looked at is tagged @secnd; did you mean @second?"
+                    ))
+                expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
+            }
+
+            it("is named behind a not where it looks misspelt, and only there") {
+                let misspelt = try ChildRun(["a.feature", "-t", "not @secnd"], files: ["a.feature": feature])
+                expect(misspelt.lines[0]).to(
+                    equal(
+                        "warning: --tags 'not @secnd': no example looked at is tagged @secnd; did you mean @second?"
+                    ))
+                let gone = try ChildRun(["a.feature", "-t", "not @wip"], files: ["a.feature": feature])
+                expect(gone.output).toNot(contain("warning"))
+                expect(gone.status).to(equal(0))
+            }
+
+            it("is an empty path, and not everything") {
+                let run = try ChildRun([""], files: ["Features/a.feature": feature])
+                expect(run.lines[0]).to(
+                    equal("error: a path is empty; without any path everything is run, . is this folder"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("is a pipe, which is not read") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                expect(mkfifo(folder.path + "/p.feature", 0o600)).to(equal(0))
+                for words in [
+                    ["p.feature"], ["lint", "p.feature"], ["format", "p.feature"], ["."], ["lint", "."],
+                ] {
+                    let run = try ChildRun(words, environment: ["KEA_DIRECTORY": folder.path])
+                    expect(run.status).to(equal(2))
+                    expect(run.output + run.errors).to(contain("p.feature"))
+                }
+            }
+        }
+
+        describe("a name's pattern that tries too many ways") {
+            it("is an error that names it, and has an end") {
+                let text =
+                    "Feature: F\n  Scenario: \(String(repeating: "a", count: 40))\n    Given it works\n"
+                let run = try ChildRun(
+                    ["-n", "^(a+)+$x|F › (a+)+$y", "a.feature"], files: ["a.feature": text])
+                expect(run.lines[0]).to(
+                    equal(
+                        "error: --name '^(a+)+$x|F › (a+)+$y' tries too many ways to fit \"F › \(String(repeating: "a", count: 40))\""
+                    ))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("a run of which everything is left out") {
+            it("has run nothing") {
+                let run = try ChildRun(["--name", "left out"], only: ["HostileSpec"])
+                expect(run).to(haveLine("1 example: 1 skipped, nothing was run in N ms"))
+                expect(run.status).to(equal(3))
+            }
+        }
+
         describe("tags and names") {
             it("choose features and specs alike") {
                 let run = try ChildRun(
@@ -73,6 +187,16 @@ final class SelectionSpec: Spec {
             it("all have to hold where several tag expressions are given") {
                 let run = try ChildRun(["--list", "-t", "@glass", "--tags=not @glass"], only: ["MixedSpec"])
                 expect(run.status).to(equal(3))
+            }
+
+            it("chooses across the names of groups, with the sign between them or without") {
+                for (pattern, count) in [
+                    ("a basket › of glass › shines", 1), ("basket of glass shines", 1), ("basket shines", 0),
+                    ("^a basket of glass (breaks|shines)$", 2), ("of glass", 2), ("a basket", 4),
+                ] {
+                    let run = try ChildRun(["--list", "--name", pattern], only: ["MixedSpec"])
+                    expect(names(run)).to(haveCount(count))
+                }
             }
 
             it("are texts or regular expressions") {

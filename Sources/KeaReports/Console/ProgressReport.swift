@@ -29,6 +29,8 @@ public struct ProgressReport: Report {
         case .runStarted(let info):
             if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
         case .diagnostic(let diagnostic):
+            // What is said after the last example stands below its suite.
+            if log == nil { finishSuite() }
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
             if suite?.name != info.suite {

@@ -67,6 +67,27 @@ final class GherkinCommandSpec: Spec {
                 expect(try GherkinProcess(".", in: folder).errors).to(equal("gherkin: .: Is a directory\n"))
             }
 
+            it("shows nothing raw of what a terminal would obey") {
+                let name = "\u{1B}]0;x\u{7}\u{9B}\u{202E}.feature"
+                try Data("Feature: \(name)\n  Scenraio: \(name)\n".utf8).write(
+                    to: folder.appending(path: name))
+                for words in [["check", name], ["tokens", name], ["check", "no" + name], ["--no" + name]] {
+                    let run = try GherkinProcess(words, in: folder)
+                    let text = run.output + run.errors
+                    expect(text).to(contain(#"\u{1B}]0;x\u{7}\u{9B}\u{202E}"#))
+                    for scalar in ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}"] {
+                        expect(text).toNot(contain(scalar))
+                    }
+                }
+            }
+
+            it("does not wait for a pipe that nobody writes to") {
+                expect(mkfifo(folder.appending(path: "p.feature").path, 0o600)).to(equal(0))
+                let run = try GherkinProcess("check", "p.feature", in: folder)
+                expect(run.errors).to(equal("gherkin: p.feature: Nobody writes to this pipe\n"))
+                expect(run.status).to(equal(2))
+            }
+
             it("reads the standard input") {
                 let run = try GherkinProcess("tokens", "-", input: "Feature: x", in: folder)
                 expect(run.output).to(equal("(1:1)FeatureLine:()Feature/x/\nEOF\n"))

@@ -8,6 +8,10 @@ struct GherkinProcess {
 
     /// Runs the program that was built together with the specs.
     init(_ arguments: String..., input: String = "", in folder: URL) throws {
+        try self.init(arguments, input: input, in: folder)
+    }
+
+    init(_ arguments: [String], input: String = "", in folder: URL) throws {
         let process = Process()
         let (given, output, errors) = (Pipe(), Pipe(), Pipe())
         process.executableURL = Bundle.main.bundleURL.appending(path: "gherkin")
