@@ -1,5 +1,5 @@
 extension Spy {
-    /// What a call comes to: a value, an error, or what a closure makes of the arguments; at once or later.
+    /// The outcome of a call: a value, an error, or what a closure makes of the arguments; at once or later.
     ///
     /// ```swift
     /// transport.send.answers(
@@ -69,7 +69,7 @@ extension Spy {
         }
     }
 
-    /// What comes after the last of several answers.
+    /// The rule for calls after the last of several answers.
     public enum WhenAnswersRunOut: Sendable {
         /// The last answer is given again and again.
         case repeatTheLast

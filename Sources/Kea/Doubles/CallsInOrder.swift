@@ -12,7 +12,7 @@ public func callsInOrder(_ steps: any CallStep...) -> CallSequence {
 
 /// A step of `callsInOrder`: a spy, or its calls with certain arguments.
 public protocol CallStep {
-    /// How the step's calls are found.
+    /// A finder of the step's calls.
     var finder: CallFinder { get }
 }
 

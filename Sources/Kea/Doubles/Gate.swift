@@ -28,7 +28,7 @@ public final class Gate: Sendable {
         Execution.current?.atEnd { [weak self] in self?.open() }
     }
 
-    /// How many wait at the gate.
+    /// The number of calls that wait at the gate.
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Lets all who wait go on, and all who come later pass.

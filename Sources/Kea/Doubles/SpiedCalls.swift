@@ -10,7 +10,7 @@
 public struct SpiedCalls<Input, Output, Failure: Error> {
     /// An answer of the spy.
     public typealias Answer = Spy<Input, Output, Failure>.Answer
-    /// What comes after the last of several answers.
+    /// The rule for calls after the last of several answers.
     public typealias WhenAnswersRunOut = Spy<Input, Output, Failure>.WhenAnswersRunOut
 
     let core: SpyCore<Input, Output, Failure>

@@ -12,7 +12,7 @@ extension Spy {
     /// The arguments of the last call, if there was one.
     public var lastArguments: Input? { calls.last }
 
-    /// What came of each call so far, in the order of `calls`; `nil` for one that is still under way.
+    /// The outcome of each call so far, in the order of `calls`; `nil` for one that is still under way.
     public var outcomes: [Result<Output, Failure>?] {
         guard core.isUsable(for: "was asked for its outcomes") else { return [] }
         return core.withState { $0.calls.map(\.outcome) }
@@ -35,7 +35,7 @@ extension Spy {
     }
 }
 
-/// What was given as one argument of a spy, call by call.
+/// The values that one argument of a spy was given, call by call.
 public struct Captor<Value> {
     private let capture: () -> [Value]
 
@@ -45,6 +45,8 @@ public struct Captor<Value> {
     public var values: [Value] { capture() }
 
     /// The argument of the last call; where there was none the example fails and stops.
+    ///
+    /// - Throws: an error that ends the example; the failure is recorded already.
     public func last(file: String = #filePath, line: Int = #line, column: Int = #column) throws -> Value {
         if let value = values.last { return value }
         Verdict.report(

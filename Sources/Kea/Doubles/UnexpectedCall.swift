@@ -3,6 +3,6 @@ public struct UnexpectedCall: Error, Sendable, CustomStringConvertible {
     /// The call, as a failure prints it.
     public let call: String
 
-    /// What happened, in words.
+    /// The call in words: `unexpected call: load("a")`.
     public var description: String { "unexpected call: \(call)" }
 }

@@ -1,10 +1,13 @@
-/// What a matcher says of one evaluation of an expression.
+/// The judgement of a matcher about one evaluation of an expression.
 public struct Judgement {
-    /// Whether the value is what was wanted; `nil` where that cannot be said, so that neither `to` nor `toNot`
-    /// passes.
+    /// `true` where the value is what was wanted; `nil` where that cannot be said.
+    ///
+    /// With `nil`, neither `to` nor `toNot` passes.
     public var matches: Bool?
 
-    /// What was seen, in place of the printed value; it follows "got", or "but" where nothing could be decided.
+    /// The words for what was seen, in place of the printed value.
+    ///
+    /// They follow "got", or "but" where nothing could be decided.
     public var seen: String? { describeSeen() }
 
     /// Lines that explain the difference.
@@ -49,8 +52,9 @@ public struct Judgement {
         return judgement
     }
 
-    /// The judgement with lines about what was seen, which a failure shows whichever way the expectation was
-    /// meant: a list of calls, for one, that helps `toNot` as much as `to`.
+    /// The judgement with lines about what was seen, which a failure of `toNot` shows as well.
+    ///
+    /// A list of calls, for one, helps both ways.
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> Judgement {
         var judgement = self
         judgement.tell = facts

@@ -14,7 +14,7 @@
 /// A matcher can be made of others: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
 /// ``judge(_:)`` are there for it. To specify one, use ``recordFailures(file:line:_:)``.
 public struct Matcher<Value> {
-    /// What is wanted, as the words after "expected to".
+    /// The words for what is wanted, as they follow "expected to".
     public var description: String { describe() }
 
     private let describe: () -> String

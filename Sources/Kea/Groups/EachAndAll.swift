@@ -1,6 +1,7 @@
 /// Runs before each example of the group.
 ///
-/// Outer groups' hooks run first; several of one group run in the order in which they stand.
+/// Outer groups' hooks run first; several of one group run in the order in which they stand. Where one throws, the
+/// example fails without being run; the `afterEach` hooks of the groups that were begun run all the same.
 @MainActor
 public func beforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
@@ -22,7 +23,16 @@ public func beforeEach(
 
 /// Runs right before each example of the group, after the `beforeEach` hooks of all groups.
 ///
-/// For the act that all examples of a group have in common, while inner groups still arrange.
+/// For the act that all examples of a group have in common, while inner groups still arrange:
+///
+/// ```swift
+/// justBeforeEach { list.reload() }
+///
+/// context("without a network") {
+///     beforeEach { server.isDown = true }  // Before the reload.
+///     it("shows the error") { … }
+/// }
+/// ```
 @MainActor
 public func justBeforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
@@ -32,7 +42,7 @@ public func justBeforeEach(
         .init(.sync(body), location: location))
 }
 
-/// Runs right before each example of the group, after the `beforeEach` hooks of all groups, with a body that may suspend.
+/// Runs right before each example, after all `beforeEach` hooks, with a body that may suspend.
 @MainActor
 public func justBeforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
@@ -110,6 +120,14 @@ public func afterAll(
 ///
 /// The body is given the example as a closure and calls it once; one that does not call it fails the example.
 /// Outer groups are outermost.
+///
+/// ```swift
+/// aroundEach { example in
+///     try database.begin()
+///     defer { database.rollback() }
+///     try example()
+/// }
+/// ```
 @MainActor
 public func aroundEach(
     file: String = #filePath, line: Int = #line,

@@ -1,5 +1,13 @@
 /// An example: one sentence about the thing that is described.
 ///
+/// ```swift
+/// it("keeps the newest 20", .tags("paging")) {
+///     expect(topic.recentQuestions).to(haveCount(20))
+/// }
+/// ```
+///
+/// An error that the body throws fails it, but for ``Skip`` and ``Pending``.
+///
 /// - Parameters:
 ///   - name: the sentence, without its subject.
 ///   - traits: tags, a time limit and the like.

@@ -1,4 +1,8 @@
 /// Has no element that does not match; a sequence without elements passes.
+///
+/// ```swift
+/// expect(people).to(allSatisfy(have(\.age, beGreaterThan(17))))
+/// ```
 public func allSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
     Matcher("have each element \(matcher.nested)") { sequence in
         let elements = Array(sequence)

@@ -1,4 +1,8 @@
 /// Has at least one element that matches.
+///
+/// ```swift
+/// expect(rows).to(anySatisfy(equal(.spinner)))
+/// ```
 public func anySatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
     Matcher("have some element \(matcher.nested)") { (sequence: Value) -> Judgement in
         let judgements = sequence.map(matcher.judge)

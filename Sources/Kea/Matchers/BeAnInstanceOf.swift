@@ -1,4 +1,8 @@
 /// Is a value of exactly this type, and not of a subclass.
+///
+/// ```swift
+/// expect(error as Any).to(beAnInstanceOf(LoadError.self))
+/// ```
 public func beAnInstanceOf<Exact, Value>(_ type: Exact.Type) -> Matcher<Value> {
     Matcher("be an instance of \(type)") { value in
         Judgement(value is Exact && exactType(of: value) == type, seen: typedText(value))

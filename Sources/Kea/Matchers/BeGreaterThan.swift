@@ -1,4 +1,4 @@
-/// Is greater than `bound`.
+/// Is greater than `bound`, in anything that can be compared: numbers, texts, dates, durations.
 public func beGreaterThan<Value: Comparable>(_ bound: Value) -> Matcher<Value> {
     Matcher("be greater than \(printed(bound))") { $0 > bound }
 }

@@ -1,4 +1,4 @@
-/// Is less than `bound`.
+/// Is less than `bound`, in anything that can be compared: numbers, texts, dates, durations.
 public func beLessThan<Value: Comparable>(_ bound: Value) -> Matcher<Value> {
     Matcher("be less than \(printed(bound))") { $0 < bound }
 }

@@ -1,4 +1,8 @@
 /// Consists of exactly these elements, each as often as it is named, in any order.
+///
+/// ```swift
+/// expect(tags).to(consistOf("swift", "linux"))
+/// ```
 public func consistOf<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     Matcher("consist of \(list(elements)) in any order") { sequence in

@@ -24,6 +24,10 @@ public func contain<Value: StringProtocol>(_ parts: String..., ignoringCase: Boo
 }
 
 /// Contains each of the options, as an option set or another set algebra.
+///
+/// ```swift
+/// expect(style).to(containOptions([.bold, .italic]))
+/// ```
 public func containOptions<Value: SetAlgebra>(_ options: Value) -> Matcher<Value> {
     Matcher("contain the options \(printed(options))") { $0.isSuperset(of: options) }
 }

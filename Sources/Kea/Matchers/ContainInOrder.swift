@@ -1,4 +1,8 @@
 /// Contains the elements in this order, with others before, between and after them.
+///
+/// ```swift
+/// expect([1, 5, 2, 3]).to(containInOrder(1, 2, 3))
+/// ```
 public func containInOrder<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     Matcher("contain \(list(elements)) in this order") { sequence in
@@ -12,6 +16,10 @@ where Value.Element: Equatable {
 }
 
 /// Contains the elements one right after the other, in this order.
+///
+/// ```swift
+/// expect([5, 1, 2, 3]).to(containInSequence(1, 2, 3))
+/// ```
 public func containInSequence<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     Matcher("contain \(list(elements)) in sequence") { sequence in

@@ -1,4 +1,8 @@
 /// Is a dictionary that has values for all these keys.
+///
+/// ```swift
+/// expect(headers).to(containKeys("Accept", "User-Agent"))
+/// ```
 public func containKeys<Key, Element>(_ keys: Key...) -> Matcher<[Key: Element]> {
     Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
         let missing = keys.filter { dictionary[$0] == nil }

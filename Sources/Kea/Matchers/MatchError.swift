@@ -1,4 +1,8 @@
 /// Is an error that is equal to `expected`; for errors that are values, as in a result or a property.
+///
+/// ```swift
+/// expect(list.error).to(matchError(LoadError.offline))
+/// ```
 public func matchError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
     Matcher("be the error \(printed(expected))") { value in
         Judgement(value as? Wanted == expected, seen: errorText(value))

@@ -1,4 +1,10 @@
 /// Has no element that matches.
+///
+/// A sequence without elements passes.
+///
+/// ```swift
+/// expect(titles).to(noneSatisfy(beEmpty()))
+/// ```
 public func noneSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
     Matcher("have no element \(matcher.nested)") { (sequence: Value) -> Judgement in
         let elements = Array(sequence)

@@ -1,4 +1,8 @@
 /// Matches where all matchers match.
+///
+/// ```swift
+/// expect(score).to(satisfyAll(beGreaterThan(0), not(equal(13))))
+/// ```
 public func satisfyAll<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     combination("and", of: matchers) { judgements in
         let failing = judgements.first { $0.matches != true }

@@ -1,4 +1,8 @@
 /// Matches where at least one matcher matches.
+///
+/// ```swift
+/// expect(state).to(satisfyAny(equal(.idle), equal(.loaded)))
+/// ```
 public func satisfyAny<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     combination("or", of: matchers) { judgements in
         let matches = anyOf(judgements.map(\.matches))

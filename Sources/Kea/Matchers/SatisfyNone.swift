@@ -1,4 +1,8 @@
 /// Matches where none of the matchers matches.
+///
+/// ```swift
+/// expect(state).to(satisfyNone(equal(.failed), equal(.loading)))
+/// ```
 public func satisfyNone<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     var none = Matcher<Value>("neither \(listed(matchers.map(\.nested), "nor"))") {
         let judges = matchers.map { $0.begin() }

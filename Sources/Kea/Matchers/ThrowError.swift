@@ -1,4 +1,4 @@
-/// Throws an error, whichever it is.
+/// Throws an error, any error; with `toNot`, throws none.
 public func throwError<Value>() -> Matcher<Value> {
     .ofOutcome("throw an error") { outcome in
         switch outcome {
@@ -9,6 +9,10 @@ public func throwError<Value>() -> Matcher<Value> {
 }
 
 /// Throws an error that is equal to `expected`.
+///
+/// ```swift
+/// expect { try load() }.to(throwError(LoadError.offline))
+/// ```
 public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
     throwing("throw \(printed(expected))") { (error: Wanted) in
         guard error != expected else { return Judgement(true) }
@@ -18,6 +22,10 @@ public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> 
 }
 
 /// Throws an error of a type.
+///
+/// ```swift
+/// expect { try load() }.to(throwError(LoadError.self))
+/// ```
 public func throwError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
     throwing("throw an error of type \(type)") { (_: Wanted) in Judgement(true) }
 }

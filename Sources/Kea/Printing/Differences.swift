@@ -1,4 +1,4 @@
-/// Where two values differ, as lines for the details of a failure.
+/// The differences between two values, as lines for the details of a failure.
 ///
 /// Texts are compared line by line, lists element by element, structs, enums and dictionaries field by field.
 /// The lines are few, however large the values are, and what is left out is counted. There are none for two

@@ -6,7 +6,7 @@ import XCTest
 /// guard let folder = ProcessInfo.processInfo.environment["DATA"] else { throw Skip("DATA is not set") }
 /// ```
 public struct Skip: Error, Sendable {
-    /// Why.
+    /// The reason, as reports show it.
     public let reason: String
 
     /// Leaves the example out.
@@ -26,7 +26,7 @@ public struct Skip: Error, Sendable {
 
 /// Thrown to say that an example or a step is not finished yet.
 public struct Pending: Error, Sendable {
-    /// What is missing.
+    /// The reason, as reports show it.
     public let reason: String
 
     /// Says what is missing.

@@ -46,6 +46,10 @@ extension Trait {
     public static func virtualTime(seeds count: Int) -> Trait { virtualTime(VirtualTime(.seeds(count))) }
 
     /// Runs the example in virtual time, the way that `options` say.
+    ///
+    /// ```swift
+    /// it("asks another process", .virtualTime(VirtualTime(outsideLimit: .seconds(10)))) { … }
+    /// ```
     public static func virtualTime(_ options: VirtualTime) -> Trait {
         Trait { $0.time = .virtual(options) }
     }
@@ -57,7 +61,7 @@ extension Trait {
 }
 
 extension Traits {
-    /// Which time an example lives in.
+    /// The kinds of time that an example can live in.
     public enum Time: Sendable, Hashable {
         /// Time as it passes by itself.
         case real
@@ -65,7 +69,7 @@ extension Traits {
         case virtual(VirtualTime)
     }
 
-    /// How the example lives in virtual time, or `nil` where it does not: by its trait, or else by its tag.
+    /// The options of virtual time, by trait or else by tag; `nil` for an example in real time.
     public var virtualTime: VirtualTime? {
         switch time {
         case .real: nil

@@ -50,7 +50,7 @@ import Synchronization
 public final class VirtualClock: Clock, Sendable {
     /// A point in the clock's time: so and so long after its start.
     public struct Instant: InstantProtocol {
-        /// How long after the clock's start it is.
+        /// The time since the clock's start.
         public var offset: Duration
 
         /// Makes the instant that is `offset` after the clock's start.
@@ -59,10 +59,10 @@ public final class VirtualClock: Clock, Sendable {
         /// The instant that is `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// How long it is from here to `other`.
+        /// The time from this instant to `other`; negative where `other` is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one instant is before another.
+        /// `true` where one instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -87,16 +87,16 @@ public final class VirtualClock: Clock, Sendable {
         state = Mutex(State(now: now))
     }
 
-    /// What the clock shows.
+    /// The instant that the clock shows.
     public var now: Instant { state.withLock { $0.now } }
 
     /// Every instant can be told from every other.
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep by this clock at the moment.
+    /// The number of tasks that sleep by this clock at the moment.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// When the next sleep ends, or `nil` where nobody sleeps.
+    /// The end of the next sleep, or `nil` where nobody sleeps.
     public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 }
 

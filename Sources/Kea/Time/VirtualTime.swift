@@ -1,8 +1,8 @@
 import CVirtualTime
 
-/// How an example lives in virtual time; see ``Trait/virtualTime``.
+/// The options of an example in virtual time; see ``Trait/virtualTime``.
 public struct VirtualTime: Sendable, Hashable {
-    /// Which order ready work is done in.
+    /// The order in which ready work is done.
     public enum Order: Sendable, Hashable {
         /// That in which it became ready; that of the run's seed, where the run has one.
         case natural
@@ -14,10 +14,12 @@ public struct VirtualTime: Sendable, Hashable {
         case seeds(Int)
     }
 
-    /// Which order ready work is done in.
+    /// The order in which ready work is done.
     public var order: Order
 
-    /// How long to wait, in real time, for something outside of virtual time when nothing inside can happen any more.
+    /// The real time to wait for something outside when nothing inside can happen any more.
+    ///
+    /// The example fails when it has passed.
     public var outsideLimit: Duration
 
     /// Says how an example lives in virtual time.
@@ -26,7 +28,7 @@ public struct VirtualTime: Sendable, Hashable {
         self.outsideLimit = outsideLimit
     }
 
-    /// Why there is no virtual time here, or `nil` where there is.
+    /// The reason why there is no virtual time here, or `nil` where there is.
     ///
     /// It takes Swift 6.3 on Linux, and a process that begins with `Runner.main()`. Elsewhere examples that ask for it
     /// are skipped with this reason; ``VirtualClock`` works everywhere.

@@ -13,7 +13,7 @@ public protocol StepArgument: StepParameter {
     /// Makes the value of a text, or nothing where the text is none.
     init?(stepText: String)
 
-    /// What the texts look like, for the error that says that one does not fit: "a whole number".
+    /// The look of the texts, for the error that says that one does not fit: "a whole number".
     static var stepTextDescription: String { get }
 }
 

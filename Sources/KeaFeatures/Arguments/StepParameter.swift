@@ -5,14 +5,14 @@ import CucumberExpressions
 /// Worlds, arguments of the sentence, data tables and doc strings conform to it; `StepArgument` is the one to
 /// conform to in a project of your own.
 public protocol StepParameter {
-    /// What fills a parameter of this type.
+    /// The source of a parameter of this type.
     static var parameterKind: StepParameterKind { get }
 
     /// Takes the value from what a step has to give.
     @MainActor static func value(from input: inout StepInput) throws -> Self
 }
 
-/// What fills a parameter of a step's closure.
+/// The source of a parameter of a step's closure.
 public enum StepParameterKind {
     /// A world of the scenario.
     case world(any World.Type)
@@ -32,7 +32,7 @@ public enum StepParameterKind {
     case docString(check: (DocString) throws -> Void)
 }
 
-/// What a step has to give to its closure's parameters, in their order.
+/// The values that a step has for its closure's parameters, in their order.
 @MainActor
 public struct StepInput {
     let worlds: Worlds
@@ -65,7 +65,7 @@ public struct StepValue {
     /// The name of its parameter type; empty for the anonymous one and for groups of regular expressions.
     public let typeName: String
 
-    /// What the parameter type's transformer made of it, where it has one.
+    /// The value that the parameter type's transformer made of it, where it has one.
     public let transformed: Any?
 
     /// Makes a value.

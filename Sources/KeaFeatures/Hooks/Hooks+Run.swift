@@ -92,7 +92,7 @@ public func beforeRun(
         .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Runs once, with a body that may suspend.
+/// Runs once, before the first scenario of the run, with a body that may suspend.
 @MainActor
 public func beforeRun(
     _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
@@ -112,7 +112,7 @@ public func afterRun(
         .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Runs once, with a body that may suspend.
+/// Runs once, after the last scenario of the run, with a body that may suspend.
 @MainActor
 public func afterRun(
     _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,

@@ -12,7 +12,7 @@ public final class StepDefinition {
     /// The expression.
     public let expression: StepExpression
 
-    /// Where it stands.
+    /// The place of the definition.
     public let location: SourceLocation
 
     /// The closure.

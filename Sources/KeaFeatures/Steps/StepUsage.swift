@@ -6,14 +6,14 @@ public struct StepUsage: Sendable {
     public let word: String
     /// Its expression, as it is written.
     public let expression: String
-    /// Where it is defined.
+    /// The place of the definition.
     public let definition: SourceLocation
     /// The steps that it fits, in the order of the features.
     public let uses: [SourceLocation]
 }
 
 extension StepCatalog {
-    /// How often, and where, features use each definition.
+    /// The places at which features use each definition.
     ///
     /// A step of a background counts once for each scenario that it is part of only in the run; here its line
     /// counts once.

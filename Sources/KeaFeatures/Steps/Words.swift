@@ -4,6 +4,12 @@ import Kea
 
 /// Defines a step that sets the scene.
 ///
+/// ```swift
+/// given("the server has {int} questions tagged {string}") { (reader: Reader, count: Int, tag: String) in
+///     reader.server.publish(count, tagged: tag)
+/// }
+/// ```
+///
 /// - Parameters:
 ///   - expression: a cucumber expression. Any keyword of a feature may use it.
 ///   - body: the closure; it takes worlds, the parameters of the expression from left to right, and at its end the
@@ -27,7 +33,14 @@ public func given<each Parameter: StepParameter>(
         "given", .cucumber(expression), SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step that sets the scene by a regular expression.
+/// Defines a step that sets the scene, by a regular expression.
+///
+/// ```swift
+/// given(regex: #"^(\d+) questions? (?:is|are) open$"#) { (reader: Reader, count: Int) in … }
+/// ```
+///
+/// Each group that is in no other is a parameter. The expression may match any part of the sentence, unless `^` and `$`
+/// say otherwise.
 @MainActor
 public func given<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -37,7 +50,7 @@ public func given<each Parameter: StepParameter>(
         "given", .regular(pattern), SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step that sets the scene by a regular expression, with a body that may suspend.
+/// Defines a step that sets the scene, by a regular expression, with a body that may suspend.
 @MainActor
 public func given<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -67,7 +80,7 @@ public func when<each Parameter: StepParameter>(
         "when", .cucumber(expression), SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step in which something happens by a regular expression.
+/// Defines a step in which something happens, by a regular expression.
 @MainActor
 public func when<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -77,7 +90,7 @@ public func when<each Parameter: StepParameter>(
         "when", .regular(pattern), SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step in which something happens by a regular expression, with a body that may suspend.
+/// Defines a step in which something happens, by a regular expression, with a body that may suspend.
 @MainActor
 public func when<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -107,7 +120,7 @@ public func then<each Parameter: StepParameter>(
         "then", .cucumber(expression), SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step that says what is to be seen by a regular expression.
+/// Defines a step that says what is to be seen, by a regular expression.
 @MainActor
 public func then<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -117,7 +130,7 @@ public func then<each Parameter: StepParameter>(
         "then", .regular(pattern), SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step that says what is to be seen by a regular expression, with a body that may suspend.
+/// Defines a step that says what is to be seen, by a regular expression, with a body that may suspend.
 @MainActor
 public func then<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -147,7 +160,7 @@ public func and<each Parameter: StepParameter>(
         "and", .cucumber(expression), SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step; the same as the word before it by a regular expression.
+/// Defines a step by a regular expression; the same as the word before it.
 @MainActor
 public func and<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -157,7 +170,7 @@ public func and<each Parameter: StepParameter>(
         "and", .regular(pattern), SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step; the same as the word before it by a regular expression, with a body that may suspend.
+/// Defines a step by a regular expression; the same as the word before it, with a body that may suspend.
 @MainActor
 public func and<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -187,7 +200,7 @@ public func but<each Parameter: StepParameter>(
         "but", .cucumber(expression), SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step; the same as the word before it by a regular expression.
+/// Defines a step by a regular expression; the same as the word before it.
 @MainActor
 public func but<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,
@@ -197,7 +210,7 @@ public func but<each Parameter: StepParameter>(
         "but", .regular(pattern), SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step; the same as the word before it by a regular expression, with a body that may suspend.
+/// Defines a step by a regular expression; the same as the word before it, with a body that may suspend.
 @MainActor
 public func but<each Parameter: StepParameter>(
     regex pattern: String, file: String = #filePath, line: Int = #line,

@@ -5,7 +5,7 @@ public struct DocString: Hashable, Sendable {
     /// Its text, without the indentation of its delimiter.
     public let content: String
 
-    /// What stands after its first delimiter, such as `json`; `nil` where nothing does.
+    /// The media type behind its first delimiter, such as `json`; `nil` where there is none.
     public let mediaType: String?
 
     /// Makes a doc string.
