@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value that each example gets fresh: made when it is first asked for, released when the example ends.
 ///
 /// ```swift
@@ -16,11 +18,14 @@
 @MainActor
 @propertyWrapper
 public final class Let<Value> {
-    private let make: @MainActor () -> Value
-    private var overrides: [(group: ExampleGroup, make: @MainActor () -> Value)] = []
+    // A debugger prints the stored properties, in this order, with all that hangs on them: what the reader looks for
+    // comes first, and nothing leads from here into Kea.
     private var value: Value?
-    private weak var owner: Execution?
     private let location: SourceLocation
+    /// The execution that the value was made in; it is forgotten when that ends.
+    private var owner: ObjectIdentifier?
+    private let make: @MainActor () -> Value
+    private var overrides: [(group: ObjectIdentifier, make: @MainActor () -> Value)] = []
 
     /// Describes the value; the expression is evaluated once an example, when the value is first asked for.
     public init(
@@ -34,7 +39,7 @@ public final class Let<Value> {
     /// The example's own value.
     public var wrappedValue: Value {
         get {
-            if let value, owner === Execution.running { return value }
+            if let value, let owner, owner == Execution.running.map(ObjectIdentifier.init) { return value }
             let made = maker()()
             keep(made)
             return made
@@ -51,18 +56,20 @@ public final class Let<Value> {
     ) {
         let location = SourceLocation(file: file, line: line)
         guard let group = GroupBuilder.group(for: "override", at: location) else { return }
-        if overrides.contains(where: { $0.group === group }) {
+        if overrides.contains(where: { $0.group == ObjectIdentifier(group) }) {
             let message =
                 "a @Let value is overridden twice in one group, and one of the two would never be made"
             Diagnostics.record(.error, message, at: location)
         }
-        overrides.append((group, make))
+        overrides.append((ObjectIdentifier(group), make))
     }
 
     private func maker() -> @MainActor () -> Value {
         guard !overrides.isEmpty, let lineage = Execution.running?.example.group.lineage else { return make }
         for group in lineage.reversed() {
-            if let inner = overrides.last(where: { $0.group === group }) { return inner.make }
+            if let inner = overrides.last(where: { $0.group == ObjectIdentifier(group) }) {
+                return inner.make
+            }
         }
         return make
     }
@@ -75,11 +82,24 @@ public final class Let<Value> {
             return
         }
         value = newValue
-        guard owner !== execution else { return }
-        owner = execution
+        let id = ObjectIdentifier(execution)
+        guard owner != id else { return }
+        owner = id
         execution.atEnd { [weak self] in
-            self?.value = nil
-            self?.owner = nil
+            // Another example may have begun within this one, and have its own value.
+            guard let self, self.owner == id else { return }
+            value = nil
+            owner = nil
+        }
+    }
+}
+
+extension Let: CustomDebugStringConvertible {
+    /// The value of the running example, for a debugger's `po`: it is not made by being looked at.
+    public nonisolated var debugDescription: String {
+        guard Thread.isMainThread else { return "a @Let value; it can be seen on the main thread" }
+        return MainActor.assumeIsolated {
+            value.map { printed($0) } ?? "a @Let value that nobody has asked for yet in this example"
         }
     }
 }

@@ -4,11 +4,11 @@ import Foundation
 ///
 /// While somebody looks at a breakpoint, no time passes for examples: a time limit that is exceeded then says nothing
 /// of them.
-enum Debugger {
+package enum Debugger {
     /// Whether a debugger, or another tracer, is attached at the moment.
     ///
     /// Costs a few microseconds; to be asked when a limit is exceeded, not before.
-    static var isAttached: Bool {
+    package static var isAttached: Bool {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
             return false
         }
@@ -16,7 +16,7 @@ enum Debugger {
     }
 
     /// Whether the text of `/proc/self/status` names a tracer.
-    static func isTraced(accordingTo status: String) -> Bool {
+    package static func isTraced(accordingTo status: String) -> Bool {
         let line = status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
         return line?.split(whereSeparator: \.isWhitespace).last.map { $0 != "0" } ?? false
     }

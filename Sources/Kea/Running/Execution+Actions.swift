@@ -29,7 +29,8 @@ extension Execution {
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
         let last = status == .timedOut ? deadline.map { max($0, .now + Self.timeToCleanUp) } : deadline
-        try MainLoop.complete(by: last, limit: limit, operation)
+        try MainLoop.complete(
+            by: last, limit: limit, unless: engine.options.isDebugged, operation)
     }
 
     /// How long a hook may take that runs when the example's time is over; shorter than the watchdog's patience.

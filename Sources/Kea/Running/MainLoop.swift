@@ -79,11 +79,16 @@ enum MainLoop {
 
     /// Runs an asynchronous operation to its end while the run loop turns.
     ///
+    /// - Parameters:
+    ///   - deadline: when it has to have ended.
+    ///   - limit: how long that is, for the words of a failure.
+    ///   - isDebugged: whether the deadline does not count, asked when it has passed.
+    ///   - operation: what is run.
     /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first, `VirtualTimeStall`
     ///   when nothing can happen any more. The operation is cancelled then and given a moment to end; one that
     ///   does not is left behind.
     static func complete(
-        by deadline: ContinuousClock.Instant?, limit: Duration?,
+        by deadline: ContinuousClock.Instant?, limit: Duration?, unless isDebugged: () -> Bool = { false },
         _ operation: @escaping @MainActor () async throws -> Void
     ) throws {
         let outcome = Outcome()
@@ -100,8 +105,8 @@ enum MainLoop {
             var deadline = deadline
             while outcome.result == nil {
                 if isTimeToLook, let end = deadline, end <= .now {
-                    guard Debugger.isAttached else { throw TimeLimitExceeded(limit: limit ?? .zero) }
-                    deadline = .now + .seconds(1)
+                    guard isDebugged() else { throw TimeLimitExceeded(limit: limit ?? .zero) }
+                    deadline = .now + .milliseconds(100)
                 }
                 isTimeToLook = try turn(until: deadline)
             }
