@@ -33,7 +33,8 @@ final class InterruptionSpec: Spec {
                 expect(run.errors).to(
                     equal("error: standard output cannot be written: its reader has gone away\n"))
                 expect(run.status).to(equal(2))
-                expect(ContinuousClock.now - start < .seconds(10)).to(beTrue())
+                // Its examples alone sleep for longer than that.
+                expect(ContinuousClock.now - start).to(beLessThan(.seconds(20)))
             }
         }
     }

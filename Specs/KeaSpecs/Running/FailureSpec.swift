@@ -60,14 +60,20 @@ final class FailureSpec: Spec {
 
         describe("a failure that comes late") {
             it("is reported with the example that caused it, after that has ended") {
+                let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+                var isDone = false
                 let run = SpecRun {
                     it("leaves a task behind") {
                         Task {
-                            try await Task.sleep(for: .milliseconds(20))
-                            fail("too late")
+                            for await _ in gate { fail("too late") }
+                            isDone = true
                         }
                     }
-                    it("is running by then") { expect(false).afterWaiting(.milliseconds(60), equal(false)) }
+                    it("is running by then") {
+                        opener.yield()
+                        opener.finish()
+                        expect(isDone).eventually(beTrue(), within: .seconds(60))
+                    }
                 }
                 expect(run.statuses).to(equal([.passed, .passed]))
                 expect(run.lateMessages).to(equal(["too late"]))

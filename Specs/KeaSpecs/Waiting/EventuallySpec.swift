@@ -33,7 +33,7 @@ final class EventuallySpec: Spec {
 
             it("sees what a task of the main actor does, from a synchronous body") {
                 Task { counter.count = 1 }
-                expect(counter.count).eventually(equal(1))
+                expect(counter.count).eventually(equal(1), within: .seconds(60))
             }
 
             it("sees what another thread does") {
@@ -42,7 +42,7 @@ final class EventuallySpec: Spec {
                 DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
                     shared.flag.withLock { $0 = true }
                 }
-                expect(shared.flag.withLock { $0 }).eventually(beTrue())
+                expect(shared.flag.withLock { $0 }).eventually(beTrue(), within: .seconds(60))
             }
 
             it("sees what a timer of the run loop does") {
@@ -51,7 +51,7 @@ final class EventuallySpec: Spec {
                     MainActor.assumeIsolated { counter.count = 5 }
                 }
                 RunLoop.main.add(timer, forMode: .default)
-                expect(counter.count).eventually(equal(5))
+                expect(counter.count).eventually(equal(5), within: .seconds(60))
             }
 
             it("sees a change from an asynchronous body") {
@@ -59,7 +59,7 @@ final class EventuallySpec: Spec {
                     try await Task.sleep(for: .milliseconds(20))
                     counter.count = 1
                 }
-                await expect(counter.count).eventually(equal(1))
+                await expect(counter.count).eventually(equal(1), within: .seconds(60))
             }
 
             it("awaits an asynchronous expression again and again") {
@@ -70,7 +70,7 @@ final class EventuallySpec: Spec {
                 await expect {
                     await Task.yield()
                     return counter.count
-                }.eventually(equal(1))
+                }.eventually(equal(1), within: .seconds(60))
             }
 
             it("passes at once, with one evaluation, where the matcher holds already") {
@@ -79,20 +79,20 @@ final class EventuallySpec: Spec {
             }
 
             it("keeps its deadline however slow the expression is") {
-                let start = ContinuousClock.now
+                let probe = probe  // The inner example would have one of its own.
                 let run = SpecRun {
                     it("is slow") {
                         expect(probe.value(0.03)).eventually(equal(1), within: .milliseconds(100))
                     }
                 }
-                expect(ContinuousClock.now - start < .milliseconds(300)).to(beTrue())
                 expect(run.statuses).to(equal([.failed]))
-                expect(probe.evaluations <= 5).to(beTrue())
+                // At 0, 30, 60, 90 and 100 ms; on a busy machine fewer.
+                expect(probe.evaluations).to(beWithin(2...5))
             }
 
             it("says which values were seen, and when") {
                 let run = SpecRun {
-                    it("fails") {
+                    it("fails", .virtualTime) {
                         Task {
                             try await Task.sleep(for: .milliseconds(30))
                             counter.count = 20
@@ -102,17 +102,16 @@ final class EventuallySpec: Spec {
                 }
                 let failure = try unwrap(run.results[0].failures.first)
                 expect(failure.message).to(equal("expected to equal 40 within 120 ms, got 20"))
-                let pattern = /seen: 0 from 0 ms, 20 from \d+ ms, 20 at 0\.1\d\d s \(\d+ samples\)/
+                let pattern = /seen: 0 from 0 ms, 20 from 30 ms, 20 at 0\.120 s \(\d+ samples\)/
                 expect(failure.details.last?.wholeMatch(of: pattern) == nil).to(beFalse())
             }
 
             it("cancels an asynchronous expression that does not return, and fails") {
-                let start = ContinuousClock.now
                 let wasCancelled = Shared(Mutex(false))
                 let run = SpecRun {
                     it("hangs") {
                         await expect {
-                            try? await Task.sleep(for: .seconds(60))
+                            try? await Task.sleep(for: .seconds(3600))
                             wasCancelled.flag.withLock { $0 = Task.isCancelled }
                             return 1
                         }.eventually(equal(1), within: .milliseconds(30))
@@ -120,8 +119,7 @@ final class EventuallySpec: Spec {
                 }
                 expect(run.messages).to(
                     equal(["expected to equal 1 within 30 ms, but the expression did not return"]))
-                expect(ContinuousClock.now - start < .seconds(2)).to(beTrue())
-                expect(wasCancelled.flag.withLock { $0 }).eventually(beTrue())
+                expect(wasCancelled.flag.withLock { $0 }).eventually(beTrue(), within: .seconds(60))
             }
 
             it("takes an unmet requirement inside of its expression for an attempt that comes to nothing") {
@@ -143,9 +141,9 @@ final class EventuallySpec: Spec {
             it("can be nested") {
                 Task { counter.count = 1 }
                 expect {
-                    expect(counter.count).eventually(equal(1))
+                    expect(counter.count).eventually(equal(1), within: .seconds(60))
                     return counter.count
-                }.eventually(equal(1))
+                }.eventually(equal(1), within: .seconds(60))
             }
 
             it("refuses to wait without await inside an asynchronous body, where it would wait for itself") {
@@ -180,18 +178,17 @@ final class EventuallySpec: Spec {
                 let run = SpecRun {
                     it("never") {
                         Task { counter.count = 1 }
-                        expect(counter.count).never(equal(1), for: .seconds(5))
+                        expect(counter.count).never(equal(1), for: .seconds(3600))
                     }
                     it("always") {
                         Task { counter.count = 1 }
-                        expect(counter.count).always(equal(0), for: .seconds(5))
+                        expect(counter.count).always(equal(0), for: .seconds(3600))
                     }
                 }
                 expect(run.messages).to(
                     equal([
-                        "expected not to equal 1 for 5 s, got 1", "expected to equal 0 for 5 s, got 1",
+                        "expected not to equal 1 for 60 min, got 1", "expected to equal 0 for 60 min, got 1",
                     ]))
-                expect(run.results.map(\.seconds).reduce(0, +) < 1).to(beTrue())
             }
 
             it("judge only the last sample after waiting") {
