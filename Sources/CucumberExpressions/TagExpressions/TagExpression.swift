@@ -52,7 +52,7 @@ public struct TagExpression: Sendable, Hashable {
     }
 
     /// The tags that something has to carry to be chosen: those that stand behind no `not`, or behind two.
-    public var wantedTags: [String] {
+    package var wantedTags: [String] {
         var names: [String] = []
         root.collectWantedTags(into: &names, isNegated: false)
         return names

@@ -71,14 +71,14 @@ public final class TextOutput {
     }
 
     /// Writes bytes as they are where no person looks on; on a terminal, they are made safe, too.
-    public func write(data: [UInt8]) {
+    package func write(data: [UInt8]) {
         guard !data.isEmpty, failure == nil else { return }
         eraseStatus()
         append(isTerminal ? VisibleText.escaped(data) : data)
     }
 
     /// Writes at once what an example has printed, as it is.
-    public func write(printed: [UInt8]) {
+    package func write(printed: [UInt8]) {
         guard !printed.isEmpty, failure == nil else { return }
         eraseStatus()
         append(printed)

@@ -29,7 +29,7 @@ public struct WriteFailure: Error, Equatable {
 /// try file.write(bytes)
 /// try file.commit()
 /// ```
-public final class WholeFile {
+package final class WholeFile {
     private let path: String
     private let temporary: String?
     private var descriptor: Int32
@@ -40,7 +40,7 @@ public final class WholeFile {
     /// Begins a file in a folder that is there.
     ///
     /// - Parameter path: the file's path; a symbolic link is followed, so that it stays one.
-    public init(_ path: String) throws(WriteFailure) {
+    package init(_ path: String) throws(WriteFailure) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw WriteFailure(errno: errno) }
@@ -97,12 +97,12 @@ public final class WholeFile {
     }
 
     /// Writes all of the bytes.
-    public func write(_ bytes: [UInt8]) throws(WriteFailure) {
+    package func write(_ bytes: [UInt8]) throws(WriteFailure) {
         try bytes.write(to: descriptor, patience: Self.patience)
     }
 
     /// Ends the file and puts it in its place.
-    public func commit() throws(WriteFailure) {
+    package func commit() throws(WriteFailure) {
         guard descriptor >= 0 else { return }
         let isClosed = close(descriptor) == 0
         descriptor = -1
@@ -114,7 +114,7 @@ public final class WholeFile {
     }
 
     /// Takes away what was written; what stood under the name before stays.
-    public func discard() {
+    package func discard() {
         guard descriptor >= 0 else { return }
         close(descriptor)
         descriptor = -1

@@ -81,6 +81,21 @@ final class GherkinCommandSpec: Spec {
                 }
             }
 
+            it("ends with 2 where what it writes does not arrive") {
+                let process = Process()
+                process.executableURL = Bundle.main.bundleURL.appending(path: "gherkin")
+                process.arguments = ["a.feature"]
+                process.currentDirectoryURL = folder
+                let errors = Pipe()
+                process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+                process.standardError = errors
+                try process.run()
+                let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                expect(text).to(equal("gherkin: standard output: No space left on device\n"))
+                expect(process.terminationStatus).to(equal(2))
+            }
+
             it("does not wait for a pipe that nobody writes to") {
                 expect(mkfifo(folder.appending(path: "p.feature").path, 0o600)).to(equal(0))
                 let run = try GherkinProcess("check", "p.feature", in: folder)
