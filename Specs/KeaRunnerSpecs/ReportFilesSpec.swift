@@ -88,8 +88,9 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("that is cut off in its middle leaves no file behind") {
+            it("that is cut off in its middle leaves no file behind, and none of an earlier run") {
                 try inFolder { folder in
+                    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.path + "/e.json"))
                     let run = try ChildRun.shell(
                         #"ulimit -f 1; exec "$0" "$@" | cat"#,
                         ["-f", "progress", "-f", "events:e.json", "."],
