@@ -216,3 +216,29 @@ func haveLine(_ line: String) -> Matcher<ChildRun> {
         Judgement(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
     }
 }
+
+/// Has printed this text to standard output.
+func haveText(_ text: String) -> Matcher<ChildRun> {
+    Matcher("have the text \"\(text)\"") { run in
+        Judgement(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
+    }
+}
+
+/// A run that several examples look at: it is made when the first one asks for it.
+@MainActor
+final class SharedRun {
+    private let make: @MainActor () throws -> ChildRun
+    private var made: ChildRun?
+
+    init(_ make: @escaping @MainActor () throws -> ChildRun) { self.make = make }
+
+    /// The run.
+    var run: ChildRun {
+        get throws {
+            if let made { return made }
+            let run = try make()
+            made = run
+            return run
+        }
+    }
+}

@@ -100,22 +100,26 @@ final class CrashSpec: Spec {
         }
 
         describe("a hook that crashes") {
-            it("after a group counts to the example before it, and the others are run") {
+            it("after a group is headed with its group, and the others are run") {
                 let run = try ChildRun([], only: ["CrashingAfterSpec"])
                 expect(run.lines[1...2].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([
-                        "a › one, after it had ended", "    crashed: the floor is wet  CrashingHooks.swift:8",
+                        "a, in afterAll", "    crashed: the floor is wet  CrashingHooks.swift:8",
                     ]))
                 expect(run).to(haveLine("2 examples: 2 passed, 1 failure outside of examples in N ms"))
                 expect(run.status).to(equal(1))
             }
 
-            it("before a group crashes each of its examples; ten in a row end the run") {
-                let run = try ChildRun([], only: ["CrashingBeforeSpec"])
+            it("before a group fails its first example; the others of the group are not run, and say why") {
+                let run = try ChildRun([], only: ["CrashingBeforeSpec", "FailingEarlySpec"])
                 expect(run).to(
                     haveLine(
-                        "warning: 10 examples in a row have crashed at the same place; the run ends here"))
-                expect(run).to(haveLine("10 examples: 10 crashed, 2 not run, 1 warning in N ms"))
+                        "    a, in beforeAll: ended the process with exit status 7  "
+                            + "SPECS/Fixtures/CrashingHooks.swift:21"))
+                expect(run).to(
+                    haveLine("  11 examples: a, in beforeAll: ended the process with exit status 7"))
+                expect(run).to(haveLine("    a › is 12  SPECS/Fixtures/CrashingHooks.swift:22"))
+                expect(run).to(haveLine("5 examples: 1 crashed, 1 failed, 3 passed, 11 not run in N ms"))
                 expect(run.status).to(equal(1))
             }
         }
@@ -125,7 +129,7 @@ final class CrashSpec: Spec {
                 let run = try ChildRun([], only: ["CrashAtLoadSpec"])
                 expect(run.lines[0]).to(
                     equal(
-                        "SPECS/Fixtures/FixtureSpecs.swift:97: error: loading specs and step definitions crashed: "
+                        "SPECS/Fixtures/FixtureSpecs.swift:97: error: loading KeaRunnerSpecs.CrashAtLoadSpec crashed: "
                             + "there is no spec in me"))
                 expect(run.status).to(equal(2))
             }

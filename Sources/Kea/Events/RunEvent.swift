@@ -15,6 +15,10 @@ public enum RunEvent: Sendable, Codable {
     /// The running example attached something, or said something.
     case attachment(Attachment, example: String)
     /// An example ended.
+    ///
+    /// One that was to be run and was not ends as `notRun` without having begun: every planned example has one of
+    /// these, and only one. Its failure says why; there is none where the rest was left out on request, as by
+    /// `--fail-fast`.
     case exampleFinished(ExampleInfo, ExampleResult)
     /// A failure came in that belongs to no running example: late, or in a hook that runs once for a group.
     case lateFailure(Failure, of: FailureOwner)
@@ -106,6 +110,18 @@ public struct ExampleResult: Sendable, Codable {
         self.failures = failures
         self.reason = reason
     }
+}
+
+extension ExampleResult {
+    /// The result of an example that was to be run and was not.
+    package static func notRun(_ info: ExampleInfo, because reason: String) -> ExampleResult {
+        let failure = Failure(kind: .notRun, message: "not run: \(reason)", location: info.location)
+        return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
+    }
+
+    /// Why examples are left out after the first failure.
+    package static let failFastReason =
+        "an example before it failed, and nothing more was wanted (--fail-fast)"
 }
 
 /// Something that an example or a step leaves for the reader of a report.

@@ -14,6 +14,8 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         case timeLimit
         /// The process ended.
         case crash
+        /// It was to be run, and was not.
+        case notRun
     }
 
     /// What kind of thing went wrong.

@@ -19,6 +19,8 @@ public enum Status: String, Sendable, Codable, CaseIterable {
     case timedOut
     /// The process ended while it ran.
     case crashed
+    /// It was to be run, and has no result: the run ended, or its group was given up, before its turn.
+    case notRun
 }
 
 extension Status: Comparable {
@@ -36,7 +38,8 @@ extension Status: Comparable {
         case .ambiguous: 4
         case .failed: 5
         case .timedOut: 6
-        case .crashed: 7
+        case .notRun: 7
+        case .crashed: 8
         }
     }
 
@@ -47,7 +50,7 @@ extension Status: Comparable {
         switch self {
         case .passed, .skipped: false
         case .pending: strict
-        case .undefined, .ambiguous, .failed, .timedOut, .crashed: true
+        case .undefined, .ambiguous, .failed, .timedOut, .crashed, .notRun: true
         }
     }
 }

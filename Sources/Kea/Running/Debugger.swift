@@ -8,8 +8,11 @@ package enum Debugger {
     /// Whether a debugger, or another tracer, is attached at the moment.
     ///
     /// Costs a few microseconds; to be asked when a limit is exceeded, not before.
-    package static var isAttached: Bool {
-        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+    package static var isAttached: Bool { isAttached(to: "self") }
+
+    /// Whether one is attached to a process, by its id.
+    package static func isAttached(to process: String) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
             return false
         }
         return isTraced(accordingTo: status)

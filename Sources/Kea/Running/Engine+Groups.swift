@@ -41,9 +41,7 @@ extension Engine {
         for hook in group.hooks.beforeAll {
             let execution = execution(of: hook, "beforeAll", in: group, for: example)
             openGroups[openGroups.count - 1].beginnings.append(execution)
-            if let limit = options.timeLimit { Watchdog.shared.watch(example.info, limit: limit, from: .now) }
-            let isDone = run(hook, in: execution)
-            Watchdog.shared.rest()
+            let isDone = run(hook, of: group, in: execution)
             let found = execution.takeFindings()
             guard !isDone || !found.failures.isEmpty else { continue }
             let leaveOut: OpenGroup.Obstacle = { $0.mark(found.status, reason: found.reason) }
@@ -75,7 +73,7 @@ extension Engine {
             let open = openGroups.removeLast()
             for hook in open.group.hooks.afterAll.reversed() {
                 let execution = execution(of: hook, "afterAll", in: open.group, for: open.lastExample)
-                run(hook, in: execution)
+                run(hook, of: open.group, in: execution)
                 end(execution)
             }
             for execution in open.beginnings.reversed() { end(execution) }
@@ -88,12 +86,17 @@ extension Engine {
     }
 
     @discardableResult
-    private func run(_ hook: Hooks.Hook, in execution: Execution) -> Bool {
+    private func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) -> Bool {
+        let activity = GroupHook(
+            words: execution.info.title, group: ObjectIdentifier(group), location: hook.location,
+            suite: group.suite, limit: execution.limit)
         let outer = Execution.running
         Execution.running = execution
         defer { Execution.running = outer }
-        return Execution.$inherited.withValue(execution) {
-            execution.attempt(hook.action, at: hook.location)
+        return Watchdog.shared.during(.hook(activity), limit: execution.limit) {
+            Execution.$inherited.withValue(execution) {
+                execution.attempt(hook.action, at: hook.location)
+            }
         }
     }
 

@@ -38,7 +38,11 @@ public final class Engine {
     public private(set) var hasFailed = false
 
     /// Whether no further example is to be run.
-    public private(set) var isStopped = false
+    public var isStopped: Bool { stopReason != nil }
+
+    /// Why no further example is to be run.
+    private var stopReason: String?
+    private var stopsBecauseOfFailure = false
 
     /// The groups that the run is in, outermost first.
     var openGroups: [OpenGroup] = []
@@ -52,14 +56,22 @@ public final class Engine {
     /// The engine of this process's run.
     public static let shared = Engine()
 
-    /// Runs no further examples; those that are asked for count as not run.
-    public func stop() { isStopped = true }
+    /// Runs no further examples; those that are asked for are reported as not run.
+    public func stop(because reason: String = "the run was stopped") {
+        if stopReason == nil { stopReason = reason }
+    }
 
-    /// Runs one example; where the run was stopped, it only counts it.
+    /// Runs one example; where the run was stopped, it only reports that it was not run.
     @discardableResult
     public func run(_ example: Example) -> ExampleResult? {
-        guard !isStopped else {
+        if let stopReason {
             summary.notRun += 1
+            // Whoever asks for no more after a failure knows that the rest is left out.
+            let result =
+                stopsBecauseOfFailure
+                ? ExampleResult(status: .notRun, seconds: 0, reason: stopReason)
+                : .notRun(example.info, because: stopReason)
+            report(.exampleFinished(example.info, result))
             return nil
         }
         root = example.group.lineage.first
@@ -70,7 +82,10 @@ public final class Engine {
         summary.counts[result.status, default: 0] += 1
         if result.status.fails(strict: options.isStrict) {
             hasFailed = true
-            if options.failsFast { isStopped = true }
+            if options.failsFast {
+                stop(because: ExampleResult.failFastReason)
+                stopsBecauseOfFailure = true
+            }
         }
         report(.exampleFinished(example.info, result))
         return result
@@ -106,6 +121,14 @@ public final class Engine {
         return example.traits.virtualTime.map { executeInVirtualTime(example, $0) } ?? execute(example)
     }
 
+    /// How long an example may take in real time, all of its runs together.
+    package func realTimeLimit(of example: Example) -> Duration? {
+        guard let time = example.traits.virtualTime else {
+            return example.traits.timeLimit ?? options.timeLimit
+        }
+        return (options.timeLimit ?? .seconds(60)) * max(1, time.seeds(ofRun: options.seed).count)
+    }
+
     /// Runs an example once, in real time or in a virtual time of its own.
     func execute(_ example: Example, in time: VirtualTime? = nil, seed: UInt64? = nil) -> ExampleResult {
         let begin = RealClock.now
@@ -123,10 +146,10 @@ public final class Engine {
         let outer = Execution.running
         Execution.running = execution
         let realLimit = time == nil ? limit : options.timeLimit ?? .seconds(60)
-        if let realLimit { Watchdog.shared.watch(example.info, limit: realLimit, from: start) }
+        Watchdog.shared.begin(.example(example.info), limit: realLimit)
         defer {
             Execution.running = outer
-            if realLimit != nil { Watchdog.shared.rest() }
+            Watchdog.shared.end()
         }
         var result = Execution.$inherited.withValue(execution) {
             if let obstacle {

@@ -29,6 +29,9 @@ public final class Execution: Sendable {
     /// A line that each failure ends with.
     private let note: String?
 
+    /// Who is told of each failure at once.
+    let tell: FailureListener.Tell?
+
     private let state = Mutex(State())
 
     private struct State {
@@ -76,6 +79,8 @@ public final class Execution: Sendable {
         self.limit = limit
         waiting = example.traits.waiting
         self.note = note
+        // A spec of Kea's own runs engines inside of an example: what they find is no failure of the run.
+        tell = engine === Engine.shared ? FailureListener.current : nil
     }
 }
 
@@ -132,6 +137,7 @@ extension Execution {
             return false
         }
         if isLate { LateFailures.record(failure, of: self) }
+        tell?(failure, owner)
     }
 
     /// Says how the example is to be reported, if nothing graver is found.

@@ -30,6 +30,7 @@ enum LateFailures {
             Late(
                 failure: failure, owner: .unknown, bystander: running?.info,
                 engine: running.map { ObjectIdentifier($0.engine) }))
+        (running == nil ? FailureListener.current : running?.tell)?(failure, .unknown)
     }
 
     private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
@@ -46,6 +47,20 @@ enum LateFailures {
             return own
         }
     }
+}
+
+/// Who is told of each failure of the process's own run as soon as it is recorded, on whatever thread that is.
+///
+/// An example that ends its process has found them all the same.
+package enum FailureListener {
+    package typealias Tell = @Sendable (Failure, FailureOwner) -> Void
+
+    private static let tell = Mutex<Tell?>(nil)
+
+    static var current: Tell? { tell.withLock { $0 } }
+
+    /// Sets who is told from now on.
+    package static func set(_ new: @escaping Tell) { tell.withLock { $0 = new } }
 }
 
 extension LateFailures.Late {

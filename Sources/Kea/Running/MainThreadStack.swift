@@ -89,7 +89,8 @@ enum MainThreadStack {
 
         /// What calls the code of examples, and of tasks.
         private static let ends = [
-            "Execution.perform", "MainLoop.complete", "swift::runJob", "swift_job_run",
+            "Execution.perform", "MainLoop.complete", "swift::runJob", "swift_job_run", "StepBody.init",
+            "Spec.loadAll", "StepCatalog.load",
         ]
     #else
         /// Nothing: reading another thread's stack is written for Linux only.

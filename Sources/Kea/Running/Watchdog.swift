@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Sees an example that hangs without suspending, and ends the process before nobody learns which one it was.
+/// Sees code that hangs without suspending, and ends the process before nobody learns which code it was.
 ///
 /// An example that hangs in `await` is cancelled by the engine. One that never gives the main thread back cannot be
 /// cancelled by anybody: the watchdog says which it is, where it stands, and what the main thread is doing, and then
@@ -10,74 +10,150 @@ package final class Watchdog: Sendable {
     /// The watchdog of this process.
     package static let shared = Watchdog()
 
-    private struct Watched {
-        var example: ExampleInfo
-        var limit: Duration
-        var deadline: ContinuousClock.Instant
+    /// Something that hangs.
+    package struct Hang: Sendable {
+        /// What it is.
+        package let activity: Activity
+        /// The time limit that it has exceeded.
+        package let limit: Duration
+        /// The frames that the main thread is at, innermost first; reading them takes up to some seconds.
+        package let stack: @Sendable () -> [String]
+    }
+
+    fileprivate struct Watched {
+        var activity: Activity
+        var limit: Duration?
+        /// When it counts as hung, on the real clock.
+        var deadline: Duration?
         var thread: pthread_t
     }
 
-    private struct State {
-        var watched: Watched?
+    fileprivate struct State {
+        /// What the main thread is busy with, the innermost last: a hook of a group runs within an example.
+        var watched: [Watched] = []
         var isRunning = false
-        var bark: @Sendable (ExampleInfo, String) -> Void = { _, _ in }
+        /// Whether the process is about to end: what hangs is decided, and must not end by itself any more.
+        var isCondemned = false
+        var tell: @Sendable (Hang) -> Void = Watchdog.write
+        var follow: (@Sendable (Activity, _ begins: Bool) -> Void)?
     }
 
     private let state = Mutex(State())
 
-    /// How long past its limit an example may be before it counts as hung: the engine's own limit comes first.
+    /// How long past its limit something may be before it counts as hung: the engine's own limit comes first.
     private static let grace = Duration.seconds(1)
 
-    /// Sets what is to be done about a hung example; it is called with the example and the message, on a thread of
-    /// its own, and the process ends when it returns.
-    package func onBark(_ bark: @escaping @Sendable (ExampleInfo, String) -> Void) {
-        state.withLock { $0.bark = bark }
+    /// Sets what is to be done about a hang; it is called on a thread of its own, and the process ends when it returns.
+    package func onHang(_ tell: @escaping @Sendable (Hang) -> Void) {
+        state.withLock { $0.tell = tell }
     }
 
-    /// Watches an example until `rest` is called.
-    func watch(_ example: ExampleInfo, limit: Duration, from start: ContinuousClock.Instant) {
+    /// Sets who is told when a class is loaded or a hook of a group is run, and when that has ended.
+    package func onActivity(_ follow: @escaping @Sendable (Activity, _ begins: Bool) -> Void) {
+        state.withLock { $0.follow = follow }
+    }
+
+    /// Watches over `body`.
+    @MainActor
+    package func during<Value>(
+        _ activity: Activity, limit: Duration?, _ body: () throws -> Value
+    ) rethrows -> Value {
+        let follow = state.withLock { $0.follow }
+        follow?(activity, true)
+        begin(activity, limit: limit)
+        defer {
+            end()
+            follow?(activity, false)
+        }
+        return try body()
+    }
+
+    /// Watches over an activity until `end` is called.
+    func begin(_ activity: Activity, limit: Duration?) {
+        let deadline = limit.map { RealClock.now + $0 + Self.grace }
         let mustStart = state.withLock { state in
-            state.watched = Watched(
-                example: example, limit: limit, deadline: start + limit + Self.grace, thread: pthread_self())
-            defer { state.isRunning = true }
-            return !state.isRunning
+            state.watched.append(
+                Watched(activity: activity, limit: limit, deadline: deadline, thread: pthread_self()))
+            guard deadline != nil, !state.isRunning else { return false }
+            state.isRunning = true
+            return true
         }
         if mustStart { Thread.detachNewThread { self.keepWatch() } }
     }
 
-    /// Watches nothing.
-    func rest() {
-        state.withLock { $0.watched = nil }
+    /// Watches no longer over the activity that began last.
+    func end() {
+        let isCondemned = state.withLock { state in
+            if !state.isCondemned { state.watched.removeLast() }
+            return state.isCondemned
+        }
+        // It has been reported as hung, and the process is ending: it must not have a second result.
+        while isCondemned { pause() }
     }
 
     private func keepWatch() {
+        var before = RealClock.now
         while true {
             Thread.sleep(forTimeInterval: 0.1)
-            let (watched, bark) = state.withLock { ($0.watched, $0.bark) }
-            guard let watched, watched.deadline <= .now, !Self.isDebugged else { continue }
-            let stack = MainThreadStack.capture(of: watched.thread)
-            var lines = [
-                "\(watched.example.location): error: \"\(watched.example.title)\" hangs: the main thread has been "
-                    + "busy for longer than the time limit of \(watched.limit.brief), and cannot be interrupted"
-            ]
-            if !stack.isEmpty { lines += ["the main thread is at:"] + stack.map { "  \($0)" } }
-            bark(watched.example, lines.joined(separator: "\n"))
-            FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+            let now = RealClock.now
+            // Time in which this process was stopped, or the machine asleep, is nobody's.
+            let lost = now - before - .seconds(1)
+            before = now
+            if lost > .zero { postpone(by: lost) }
+            guard let hung = expired(at: now) else { continue }
+            guard !Debugger.isAttached else {
+                postpone(by: hung.limit ?? .seconds(1))
+                continue
+            }
+            guard let tell = condemn(at: now) else { continue }
+            let thread = hung.thread
+            tell(
+                Hang(activity: hung.activity, limit: hung.limit ?? .zero) {
+                    MainThreadStack.capture(of: thread)
+                })
             _exit(Self.exitStatus)
         }
     }
 
-    /// The status of a process that the watchdog has ended.
-    package static let exitStatus: Int32 = 124
+    private func expired(at now: Duration) -> Watched? {
+        state.withLock { $0.expired(at: now) }
+    }
 
-    /// Whether a debugger holds the process: then time stands still for the reader, and nothing hangs.
-    private static var isDebugged: Bool {
-        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
-            return false
+    /// Decides that what hangs at this moment has hung, so that it cannot return any more.
+    private func condemn(at now: Duration) -> (@Sendable (Hang) -> Void)? {
+        state.withLock { state in
+            guard state.expired(at: now) != nil else { return nil }
+            state.isCondemned = true
+            return state.tell
         }
-        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("TracerPid:") }) else {
-            return false
+    }
+
+    private func postpone(by time: Duration) {
+        state.withLock { state in
+            for index in state.watched.indices { state.watched[index].deadline? += time }
         }
-        return line.split(whereSeparator: \.isWhitespace).last != "0"
+    }
+
+    /// Tells of a hang on standard error.
+    private static func write(_ hang: Hang) {
+        let (place, words) = hang.activity.title
+        var lines = [
+            "\(place.map { "\($0): " } ?? "")error: \(words) hangs: the main thread has been busy for longer than "
+                + "the time limit of \(hang.limit.brief), and cannot be interrupted"
+        ]
+        let stack = hang.stack()
+        if !stack.isEmpty { lines += ["the main thread is at:"] + stack.map { "  \($0)" } }
+        FileHandle.standardError.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    }
+
+    /// The status of a process that the watchdog has ended.
+    ///
+    /// It proves nothing: any code may exit with it.
+    package static let exitStatus: Int32 = 124
+}
+
+extension Watchdog.State {
+    fileprivate func expired(at now: Duration) -> Watchdog.Watched? {
+        watched.last { watched in watched.deadline.map { $0 <= now } ?? false }
     }
 }

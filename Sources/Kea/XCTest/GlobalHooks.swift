@@ -26,12 +26,12 @@ open class GlobalHooks {
 extension ExampleGroup {
     /// The group around all others of the process: it has no name, and the hooks of all `GlobalHooks` classes.
     package static let whole: ExampleGroup = {
-        let types = TypeDiscovery.subclasses(of: GlobalHooks.self)
+        let types = TypeDiscovery.subclasses(of: GlobalHooks.self).filter { Loading.isWanted($0) }
         let group = ExampleGroup(
             "", suite: "", location: SourceLocation(file: "", line: 0),
             traits: Traits().adding(types.flatMap { $0.traits }))
         GroupBuilder.describe(group) {
-            for type in types { type.hooks() }
+            for type in types { Loading.load(type) { type.hooks() } }
         }
         return group
     }()

@@ -52,12 +52,12 @@ public final class StepCatalog {
     ///
     /// Mistakes are recorded as diagnostics; the definitions that are right are there all the same.
     public static func load() -> StepCatalog {
-        load(TypeDiscovery.subclasses(of: Steps.self))
+        load(TypeDiscovery.subclasses(of: Steps.self).filter { Loading.isWanted($0) })
     }
 
     /// Loads these classes.
     public static func load(_ types: [Steps.Type]) -> StepCatalog {
-        StepCatalog { for type in types { type.steps() } }
+        StepCatalog { for type in types { Loading.load(type) { type.steps() } } }
     }
 
     static func define(_ word: String, _ source: Source, _ location: SourceLocation, _ body: StepBody) {

@@ -37,6 +37,8 @@ public struct PrettyReport: Report {
             log?.receive(event)
             write(step, result)
         case .attachment(let attachment, _): write(attachment)
+        // The end of the report names it.
+        case .exampleFinished(_, let result) where result.status == .notRun: break
         case .exampleFinished(let info, let result): finish(info, result)
         case .lateFailure(let failure, let owner):
             for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }

@@ -43,6 +43,8 @@ public struct ProgressReport: Report {
         case .attachment(let attachment, _):
             log?.receive(event)
             write(attachment)
+        // The end of the report names it.
+        case .exampleFinished(_, let result) where result.status == .notRun: break
         case .exampleFinished(let info, let result): finish(info, result)
         case .lateFailure(let failure, let owner): write(block.lines(ofLate: failure, owner))
         case .runFinished(let summary):

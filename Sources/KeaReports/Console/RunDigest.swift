@@ -13,6 +13,9 @@ struct RunDigest {
     private var tally = RunTally()
     private var entries: [Entry] = []
     private var lateFailures: [FailureOwner] = []
+    /// The examples that were planned and not run, by the reason; `nil` where nobody wanted it.
+    private var notRun: [String: [ExampleInfo?]] = [:]
+    private var notRunReasons: [String] = []
     private var errors = 0
     private var warnings = 0
     private var snippets: [[String]] = []
@@ -72,6 +75,11 @@ struct RunDigest {
         case .runStarted(let info): run = info
         case .diagnostic(let diagnostic):
             if diagnostic.severity == .error { errors += 1 } else { warnings += 1 }
+        case .exampleFinished(let info, let result) where result.status == .notRun:
+            let reason = result.reason ?? "no reason given"
+            if notRun[reason] == nil { notRunReasons.append(reason) }
+            // Whoever asked for no more after a failure knows what is left out.
+            notRun[reason, default: []].append(result.failures.isEmpty ? nil : info)
         case .exampleFinished(let info, let result):
             tally.add(result)
             for failure in result.failures where !failure.snippet.isEmpty {
@@ -95,6 +103,7 @@ struct RunDigest {
         lines += section("To run them again:", failures(style, paths))
         lines += section("Pending:", pending(style, paths))
         lines += section("Skipped:", skipped(style))
+        lines += section("Not run:", notRun(style, paths))
         if !lines.isEmpty { lines.append("") }
         lines.append(countLine(summary, style))
         if let seed = run?.seed {
@@ -152,6 +161,23 @@ struct RunDigest {
             if counts.updateValue((counts[reason] ?? 0) + 1, forKey: reason) == nil { order.append(reason) }
         }
         return order.map { "\(counted(counts[$0] ?? 0, "example")): \($0)" }
+    }
+
+    /// How many examples of one reason are named; the machine-readable reports name them all.
+    private static let namedExamples = 50
+
+    /// The examples that were not run, below the reason.
+    private func notRun(_ style: TextStyle, _ paths: PathText) -> [String] {
+        notRunReasons.flatMap { reason -> [String] in
+            let all = notRun[reason] ?? []
+            let infos = all.compactMap(\.self)
+            let named = infos.prefix(Self.namedExamples).map { info in
+                "  \(info.title)  \(style.faint(paths.short(line: info.location)))"
+            }
+            let rest = infos.count - named.count
+            return ["\(counted(all.count, "example")): \(reason)"] + named
+                + (rest > 0 ? ["  and \(rest) more"] : [])
+        }
     }
 
     private func countLine(_ summary: RunSummary, _ style: TextStyle) -> String {

@@ -36,7 +36,7 @@ enum StatusText {
         case .skipped: "–"
         case .pending: "…"
         case .undefined: "?"
-        case .ambiguous, .failed, .timedOut, .crashed: "✗"
+        case .ambiguous, .failed, .timedOut, .crashed, .notRun: "✗"
         }
     }
 
@@ -46,14 +46,20 @@ enum StatusText {
         case .passed: style.green(text)
         case .skipped: style.faint(text)
         case .pending, .undefined: style.yellow(text)
-        case .ambiguous, .failed, .timedOut, .crashed: style.red(text)
+        case .ambiguous, .failed, .timedOut, .crashed, .notRun: style.red(text)
         }
     }
 }
 
 extension Status {
     /// The status in plain words.
-    var words: String { self == .timedOut ? "timed out" : rawValue }
+    var words: String {
+        switch self {
+        case .timedOut: "timed out"
+        case .notRun: "not run"
+        default: rawValue
+        }
+    }
 }
 
 /// A time as reports print it: `0.4 ms`, `12 ms`, `1.25 s`, `2 min 5 s`.

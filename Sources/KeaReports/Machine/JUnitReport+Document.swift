@@ -55,7 +55,10 @@ extension JUnitReport {
         case .undefined, .ambiguous, .failed:
             inner.append(
                 problem("failure", result.status.rawValue, message(result), story(log, result)))
-        case .timedOut, .crashed:
+        case .notRun where result.failures.isEmpty:
+            // Left out on request, in a run that has failed by something else.
+            inner.append(#"      <skipped message="not run: \#(XML.attribute(message(result)))"/>"#)
+        case .timedOut, .crashed, .notRun:
             inner.append(problem("error", result.status.rawValue, message(result), story(log, result)))
         }
         let said = log.attachments.compactMap { attachment in
@@ -88,7 +91,7 @@ extension JUnitReport {
     private func attributes(_ statuses: [Status], errors: Int, _ seconds: Double, name: String) -> String {
         let strays = errors
         let failures = statuses.count { [.undefined, .ambiguous, .failed].contains($0) }
-        let errors = errors + statuses.count { [.timedOut, .crashed].contains($0) }
+        let errors = errors + statuses.count { [.timedOut, .crashed, .notRun].contains($0) }
         let skipped = statuses.count { [.skipped, .pending].contains($0) }
         return #" name="\#(XML.attribute(name))" tests="\#(statuses.count + strays)" failures="\#(failures)""#
             + #" errors="\#(errors)" skipped="\#(skipped)" time="\#(time(seconds))""#

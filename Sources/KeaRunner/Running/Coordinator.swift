@@ -1,26 +1,34 @@
 import Foundation
 import Kea
-import KeaReports
 
 /// Runs examples in worker processes, one after another, and loses no result whatever crashes.
 ///
-/// A worker tells what happens as it happens. Where one ends before it has said that it is done, the example that
-/// it was running has crashed it: that is reported, and a new worker goes on with the examples that are left.
+/// A worker tells its plan, and then what happens as it happens. Where one ends before it has said that it is done, what
+/// it was busy with has ended it: that is reported, and a new worker goes on with the examples that are left. In the
+/// end, each planned example has one result.
 @MainActor
 final class Coordinator {
     private let options: RunOptions
     private let arguments: [String]
-    private let surroundings: Surroundings
-    private var reports: ReportSet
+    let surroundings: Surroundings
+    var reports: ReportSet
     private var outcome: RunOutcome
     private let start = ContinuousClock.now
 
-    private var done: [String] = []
-    private var planned: Int?
-    private var running: RunningExample?
-    private var lastFinished: ExampleInfo?
-    /// What is known of each crash, in order; an example that ended otherwise begins the list anew.
-    private var crashes: [String] = []
+    var ledger = RunLedger()
+    private var mistakes: Set<Diagnostic> = []
+    /// Classes that have ended a process when they were loaded.
+    var leftOut: [String] = []
+    var lastFinished: Int?
+    /// Places at which examples have crashed in a row.
+    var crashes: [(place: String, example: Int)] = []
+
+    // What is known of the worker at the moment.
+    var activity = WorkerActivity()
+    /// The places in the plan of what the worker's own plan holds.
+    var places: [Int?] = []
+    /// The places in the plan of the groups of the worker's own plan.
+    var workerPlan: RunPlan?
 
     /// Runs the command and returns the exit status.
     static func run(
@@ -46,176 +54,250 @@ final class Coordinator {
         signal(SIGPIPE, SIG_IGN)
         let wake = WakePipe()
         Interruption.watch(waking: wake.input)
-        while runWorker(wake) {}
+        while let reason = runWorker(wake) {
+            guard case .end(let why) = reason else { continue }
+            giveUp(ledger.unfinished, because: why)
+            break
+        }
+        giveUp(ledger.unfinished, because: "the run ended without it")
         reports.finish(&outcome, after: ContinuousClock.now - start)
         return outcome.exitStatus
     }
 
     /// Hands an event to everybody who wants to know.
-    private func receive(_ event: RunEvent) {
+    func receive(_ event: RunEvent) {
         outcome.receive(event)
         reports.receive(event)
     }
 
     // MARK: Workers
 
+    /// What is done after the end of a worker; `nil` where everything is run.
+    private enum Next {
+        /// Another worker goes on.
+        case goOn
+        /// Nothing more is run.
+        case end(because: String)
+    }
+
     /// Runs one worker to its end.
-    ///
-    /// - Returns: whether another one is needed.
-    private func runWorker(_ wake: WakePipe) -> Bool {
-        let list = done.reduce(into: [UInt8]()) { $0 += Array($1.utf8) + [0] }
+    private func runWorker(_ wake: WakePipe) -> Next? {
         let child: ChildProcess
         do {
-            child = try ChildProcess(arguments: arguments, done: list, environment: environment)
+            child = try ChildProcess(arguments: arguments, environment: environment)
         } catch {
             receive(.diagnostic(Diagnostic(.error, "no process can be started: \(error)", at: nil)))
-            return false
+            return .end(because: "no process could be started")
         }
-        let doneBefore = done.count
+        activity = WorkerActivity()
+        workerPlan = nil
+        let openBefore = ledger.isPlanned ? ledger.unfinished.count : nil
+        let leftOutBefore = leftOut.count
         let session = WorkerSession(child)
-        session.followToEnd(wake: wake, take: take, forward: forward) {
+        session.allow(limits.starting)
+        let (end, copies) = session.followToEnd(
+            wake: wake,
+            take: { received throws(ChannelFault) in try take(received, from: session, child) },
+            forward: forward
+        ) {
             reports.flush()
             if reports.isPointless { session.stop() }
         }
-        let end = child.wait()
+        if copies > 0 { noteCopies(copies) }
         if Interruption.signal != nil {
             outcome.isInterrupted = true
             noteInterruption()
-            return false
+            return .end(because: Interruption.reason)
         }
-        if reports.isPointless { return false }
-        guard !session.isComplete else { return false }
-        noteCrash(end, session.lastWords)
-        guard done.count > doneBefore, done.count < planned ?? 0 else { return false }
-        if options.failsFast, outcome.hasFailed { return false }
-        return !isStuck
+        if reports.isPointless { return .end(because: "no report can be written any more") }
+        if session.isDone {
+            if end != .byItself(.status(0)) { noteEndAfterAll(Blame(end, session.lastWords, activity)) }
+            guard !ledger.unfinished.isEmpty else { return nil }
+            // The worker has left something out that it was told to run.
+            return openBefore == ledger.unfinished.count ? .end(because: "its worker left it out") : .goOn
+        }
+        blame(Blame(end, session.lastWords, activity))
+        if options.failsFast, outcome.hasFailed {
+            for example in ledger.unfinished {
+                finish(
+                    example, ExampleResult(status: .notRun, seconds: 0, reason: ExampleResult.failFastReason))
+            }
+        }
+        guard !ledger.isPlanned || !ledger.unfinished.isEmpty else { return nil }
+        if leftOut.count > leftOutBefore { return .goOn }
+        // Every worker brings the run forward, or it is the last one.
+        if let openBefore, openBefore > ledger.unfinished.count { return .goOn }
+        if openBefore == nil, lastFinished != nil { return .goOn }
+        return .end(because: "the process that was to run it ended before it had begun")
     }
 
-    /// Whether crash follows upon crash at one place, as where a hook around a group crashes for each example of it;
-    /// the run is not worth its time then.
-    private var isStuck: Bool {
-        guard crashes.count >= Self.crashLimit, Set(crashes.suffix(Self.crashLimit)).count == 1 else {
-            return false
-        }
-        let message = "\(Self.crashLimit) examples in a row have crashed at the same place; the run ends here"
-        receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
-        return true
+    /// How long a worker may take for what has no name.
+    private var limits: (starting: Duration?, idle: Duration?, ending: Duration) {
+        (
+            options.timeLimit.map { max($0, .seconds(120)) }, options.timeLimit.map { max($0, .seconds(60)) },
+            .seconds(3)
+        )
     }
 
-    /// How many crashes in a row at one place end a run.
-    private static let crashLimit = 10
+    /// How long past its limit something may be: the engine and the worker's own watchdog come first.
+    private static let grace = Duration.seconds(3)
+
+    /// How long a worker may take to say where it hangs.
+    private static let stackLimit = Duration.seconds(20)
 
     /// The worker's environment: this one's, with crashes told at length on standard error.
     private var environment: [String: String] {
         var environment = surroundings.environment
         environment[Worker.backtraceBefore] = environment["SWIFT_BACKTRACE"]
         environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
+        environment[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
         return environment
     }
 
-    /// Takes an event from a worker.
-    private func take(_ event: RunEvent) {
-        switch event {
-        case .runStarted(let info):
-            guard planned == nil else { return }
-            planned = info.exampleCount
-            receive(event)
-        case .diagnostic:
-            // A later worker loads everything again and finds the same mistakes.
-            if done.isEmpty || running != nil { receive(event) }
-        case .exampleStarted(let info):
-            running = RunningExample(info)
-            receive(event)
-        case .exampleFinished(let info, _):
-            running = nil
-            lastFinished = info
+    // MARK: What a worker tells
+
+    /// Takes a message from a worker, or from a copy of it.
+    private func take(
+        _ received: CoordinatorChannel.Received, from session: WorkerSession, _ child: ChildProcess
+    ) throws(ChannelFault) {
+        guard received.process == child.id else {
+            guard case .stray(let index) = received.message else { throw .foreignBytes }
+            return noteStray(places.indices.contains(index) ? places[index] : nil)
+        }
+        guard received.example == activity.example?.workerIndex else { throw .nonsense }
+        switch received.message {
+        case .loading(let name):
+            activity.loading = name
+            session.allow(
+                name == nil ? limits.starting : options.timeLimit.map { max($0, .seconds(1)) + Self.grace })
+        case .diagnostic(let diagnostic):
+            receive(.diagnostic(diagnostic))
+        case .plan(let plan): take(plan, from: session)
+        case .hookStarted(let hook):
+            activity.hook = hook
+            session.allow(hook.limit.map { $0 + Self.grace })
+        case .hookFinished:
+            activity.hook = nil
+            let limit = activity.example.map { entry($0.index).limit.map { $0 + Self.grace } }
+            session.allow(limit ?? limits.idle)
+        case .failure(let failure, .example(let index)) where activity.example?.workerIndex == index:
+            activity.forget(failure)  // One of a hook before it, for which it answers.
+            activity.example?.told.append(failure)
+        case .failure(let failure, let owner): activity.strayFailures.append((failure, try self.owner(owner)))
+        case .lateFailure(let failure, let owner):
+            activity.forget(failure)
+            receive(.lateFailure(failure, of: try self.owner(owner)))
+        case .hang(let limit):
+            activity.hang = (limit, [])
+            session.allow(Self.stackLimit)
+        case .stack(let frames): activity.hang?.stack = frames
+        case .finished: session.allow(limits.ending)
+        case .stray: throw .nonsense
+        default: try takeFromExample(received.message, session)
+        }
+    }
+
+    private func takeFromExample(_ message: WorkerMessage, _ session: WorkerSession) throws(ChannelFault) {
+        switch message {
+        case .exampleStarted(let index):
+            let place = try place(of: index)
+            guard activity.example == nil, ledger.isOpen(place) else { throw .nonsense }
+            let entry = entry(place)
+            activity.example = RunningExample(place, as: index, entry.info)
+            session.allow(entry.limit.map { $0 + Self.grace })
+            receive(.exampleStarted(entry.info))
+        case .exampleFinished(let index, let result):
+            let place = try place(of: index)
+            guard let running = activity.example ?? notRun(place, result), running.index == place,
+                ledger.isOpen(place)
+            else { throw .nonsense }
+            activity.example = nil
+            if result.status != .notRun { lastFinished = place }
             crashes = []
-            done.append(info.id)
-            receive(event)
+            session.allow(limits.idle)
+            var failures = try running.failures(of: result)
+            failures += running.found
+            finish(
+                place,
+                ExampleResult(
+                    status: running.found.isEmpty ? result.status : max(result.status, .failed),
+                    seconds: result.seconds, failures: failures, reason: result.reason))
         case .stepStarted(let step):
-            running?.openSteps.append(step)
-            receive(event)
-        case .stepFinished:
-            _ = running?.openSteps.popLast()
-            receive(event)
-        case .attachment, .lateFailure: receive(event)
-        case .runFinished: break  // It knows only its own part of the run.
+            activity.example?.openSteps.append(step)
+            receive(.stepStarted(step))
+        case .stepFinished(let other, let result):
+            guard let step = activity.example?.openSteps.popLast(), let running = activity.example else {
+                throw .nonsense
+            }
+            activity.example?.toldInSteps = running.told.count
+            let failures = try running.failures(of: result)
+            let ended = StepResult(
+                status: result.status, seconds: result.seconds, failures: failures, reason: result.reason)
+            receive(.stepFinished(other ?? step, ended))
+        case .attachment(let attachment, let id): receive(.attachment(attachment, example: id))
+        default: throw .nonsense
         }
     }
 
-    /// Hands on what examples print; where standard output is for a program, it goes to standard error.
-    private func forward(_ bytes: [UInt8], to descriptor: Int32) {
-        guard !bytes.isEmpty else { return }
-        if descriptor == STDOUT_FILENO, !reports.standardOutputIsForMachines {
-            reports.write(printed: bytes)
-        } else {
-            reports.eraseStatus()
-            // Where standard error cannot be written there is nobody left to tell.
-            do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}
+    /// An example that ends without having begun.
+    private func notRun(_ place: Int, _ result: WorkerMessage.Result) -> RunningExample? {
+        result.status == .notRun ? RunningExample(place, as: place, entry(place).info) : nil
+    }
+
+    /// Takes the plan of a worker, and tells it which part of it is to be run.
+    private func take(_ plan: RunPlan, from session: WorkerSession) {
+        let isFirst = !ledger.isPlanned
+        let missing: [Int]
+        (places, missing) = ledger.adopt(plan)
+        workerPlan = plan
+        activity.loading = nil
+        if isFirst { receive(.runStarted(plan.info)) }
+        // A later worker loads everything again and finds the same mistakes.
+        for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }
+        giveUp(missing, because: "it was gone when the specs were loaded again")
+        session.allow(limits.idle)
+        session.send(.run(Self.ranges(places.indices.filter { places[$0].map(ledger.isOpen) ?? false })))
+    }
+
+    /// Numbers in ascending order as ranges.
+    private static func ranges(_ numbers: [Int]) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        for number in numbers {
+            if let last = ranges.last, last.upperBound == number {
+                ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
+            } else {
+                ranges.append(number..<(number + 1))
+            }
+        }
+        return ranges
+    }
+
+    /// The place in the plan of an example of the worker's own plan.
+    private func place(of index: Int) throws(ChannelFault) -> Int {
+        guard places.indices.contains(index), let place = places[index] else { throw .nonsense }
+        return place
+    }
+
+    private func owner(_ owner: WorkerMessage.Owner) throws(ChannelFault) -> FailureOwner {
+        switch owner {
+        case .example(let index): return .example(entry(try place(of: index)).info)
+        case .hook(let name, let suite, let location): return .hook(name, suite: suite, location: location)
+        case .unknown: return .unknown
         }
     }
 
-    // MARK: Ends that nobody wanted
+    func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
 
-    private func noteCrash(_ end: ProcessEnd, _ lastWords: String) {
-        let crash = CrashReport(end, lastWords: lastWords)
-        guard let running else {
-            // The watchdog has ended the process, and has said of which example.
-            guard end != .status(Watchdog.exitStatus) else { return }
-            receive(crashOutside(crash))
-            return
-        }
-        self.running = nil
-        let place = running.openSteps.last?.location ?? running.info.location
-        let failure = Failure(
-            kind: .crash, message: crash.message, details: crash.details,
-            location: crash.location.map { running.path(of: $0) } ?? place)
-        for step in running.openSteps.reversed() {
-            receive(.stepFinished(step, StepResult(status: .crashed, failures: [failure])))
-        }
-        let seconds = (ContinuousClock.now - running.start).seconds
-        receive(
-            .exampleFinished(
-                running.info, ExampleResult(status: .crashed, seconds: seconds, failures: [failure])))
-        done.append(running.info.id)
-        crashes.append("\(crash.message) \(failure.location)")
+    /// Notes the result of an example and reports it.
+    func finish(_ example: Int, _ result: ExampleResult) {
+        guard ledger.finish(example) else { return }
+        receive(.exampleFinished(entry(example).info, result))
     }
 
-    /// A crash while no example was running: in a spec class that was loaded, or in a hook after a group.
-    private func crashOutside(_ crash: CrashReport) -> RunEvent {
-        guard let lastFinished else {
-            let what =
-                planned == nil ? "loading specs and step definitions" : "what comes before the first example"
-            return .diagnostic(
-                Diagnostic(.error, "\(what) \(crash.message)", details: crash.details, at: crash.location))
+    /// Reports that examples are not run.
+    func giveUp(_ examples: [Int], because reason: String) {
+        for example in examples where ledger.isOpen(example) {
+            finish(example, .notRun(entry(example).info, because: reason))
         }
-        let failure = Failure(
-            kind: .crash, message: crash.message, details: crash.details,
-            location: crash.location ?? lastFinished.location)
-        return .lateFailure(failure, of: .example(lastFinished))
-    }
-
-    private func noteInterruption() {
-        let place = running.map { ", while \"\($0.info.title)\" was running" } ?? ""
-        receive(
-            .diagnostic(Diagnostic(.warning, "the run was interrupted\(place)", at: running?.info.location)))
-    }
-}
-
-/// The example that a worker runs at the moment.
-private struct RunningExample {
-    let info: ExampleInfo
-    let start = ContinuousClock.now
-    var openSteps: [StepInfo] = []
-
-    init(_ info: ExampleInfo) { self.info = info }
-
-    /// The place with its file's whole path, where the runtime knows only its name, as in `Module/File.swift`.
-    func path(of location: SourceLocation) -> SourceLocation {
-        guard !location.file.hasPrefix("/") else { return location }
-        let name = location.file.split(separator: "/").last ?? ""
-        let known = [info.location] + openSteps.compactMap(\.definition)
-        guard let found = known.first(where: { $0.file.hasSuffix("/\(name)") }) else { return info.location }
-        return SourceLocation(file: found.file, line: location.line)
     }
 }

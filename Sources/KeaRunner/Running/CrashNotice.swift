@@ -11,23 +11,11 @@ enum CrashNotice {
     /// An address, 0 for none: pointers themselves cannot be shared.
     private static let text = Atomic<UInt>(0)
 
-    /// What was done about each signal before.
-    private static let earlier = Mutex<[Int32: sigaction]>([:])
-
     /// Takes the fatal signals from now on.
     static func install() {
-        for number in [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE] {
-            // A handler that was there before, such as the runtime's for backtraces, gets its turn afterwards.
-            var action = sigaction()
-            sigaction(number, nil, &action)
-            CrashNotice.earlier.withLock { $0[number] = action }
-            signal(number) { received in
-                if let text = UnsafePointer<CChar>(bitPattern: CrashNotice.text.load(ordering: .relaxed)) {
-                    _ = write(STDERR_FILENO, text, strlen(text))
-                }
-                var action = CrashNotice.earlier.withLock { $0[received] } ?? sigaction()
-                sigaction(received, &action, nil)
-                raise(received)
+        FatalSignals.install {
+            if let text = UnsafePointer<CChar>(bitPattern: CrashNotice.text.load(ordering: .relaxed)) {
+                _ = write(STDERR_FILENO, text, strlen(text))
             }
         }
     }

@@ -35,7 +35,9 @@ struct CrashReport: Equatable {
         if others.count > 1 {
             details = others.prefix(8).map { "at \($0.text)" }
         } else if own.isEmpty, fatal == nil {
-            details = Array(lines.suffix(5))
+            // What it wrote itself; the runtime's story says nothing here.
+            let own = lines.prefix { line in !Self.beginnings.contains { line.contains($0) } }
+            details = Array(own.suffix(5))
         } else {
             details = []
         }
@@ -92,9 +94,10 @@ struct CrashReport: Equatable {
 
         /// Whether it belongs to the machinery that runs examples.
         var isOfKea: Bool {
-            ["Execution.perform", "StepBody.init", "Spec.loadAll", "StepCatalog.load"].contains {
-                function.contains($0)
-            }
+            ["Execution.perform", "StepBody.init", "Spec.loadAll", "StepCatalog.load", "Watchdog.during"]
+                .contains {
+                    function.contains($0)
+                }
         }
 
         var text: String { function + (location.map { "  \($0)" } ?? "") }

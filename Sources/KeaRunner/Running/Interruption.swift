@@ -1,11 +1,19 @@
 import Foundation
+import Kea
 import Synchronization
 
 /// Whether somebody wants the run to end: Ctrl-C, or a build server that gives up.
 enum Interruption {
     private static let signalNumber = Atomic<Int32>(0)
+    private static let received = Atomic<Int>(0)
     private static let wakePipe = Atomic<Int32>(-1)
     private static let isPatient = Atomic<Bool>(true)
+
+    /// The signals by which the end of a run is asked for.
+    static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// Why examples are not run then.
+    static let reason = "the run was interrupted"
 
     /// The signal that came in, if one did.
     static var signal: Int32? {
@@ -13,7 +21,13 @@ enum Interruption {
         return number == 0 ? nil : number
     }
 
-    /// Takes SIGINT, SIGTERM and SIGHUP from now on.
+    /// How many came in.
+    static var count: Int { received.load(ordering: .relaxed) }
+
+    /// Asks for the end of the run without a signal.
+    static func request() { signalNumber.store(SIGINT, ordering: .relaxed) }
+
+    /// Takes SIGINT, SIGTERM and SIGHUP from now on; one that is ignored, as `nohup` has it, stays ignored.
     ///
     /// - Parameters:
     ///   - descriptor: where a byte is written for each, to wake whoever waits there.
@@ -21,16 +35,70 @@ enum Interruption {
     static func watch(waking descriptor: Int32 = -1, isPatient: Bool = true) {
         wakePipe.store(descriptor, ordering: .relaxed)
         self.isPatient.store(isPatient, ordering: .relaxed)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in signals where !SignalAction.isIgnored(number) {
             // The handler does only what is allowed in one: it stores a number and writes a byte.
             Foundation.signal(number) { received in
                 Interruption.signalNumber.store(received, ordering: .relaxed)
+                Interruption.received.add(1, ordering: .relaxed)
                 if !Interruption.isPatient.load(ordering: .relaxed) { Foundation.signal(received, SIG_DFL) }
-                let pipe = Interruption.wakePipe.load(ordering: .relaxed)
-                if pipe >= 0 {
-                    var byte: UInt8 = 0
-                    _ = Foundation.write(pipe, &byte, 1)
+                Interruption.wake()
+            }
+        }
+        if descriptor >= 0 { Foundation.signal(SIGCHLD) { _ in Interruption.wake() } }
+    }
+
+    private static func wake() {
+        let pipe = wakePipe.load(ordering: .relaxed)
+        guard pipe >= 0 else { return }
+        let error = errno
+        var byte: UInt8 = 0
+        _ = Foundation.write(pipe, &byte, 1)
+        errno = error
+    }
+}
+
+/// What a worker does about the signals by which the end of a run is asked for.
+///
+/// The coordinator gets them as well where they are meant for the run, and tells the worker over the channel. One that
+/// is meant for the worker alone, by the code under test or by whoever looks after the machine, ends it as it ends any
+/// process: what it was running is reported as crashed, and nothing counts as run that was not.
+enum WorkerSignals {
+    private static let pending = Atomic<Int32>(0)
+
+    /// How long the coordinator is given to say that the signal was meant for the run.
+    private static let patience = Duration.seconds(1)
+
+    /// Takes the signals from now on.
+    static func watch() {
+        for number in Interruption.signals where !SignalAction.isIgnored(number) {
+            var action = SignalAction.make { number, info, _ in
+                #if os(Linux)
+                    // From a terminal: the coordinator got it, too.
+                    guard info?.pointee.si_code != 0x80 else { return }
+                    let sender = info?.pointee._sifields._kill.si_pid ?? 0
+                #else
+                    let sender = info?.pointee.si_pid ?? 0
+                #endif
+                if sender == getpid() {
+                    signal(number, SIG_DFL)
+                    raise(number)
+                } else {
+                    WorkerSignals.pending.store(number, ordering: .relaxed)
                 }
+            }
+            sigaction(number, &action, nil)
+        }
+        Thread.detachNewThread {
+            while true {
+                Thread.sleep(forTimeInterval: 0.05)
+                let number = pending.load(ordering: .relaxed)
+                guard number != 0 else { continue }
+                Thread.sleep(forTimeInterval: patience.seconds)
+                if Interruption.signal == nil {
+                    signal(number, SIG_DFL)
+                    kill(getpid(), number)
+                }
+                pending.store(0, ordering: .relaxed)
             }
         }
     }

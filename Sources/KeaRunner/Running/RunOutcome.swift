@@ -36,9 +36,13 @@ struct RunOutcome {
     }
 
     /// How many examples have ended.
-    var finished: Int { counts.values.reduce(0, +) }
+    var finished: Int { counts.values.reduce(0, +) - notRun }
+
+    private var notRun: Int { counts[.notRun] ?? 0 }
 
     /// Whether anything has happened that makes the run fail.
+    ///
+    /// Whatever was planned and has no result does: a run that lost something cannot pass.
     var hasFailed: Bool { hasLateFailures || counts.keys.contains { $0.fails(strict: isStrict) } }
 
     /// What is still to be said before the run ends.
@@ -47,13 +51,15 @@ struct RunOutcome {
     }
 
     func summary(after duration: Duration) -> RunSummary {
-        RunSummary(counts: counts, seconds: duration.seconds, notRun: max(0, planned - finished))
+        RunSummary(
+            counts: counts.filter { $0.key != .notRun }, seconds: duration.seconds,
+            notRun: max(0, planned - finished))
     }
 
     var exitStatus: Int32 {
         if isInterrupted { return ExitStatus.interrupted }
         if hasMistakes || hasLostOutput { return ExitStatus.mistake }
-        if hasFailed { return ExitStatus.failed }
+        if hasFailed || finished < planned { return ExitStatus.failed }
         // An example that is left out was not run; a dry run leaves out all.
         let run = isDryRun ? finished : finished - counts[.skipped, default: 0]
         return run == 0 ? ExitStatus.nothingRun : ExitStatus.passed

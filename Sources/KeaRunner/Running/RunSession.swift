@@ -9,16 +9,35 @@ struct RunSession {
     private let surroundings: Surroundings
     private let engine = Engine.shared
 
+    /// What there is to run.
+    struct Loaded {
+        let suites: Suites
+        /// The examples in their order, and all that is wrong.
+        let plan: Plan
+        /// What is known of the run.
+        let info: RunInfo
+    }
+
     init(_ options: RunOptions, in surroundings: Surroundings) {
         self.options = options
         self.surroundings = surroundings
     }
 
     /// Runs what the options ask for; all that happens goes to `report`, a `runFinished` event last.
-    ///
-    /// - Parameter done: the ids of examples that another process has run already.
-    func run(leavingOut done: [String] = [], report: @escaping @MainActor (RunEvent) -> Void) {
+    func run(report: @escaping @MainActor (RunEvent) -> Void) {
         let start = ContinuousClock.now
+        let loaded = load()
+        report(.runStarted(loaded.info))
+        for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
+        execute(loaded.plan.examples, of: loaded.suites, report: report)
+        var summary = engine.summary
+        summary.seconds = (ContinuousClock.now - start).seconds
+        report(.runFinished(summary))
+    }
+
+    /// Loads what the options select from, and selects.
+    func load() -> Loaded {
+        Loading.limit = options.timeLimit
         let selection = Selection(options, in: surroundings)
         let suites = selection.loadSuites()
         // Child processes of exit expectations have to find the same features.
@@ -26,26 +45,26 @@ struct RunSession {
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
+        plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun
-        report(
-            .runStarted(
-                RunInfo(exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun)))
-        for diagnostic in plan.diagnostics + Diagnostics.drain() { report(.diagnostic(diagnostic)) }
-
-        engine.report = report
         engine.options.failsFast = options.failsFast
         engine.options.isStrict = options.isStrict
         engine.options.isDryRun = isDryRun
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed
-        let examples = Self.leaveOut(done, from: plan.examples)
+        let info = RunInfo(exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun)
+        return Loaded(suites: suites, plan: plan, info: info)
+    }
+
+    /// Runs examples; all that happens goes to `report`.
+    func execute(
+        _ examples: [Example], of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void
+    ) {
+        engine.report = report
         suites.swiftTests.prepare(examples, timeLimit: options.timeLimit)
         ExampleTests.run(examples, of: suites, on: engine)
         engine.finish()
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
-        var summary = engine.summary
-        summary.seconds = (ContinuousClock.now - start).seconds
-        report(.runFinished(summary))
     }
 
     /// The mistakes that `--strict-steps` finds: judged by all features, whichever are run.
@@ -58,15 +77,5 @@ struct RunSession {
         let features = Features.load(files, relativeTo: surroundings.root, catalog: catalog)
         _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.
         return UnusedSteps.diagnostics(catalog, features)
-    }
-
-    /// The examples without those that are done; of several with one id, as many as were done.
-    private static func leaveOut(_ done: [String], from examples: [Example]) -> [Example] {
-        var counts = done.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-        return examples.filter { example in
-            guard let count = counts[example.info.id], count > 0 else { return true }
-            counts[example.info.id] = count - 1
-            return false
-        }
     }
 }

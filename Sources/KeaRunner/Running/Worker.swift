@@ -1,20 +1,24 @@
 // The C library's `stdout` is a variable, though nobody sets it.
 @preconcurrency import Foundation
 import Kea
+import Synchronization
 
 /// A process that runs examples for a coordinator, and may crash.
+///
+/// It loads, tells its plan, waits for its orders, and runs what it is told to.
 @MainActor
 enum Worker {
     /// The first argument of a worker.
     static let marker = "--kea-worker"
 
-    /// Where a worker finds the pipe for its events.
-    nonisolated static let eventDescriptor: Int32 = 3
-    /// Where a worker finds the ids of the examples that earlier workers have run, each ended by a zero byte.
-    nonisolated static let doneDescriptor: Int32 = 4
+    /// Where a worker finds its channel when it starts.
+    nonisolated static let channelDescriptor: Int32 = 3
 
     /// The variable that keeps the caller's `SWIFT_BACKTRACE`, while that one holds the worker's own.
     static let backtraceBefore = "KEA_SWIFT_BACKTRACE"
+
+    /// The variable with the names of the classes that are not to be loaded again.
+    static let leftOut = "KEA_LEFT_OUT"
 
     /// The arguments that start a worker.
     ///
@@ -25,37 +29,27 @@ enum Worker {
         [marker, seed.map(String.init) ?? "-"] + arguments
     }
 
-    /// Runs what is left to be run; the events say what came of it.
+    /// Runs what it is told to; what is told over the channel says what came of it.
     static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
-        // Processes that examples start have no business with the two.
-        for descriptor in [eventDescriptor, doneDescriptor] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        let channel = WorkerChannel(descriptor: channelDescriptor)
         // What an example prints is there before it crashes.
         setvbuf(stdout, nil, _IOLBF, 0)
-        // Processes that examples start tell of their crashes as they would without a worker around them.
-        if let backtrace = surroundings.environment[backtraceBefore] {
-            setenv("SWIFT_BACKTRACE", backtrace, 1)
-            unsetenv(backtraceBefore)
-        } else {
-            unsetenv("SWIFT_BACKTRACE")
-        }
-        Interruption.watch()
-        let channel = EventWriter(descriptor: eventDescriptor)
-        Watchdog.shared.onBark { example, message in
-            let lines = message.split(separator: "\n").map(String.init)
-            let text = "hangs: the main thread was busy past the time limit and could not be interrupted"
-            let failure = Failure(
-                kind: .timeLimit, message: text, details: Array(lines.dropFirst()), location: example.location
-            )
-            channel.send(
-                .exampleFinished(example, ExampleResult(status: .timedOut, seconds: 0, failures: [failure])))
-            _exit(Watchdog.exitStatus)
+        FatalSignals.install()
+        WorkerSignals.watch()
+        restoreEnvironment(surroundings.environment)
+        let orders = Orders()
+        channel.listen { order in
+            switch order {
+            case .run(let ranges): orders.give(ranges)
+            case .stop: Interruption.request()
+            }
         }
         do throws(UsageError) {
             guard case .run(var options) = try CommandLineParser.parse(Array(arguments.dropFirst())) else {
                 return ExitStatus.mistake
             }
             if let seed = arguments.first.flatMap({ UInt64($0) }) { options.order = .random(seed: seed) }
-            RunSession(options, in: surroundings).run(leavingOut: doneExamples(), report: channel.send)
+            run(RunSession(options, in: surroundings), options, telling: channel, orders)
             return ExitStatus.passed
         } catch {
             StandardError.write(error.text)
@@ -63,8 +57,141 @@ enum Worker {
         }
     }
 
-    private static func doneExamples() -> [String] {
-        let bytes = FileHandle(fileDescriptor: doneDescriptor).readDataToEndOfFile()
-        return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    /// Processes that examples start find what they would find without a worker around them.
+    private static func restoreEnvironment(_ environment: [String: String]) {
+        if let backtrace = environment[backtraceBefore] {
+            setenv("SWIFT_BACKTRACE", backtrace, 1)
+            unsetenv(backtraceBefore)
+        } else {
+            unsetenv("SWIFT_BACKTRACE")
+        }
+        Loading.leftOut = Set((environment[leftOut] ?? "").split(separator: ",").map(String.init))
+        unsetenv(leftOut)
+    }
+
+    private static func run(
+        _ session: RunSession, _ options: RunOptions, telling channel: WorkerChannel, _ orders: Orders
+    ) {
+        let groups = GroupPlaces()
+        Watchdog.shared.onActivity { activity, begins in
+            switch activity {
+            case .loading(let name): channel.send(.loading(begins ? name : nil))
+            case .hook(let hook) where begins:
+                channel.send(
+                    .hookStarted(
+                        .init(
+                            words: hook.words, group: groups.place(of: hook.group), location: hook.location,
+                            suite: hook.suite, limit: hook.limit)))
+            case .hook: channel.send(.hookFinished)
+            case .example: break  // An event says it.
+            }
+        }
+        Watchdog.shared.onHang { hang in
+            channel.send(.hang(limit: hang.limit))
+            channel.send(.stack(hang.stack()))
+        }
+        let loaded = session.load()
+        let plan = RunPlan(loaded, groups)
+        var places: [String: Int] = [:]
+        for (index, entry) in plan.entries.enumerated() where places[entry.info.id] == nil {
+            places[entry.info.id] = index
+        }
+        let teller = EventTeller(channel, places)
+        FailureListener.set { [places] failure, owner in
+            channel.send(failure, of: WorkerMessage.Owner(owner, places))
+        }
+        channel.send(.plan(plan))
+        let examples = orders.wait().flatMap { $0.clamped(to: plan.entries.indices) }
+        session.execute(examples.map { loaded.plan.examples[$0] }, of: loaded.suites) { teller.tell($0) }
+        channel.send(.finished)
+    }
+}
+
+/// What a worker is to run, as soon as it has been told.
+private final class Orders: Sendable {
+    private let ranges = Mutex<[Range<Int>]?>(nil)
+    private let isThere = DispatchSemaphore(value: 0)
+
+    func give(_ ranges: [Range<Int>]) {
+        self.ranges.withLock { $0 = ranges }
+        isThere.signal()
+    }
+
+    func wait() -> [Range<Int>] {
+        isThere.wait()
+        return ranges.withLock { $0 ?? [] }
+    }
+}
+
+/// The places of groups in a plan.
+final class GroupPlaces: Sendable {
+    private let places = Mutex<[ObjectIdentifier: Int]>([:])
+
+    func place(of group: ObjectIdentifier) -> Int { places.withLock { $0[group] ?? 0 } }
+
+    func add(_ group: ObjectIdentifier, at place: Int) { places.withLock { $0[group] = place } }
+
+    func contains(_ group: ObjectIdentifier) -> Bool { places.withLock { $0[group] != nil } }
+}
+
+extension RunPlan {
+    /// The plan of what was loaded.
+    @MainActor
+    fileprivate init(_ loaded: RunSession.Loaded, _ places: GroupPlaces) {
+        self.init(info: loaded.info, mistakes: loaded.plan.diagnostics)
+        entries.reserveCapacity(loaded.plan.examples.count)
+        for example in loaded.plan.examples {
+            let group = add(example.group, places)
+            entries.append(
+                Entry(info: example.info, group: group, limit: Engine.shared.realTimeLimit(of: example)))
+        }
+    }
+
+    @MainActor
+    private mutating func add(_ group: ExampleGroup, _ places: GroupPlaces) -> Int {
+        let key = ObjectIdentifier(group)
+        if places.contains(key) { return places.place(of: key) }
+        let parent = group.parent.map { add($0, places) }
+        groups.append(Group(parent: parent, suite: group.suite, name: group.name))
+        places.add(key, at: groups.count - 1)
+        return groups.count - 1
+    }
+}
+
+/// Makes messages of events.
+@MainActor
+private struct EventTeller {
+    private let channel: WorkerChannel
+    private let places: [String: Int]
+
+    init(_ channel: WorkerChannel, _ places: [String: Int]) {
+        self.channel = channel
+        self.places = places
+    }
+
+    func tell(_ event: RunEvent) {
+        switch event {
+        case .runStarted, .runFinished: break  // The coordinator knows better.
+        case .diagnostic(let diagnostic): channel.send(.diagnostic(diagnostic))
+        case .exampleStarted(let info):
+            if let place = places[info.id] { channel.send(.exampleStarted(place)) }
+        case .stepStarted(let step): channel.send(step, nil)
+        case .stepFinished(let step, let result): channel.send(step, result)
+        case .attachment(let attachment, let id): channel.send(.attachment(attachment, id: id))
+        case .exampleFinished(let info, let result):
+            if let place = places[info.id] { channel.send(result, of: place) }
+        case .lateFailure(let failure, let owner):
+            channel.send(.lateFailure(failure, of: WorkerMessage.Owner(owner, places)))
+        }
+    }
+}
+
+extension WorkerMessage.Owner {
+    fileprivate init(_ owner: FailureOwner, _ places: [String: Int]) {
+        switch owner {
+        case .example(let info): self = places[info.id].map { .example($0) } ?? .unknown
+        case .hook(let name, let suite, let location): self = .hook(name, suite: suite, location: location)
+        case .unknown: self = .unknown
+        }
     }
 }

@@ -1,65 +1,132 @@
 import Foundation
 import Kea
 
-/// Follows a worker: its events, what it prints, and its end.
+/// Follows a worker: what it tells, what it prints, and its end.
+///
+/// It has a clock of its own: whatever the worker does, a deadline ends it. It waits for the end of the process and not
+/// for that of its pipes, which others may hold.
 @MainActor
 final class WorkerSession {
+    /// How a worker ended.
+    enum End: Equatable {
+        /// By itself.
+        case byItself(ProcessEnd)
+        /// It did not answer in time, and was ended.
+        case silent
+        /// A signal had stopped it, and it was ended.
+        case stopped(Int32)
+        /// What came over its channel was wrong, and it was ended.
+        case fault(ChannelFault)
+        /// Somebody wanted the run to end, and it was ended.
+        case stoppedByUs
+    }
+
     private let child: ChildProcess
-    private var reader = EventReader()
+    private var channel: CoordinatorChannel
+    private var orders: OrderWriter
     private var words = LastWords()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
-    private var deadline: ContinuousClock.Instant?
     private var interruptions = 0
-    private var eventCount = 0
+    private var messageCount = 0
+    private var stop: (since: Duration, signal: Int32)?
+    private var lastTurn = RealClock.now
+    private var isChannelOpen = true
+    private var isChannelLost = false
+    /// Whether the worker has to be alive if it tells anything more.
+    private var livesOn = false
 
-    /// Whether the worker has said that it is done.
-    private(set) var isComplete = false
+    /// Why it was ended, where it was.
+    private var cause: End?
+
+    /// When it counts as silent, on the real clock; `nil` for never.
+    private var deadline: Duration?
+
+    /// When an interrupted worker is ended.
+    private var interruptionDeadline: Duration?
 
     /// How long a worker may take to end after an interruption.
-    private static let grace = Duration.seconds(3)
+    private static let interruptionGrace = Duration.seconds(3)
 
-    init(_ child: ChildProcess) { self.child = child }
+    /// How long a worker may be stopped by a signal; a terminal that stops it stops this process as well.
+    private static let stopGrace = Duration.seconds(1)
+
+    /// The longest time without a look at everything.
+    private static let longestTurn = Duration.seconds(1)
+
+    /// How much a process can have left in a pipe.
+    private static let pipeCapacity = 1 << 20
+
+    init(_ child: ChildProcess) {
+        self.child = child
+        channel = CoordinatorChannel(child.channel, worker: child.id)
+        orders = OrderWriter(child.channel)
+    }
 
     /// The end of what the worker wrote to standard error.
     var lastWords: String { words.text }
 
+    /// Gives the worker so long from now; `nil` for as long as it wants.
+    func allow(_ time: Duration?) { deadline = time.map { RealClock.now + $0 } }
+
+    /// Tells the worker what to do.
+    func send(_ order: WorkerOrder) { orders.send(order) }
+
     /// Ends the worker at once.
-    func stop() { child.send(SIGKILL) }
+    func stop(because cause: End = .stoppedByUs) {
+        if self.cause == nil { self.cause = cause }
+        child.send(SIGKILL)
+    }
 
     /// Follows the worker until it has ended.
     ///
     /// - Parameters:
     ///   - wake: wakes this up when a signal comes in.
-    ///   - take: called with each event.
+    ///   - take: called with each message.
     ///   - forward: called with what examples print, and the descriptor that they printed to.
     ///   - idle: called when there is nothing to do for the moment.
+    /// - Returns: how it ended, and how many copies of it were left and had to be ended, too.
     func followToEnd(
-        wake: WakePipe, take: (RunEvent) -> Void, forward: ([UInt8], Int32) -> Void, idle: () -> Void
-    ) {
-        var sources = [child.events, child.output, child.errors, wake.output].map {
+        wake: WakePipe, take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
+        forward: ([UInt8], Int32) -> Void, idle: () -> Void
+    ) -> (end: End, copies: Int) {
+        var sources = [child.channel, child.output, child.errors, wake.output].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
         }
-        while true {
+        var ended: ProcessEnd?
+        while ended == nil {
             var ready = poll(&sources, nfds_t(sources.count), 0)
             if ready == 0 {
                 idle()
                 ready = poll(&sources, nfds_t(sources.count), timeout)
             }
-            if let deadline, deadline <= .now { stop() }
-            guard ready > 0 else { continue }
-            if sources[3].revents != 0 { handleSignal(wake) }
-            // What an example has printed belongs before the event of its end.
-            let wasHoldingBack = words.isHoldingBack
-            forwardPrinted(&sources, forward)
-            let eventsBefore = eventCount
-            guard read(child.events, { takeEvents($0, take) }) else { break }
-            if wasHoldingBack, eventCount > eventsBefore { forward(words.release(), STDERR_FILENO) }
+            lookAtClock()
+            if ready > 0 {
+                if sources[3].revents != 0 { wake.drain() }
+                // What an example has printed belongs before the event of its end.
+                forwardPrinted(&sources, forward)
+                takeMessages(&sources, take, forward)
+            }
+            handleInterruptions()
+            ended = lookAtProcess()
         }
         // Processes that the worker has left behind may hold its pipes open; what is there now is all.
-        forwardPrinted(&sources, forward)
-        if isComplete { forward(words.release(), STDERR_FILENO) }
-        for descriptor in [child.events, child.output, child.errors] { close(descriptor) }
+        for _ in 0..<(Self.pipeCapacity / buffer.count) { forwardPrinted(&sources, forward) }
+        while isChannelOpen, sources[0].fd >= 0, hasMore(child.channel) {
+            takeMessages(&sources, take, forward)
+        }
+        var copies = 0
+        if isChannelOpen {
+            copies = child.endCopies()
+            if copies > 0, hasMore(child.channel) { takeMessages(&sources, take, forward) }
+        }
+        if isDone { forward(words.release(), STDERR_FILENO) }
+        for descriptor in [child.channel, child.output, child.errors] { close(descriptor) }
+        if ended == .status(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
+        return (cause ?? ended.map(End.byItself) ?? .silent, copies)
     }
+
+    /// Whether the worker has said that everything is run.
+    private(set) var isDone = false
 
     /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
     private func forwardPrinted(_ sources: inout [pollfd], _ forward: ([UInt8], Int32) -> Void) {
@@ -67,19 +134,102 @@ final class WorkerSession {
         if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
     }
 
-    private var timeout: Int32 {
-        guard let deadline else { return -1 }
-        return Int32(max(1, min(1000, (deadline - .now).seconds * 1000)))
+    /// Takes messages; where there cannot be more, the channel is waited for no longer.
+    private func takeMessages(
+        _ sources: inout [pollfd], _ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
+        _ forward: ([UInt8], Int32) -> Void
+    ) {
+        guard isChannelOpen else { return }
+        let countBefore = messageCount
+        let isDrained = !readChannel(take)
+        if !isChannelOpen { sources[0].fd = -1 }
+        if livesOn, messageCount > countBefore { forward(words.release(), STDERR_FILENO) }
+        // What was told before the story of a crash has been read by now; what comes next was told after it.
+        livesOn = words.isHoldingBack && (livesOn || isDrained)
     }
 
-    private func takeEvents(_ bytes: UnsafeRawBufferPointer, _ take: (RunEvent) -> Void) {
-        for event in reader.events(in: bytes) {
-            eventCount += 1
-            if case .runFinished = event {
-                isComplete = true
-                deadline = .now + Self.grace  // All is said; a process that still hangs is ended.
+    // MARK: The clock
+
+    private var timeout: Int32 {
+        let now = RealClock.now
+        let waits = [deadline, interruptionDeadline, stop.map { $0.since + Self.stopGrace }].compactMap {
+            $0.map { $0 - now }
+        }
+        let wait = min(waits.min() ?? Self.longestTurn, Self.longestTurn)
+        return Int32(max(1, wait.seconds * 1000 + 1))
+    }
+
+    private func lookAtClock() {
+        let now = RealClock.now
+        // Time in which this process was stopped, or had to wait for whoever reads its output, is nobody's.
+        let lost = now - lastTurn - Self.longestTurn - .seconds(1)
+        lastTurn = now
+        if lost > .zero {
+            deadline? += lost
+            interruptionDeadline? += lost
+            stop?.since += lost
+        }
+        if let stop, stop.since + Self.stopGrace <= now {
+            self.stop(because: .stopped(stop.signal))
+        } else if let interruptionDeadline, interruptionDeadline <= now {
+            self.stop()
+        } else if let deadline, deadline <= now {
+            if Debugger.isAttached(to: "\(child.id)") {
+                self.deadline = now + .seconds(1)
+            } else {
+                self.stop(because: isChannelLost ? .fault(.closed) : .silent)
             }
-            take(event)
+        }
+    }
+
+    // MARK: The process
+
+    private func lookAtProcess() -> ProcessEnd? {
+        while let change = child.change() {
+            switch change {
+            case .ended(let end): return end
+            case .stopped(let signal): stop = (RealClock.now, signal)
+            case .continued: stop = nil
+            }
+        }
+        return nil
+    }
+
+    /// The first signal asks the worker to end after its example; the second one ends it.
+    private func handleInterruptions() {
+        guard Interruption.count > interruptions else { return }
+        interruptions = Interruption.count
+        if interruptions == 1 {
+            send(.stop)
+            interruptionDeadline = RealClock.now + Self.interruptionGrace
+        } else {
+            stop()
+        }
+    }
+
+    // MARK: What it says
+
+    /// Takes some of the messages that are there.
+    ///
+    /// - Returns: whether there may be more of them.
+    private func readChannel(_ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void) -> Bool {
+        do throws(ChannelFault) {
+            return try channel.read { received throws(ChannelFault) in
+                messageCount += 1
+                if case .finished = received.message { isDone = true }
+                try take(received)
+            }
+        } catch {
+            isChannelOpen = false
+            guard !isDone else { return false }
+            if error == .closed {
+                // Either the process is ending, or it has closed the channel: it is about to notice, then.
+                allow(.seconds(2))
+                isChannelLost = true
+            } else {
+                stop(because: .fault(error))
+            }
+            return false
         }
     }
 
@@ -87,7 +237,7 @@ final class WorkerSession {
     ///
     /// - Returns: whether more may come.
     private func read(_ descriptor: Int32, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
-        while true {
+        for _ in 0..<16 {
             let count = buffer.withUnsafeMutableBytes {
                 Foundation.read(descriptor, $0.baseAddress, $0.count)
             }
@@ -96,18 +246,12 @@ final class WorkerSession {
             buffer.withUnsafeBytes { use(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
             if count < buffer.count { return true }
         }
+        return true
     }
 
-    /// The first signal asks the worker to end after its example; the second one ends it.
-    private func handleSignal(_ wake: WakePipe) {
-        wake.drain()
-        interruptions += 1
-        if interruptions == 1 {
-            child.send(SIGINT)
-            deadline = .now + Self.grace
-        } else {
-            stop()
-        }
+    private func hasMore(_ descriptor: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
     }
 }
 

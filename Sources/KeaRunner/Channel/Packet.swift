@@ -1,0 +1,151 @@
+/// How messages travel: in packets, each of which says what it is.
+///
+/// The channel is a pair of sockets that keep packets apart. So a byte that somebody else writes into it is a packet of
+/// its own that has no head, and nothing that is lost goes unnoticed: packets are numbered.
+enum Packet {
+    /// How many bytes a packet has at most, its head included.
+    static let capacity = 65_536
+
+    /// What stands before the bytes of a packet.
+    struct Head: Equatable {
+        /// The process that sent it.
+        var process: Int32
+        /// How many packets the process has sent before.
+        var number: UInt32
+        /// The example that was running, by its place in the plan; -1 for none.
+        var example: Int32
+        /// How many bytes of the message are still to come, in further packets.
+        var rest: Int
+
+        static let size = 24
+        private static let mark: UInt32 = 0x4B65_6121
+
+        init(process: Int32, number: UInt32, example: Int32, rest: Int) {
+            self.process = process
+            self.number = number
+            self.example = example
+            self.rest = rest
+        }
+
+        /// Reads the head of a packet; `nil` where it has none.
+        init?(of packet: UnsafeRawBufferPointer) {
+            guard packet.count >= Self.size, packet.count <= Packet.capacity,
+                packet.loadUnaligned(fromByteOffset: 0, as: UInt32.self) == Self.mark
+            else { return nil }
+            process = packet.loadUnaligned(fromByteOffset: 4, as: Int32.self)
+            number = packet.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+            example = packet.loadUnaligned(fromByteOffset: 12, as: Int32.self)
+            rest = packet.loadUnaligned(fromByteOffset: 16, as: Int.self)
+            guard rest >= 0 else { return nil }
+        }
+
+        func store(in packet: UnsafeMutableRawBufferPointer) {
+            packet.storeBytes(of: Self.mark, toByteOffset: 0, as: UInt32.self)
+            packet.storeBytes(of: process, toByteOffset: 4, as: Int32.self)
+            packet.storeBytes(of: number, toByteOffset: 8, as: UInt32.self)
+            packet.storeBytes(of: example, toByteOffset: 12, as: Int32.self)
+            packet.storeBytes(of: rest, toByteOffset: 16, as: Int.self)
+        }
+    }
+}
+
+/// Parts messages into packets.
+struct PacketWriter {
+    private var number: UInt32 = 0
+    private var buffer = [UInt8](repeating: 0, count: Packet.capacity)
+
+    /// Sends a message.
+    ///
+    /// - Parameters:
+    ///   - message: its bytes.
+    ///   - process: who sends it.
+    ///   - example: the example that is running, or -1.
+    ///   - send: sends a packet, and says whether that was possible.
+    /// - Returns: whether all of it was sent.
+    mutating func send(
+        _ message: [UInt8], from process: Int32, during example: Int32,
+        _ send: (UnsafeRawBufferPointer) -> Bool
+    ) -> Bool {
+        message.withUnsafeBytes { bytes in
+            var sent = 0
+            repeat {
+                let count = min(bytes.count - sent, Packet.capacity - Packet.Head.size)
+                let head = Packet.Head(
+                    process: process, number: number, example: example, rest: bytes.count - sent - count)
+                let isSent = buffer.withUnsafeMutableBytes { packet in
+                    head.store(in: packet)
+                    UnsafeMutableRawBufferPointer(rebasing: packet[Packet.Head.size...]).copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[sent..<sent + count]))
+                    return send(UnsafeRawBufferPointer(rebasing: packet[..<(Packet.Head.size + count)]))
+                }
+                guard isSent else { return false }
+                number &+= 1
+                sent += count
+            } while sent < bytes.count
+            return true
+        }
+    }
+}
+
+/// Puts messages together again, and sees what is missing or not to be there.
+struct PacketReader {
+    /// A whole message.
+    struct Message {
+        /// Who sent it.
+        var process: Int32
+        /// The example that was running then, or -1.
+        var example: Int32
+        var bytes: [UInt8]
+    }
+
+    private let process: Int32
+    private var number: UInt32 = 0
+    private var parts: [UInt8] = []
+    private var rest = 0
+
+    /// Reads the messages of a process; those of another one have to be a packet each.
+    init(from process: Int32) { self.process = process }
+
+    /// Takes a packet.
+    ///
+    /// - Returns: the message that is complete with it.
+    mutating func take(_ packet: UnsafeRawBufferPointer) throws(ChannelFault) -> Message? {
+        guard let head = Packet.Head(of: packet) else { throw .foreignBytes }
+        let content = UnsafeRawBufferPointer(rebasing: packet[Packet.Head.size...])
+        guard head.process == process else {
+            return Message(process: head.process, example: head.example, bytes: Array(content))
+        }
+        guard head.number == number, parts.isEmpty || rest == content.count + head.rest else {
+            throw .missingPacket
+        }
+        number &+= 1
+        if parts.isEmpty { parts.reserveCapacity(content.count + head.rest) }
+        parts.append(contentsOf: content)
+        rest = head.rest
+        guard rest == 0 else { return nil }
+        defer { parts = [] }
+        return Message(process: process, example: head.example, bytes: parts)
+    }
+}
+
+/// What can be wrong with the channel between a coordinator and its worker.
+enum ChannelFault: Error, Equatable {
+    /// It is closed, and the worker is not done.
+    case closed
+    /// Somebody else has written into it.
+    case foreignBytes
+    /// A packet has not arrived.
+    case missingPacket
+    /// A message makes no sense here.
+    case nonsense
+
+    /// The fault in words, as they follow the name of an example.
+    var words: String {
+        switch self {
+        case .closed: "closed the descriptor over which results are told"
+        case .foreignBytes: "wrote to the descriptor over which results are told"
+        case .missingPacket: "lost a part of what was told over the descriptor for results"
+        case .nonsense: "told something about results that cannot be"
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Kea
+
+/// What a run is to execute, as a worker has found it: made once, before anything is run.
+///
+/// From then on, examples and groups are named by their places in it.
+struct RunPlan: Sendable {
+    /// A group of examples: of a spec class, a feature, or everything.
+    struct Group: Sendable {
+        /// The place of the group around it.
+        var parent: Int?
+        /// The spec class or feature file that it belongs to; empty for what is around them all.
+        var suite: String
+        /// Its name.
+        var name: String
+    }
+
+    /// An example that is to be run.
+    struct Entry: Sendable {
+        /// What is known of it.
+        var info: ExampleInfo
+        /// The place of its group.
+        var group: Int
+        /// How long it may take.
+        var limit: Duration?
+    }
+
+    /// What is known of the run.
+    var info: RunInfo
+    /// The groups, each behind the one that it stands in.
+    var groups: [Group] = []
+    /// The examples, in the order in which they are to be run.
+    var entries: [Entry] = []
+    /// What is wrong with what was loaded or selected.
+    var mistakes: [Diagnostic] = []
+
+    /// The place of a group and those of the groups around it, innermost first.
+    func lineage(of group: Int) -> [Int] {
+        sequence(first: group) { groups[$0].parent }.map(\.self)
+    }
+
+    /// The innermost group that all these examples are in.
+    func commonGroup(of examples: some Collection<Int>) -> Int? {
+        guard let first = examples.first else { return nil }
+        var common = lineage(of: entries[first].group)
+        for example in examples.dropFirst() {
+            let other = Set(lineage(of: entries[example].group))
+            common.removeAll { !other.contains($0) }
+        }
+        return common.first
+    }
+
+    /// Whether everything that the plan points to is in it.
+    var isSound: Bool {
+        groups.indices.allSatisfy { (groups[$0].parent ?? -1) < $0 && (groups[$0].parent ?? 0) >= 0 }
+            && entries.allSatisfy { groups.indices.contains($0.group) }
+    }
+}
+
+extension RunPlan.Group: WireValue {
+    func write(to writer: inout ByteWriter) {
+        parent.write(to: &writer)
+        suite.write(to: &writer)
+        name.write(to: &writer)
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        self.init(
+            parent: try Int?(from: &reader), suite: try String(from: &reader), name: try String(from: &reader)
+        )
+    }
+}
+
+extension RunPlan.Entry: WireValue {
+    func write(to writer: inout ByteWriter) {
+        info.write(to: &writer)
+        group.write(to: &writer)
+        limit.write(to: &writer)
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        self.init(
+            info: try ExampleInfo(from: &reader), group: try Int(from: &reader),
+            limit: try Duration?(from: &reader))
+    }
+}
+
+extension RunPlan: WireValue {
+    func write(to writer: inout ByteWriter) {
+        info.write(to: &writer)
+        groups.write(to: &writer)
+        entries.write(to: &writer)
+        mistakes.write(to: &writer)
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        self.init(
+            info: try RunInfo(from: &reader), groups: try [Group](from: &reader),
+            entries: try [Entry](from: &reader), mistakes: try [Diagnostic](from: &reader))
+        guard isSound else { throw BytesMissing() }
+    }
+}

@@ -1,0 +1,225 @@
+import Kea
+
+/// What a worker tells its coordinator.
+///
+/// It loads, tells its plan, waits for orders, and runs what it is told to. Examples and groups are places in the plan.
+enum WorkerMessage: Sendable {
+    /// It begins to load a class, by name; `nil` where that is done.
+    case loading(String?)
+    /// A mistake or a warning that belongs to no example.
+    case diagnostic(Diagnostic)
+    /// All that there is to run.
+    case plan(RunPlan)
+    /// An example begins.
+    case exampleStarted(Int)
+    /// A hook that runs once for a group begins.
+    case hookStarted(Hook)
+    /// That hook has ended.
+    case hookFinished
+    /// A failure was recorded, by an example that may still be running.
+    case failure(Failure, of: Owner)
+    /// A step of the running example begins.
+    case stepStarted(StepInfo)
+    /// The step that began last has ended; another one where the information is given.
+    case stepFinished(StepInfo?, Result)
+    /// The running example attached something.
+    case attachment(Attachment, id: String)
+    /// An example has ended, or is not run at all.
+    case exampleFinished(Int, Result)
+    /// A failure came in after its example had ended, or in a hook after a group.
+    case lateFailure(Failure, of: Owner)
+    /// What it is busy with hangs, past its time limit; it tells where and then ends.
+    case hang(limit: Duration)
+    /// The frames that the main thread is at.
+    case stack([String])
+    /// A process that the example had forked has come back from it as if it were the worker.
+    case stray(Int)
+    /// Everything is run.
+    case finished
+
+    /// A hook that runs once for a group.
+    struct Hook: Sendable {
+        var words: String
+        var group: Int
+        var location: SourceLocation
+        var suite: String
+        /// How long it may take; `nil` where it shares the time of an example, or has no limit.
+        var limit: Duration?
+    }
+
+    /// Whom a failure belongs to.
+    enum Owner: Sendable {
+        case example(Int)
+        case hook(String, suite: String, location: SourceLocation)
+        case unknown
+    }
+
+    /// How an example or a step has ended.
+    struct Result: Sendable {
+        /// What went wrong.
+        enum Failures: Sendable {
+            /// The failures that were told last, as many.
+            case told(Int)
+            /// Others.
+            case own([Failure])
+        }
+
+        var status: Status
+        var seconds: Double
+        var failures: Failures
+        var reason: String?
+    }
+}
+
+extension WorkerMessage.Hook: WireValue {
+    func write(to writer: inout ByteWriter) {
+        words.write(to: &writer)
+        group.write(to: &writer)
+        location.write(to: &writer)
+        suite.write(to: &writer)
+        limit.write(to: &writer)
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        self.init(
+            words: try String(from: &reader), group: try Int(from: &reader),
+            location: try SourceLocation(from: &reader), suite: try String(from: &reader),
+            limit: try Duration?(from: &reader))
+    }
+}
+
+extension WorkerMessage.Owner: WireValue {
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .example(let index):
+            writer.write(byte: 0)
+            index.write(to: &writer)
+        case .hook(let name, let suite, let location):
+            writer.write(byte: 1)
+            name.write(to: &writer)
+            suite.write(to: &writer)
+            location.write(to: &writer)
+        case .unknown: writer.write(byte: 2)
+        }
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        switch try reader.byte() {
+        case 0: self = .example(try Int(from: &reader))
+        case 1:
+            let (name, suite) = (try String(from: &reader), try String(from: &reader))
+            self = .hook(name, suite: suite, location: try SourceLocation(from: &reader))
+        case 2: self = .unknown
+        default: throw BytesMissing()
+        }
+    }
+}
+
+extension WorkerMessage.Result: WireValue {
+    func write(to writer: inout ByteWriter) {
+        status.write(to: &writer)
+        seconds.write(to: &writer)
+        reason.write(to: &writer)
+        switch failures {
+        case .told(let count):
+            writer.write(byte: 0)
+            count.write(to: &writer)
+        case .own(let failures):
+            writer.write(byte: 1)
+            failures.write(to: &writer)
+        }
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        let status = try Status(from: &reader)
+        let seconds = try Double(from: &reader)
+        let reason = try String?(from: &reader)
+        let isOwn = try reader.byte() == 1
+        self.init(
+            status: status, seconds: seconds,
+            failures: isOwn ? .own(try [Failure](from: &reader)) : .told(try Int(from: &reader)),
+            reason: reason)
+    }
+}
+
+extension WorkerMessage: WireValue {
+    func write(to writer: inout ByteWriter) {
+        func head(_ kind: UInt8, _ parts: (any WireValue)...) {
+            writer.write(byte: kind)
+            for part in parts { part.write(to: &writer) }
+        }
+        switch self {
+        case .loading(let name): head(1, name)
+        case .diagnostic(let diagnostic): head(2, diagnostic)
+        case .plan(let plan): head(3, plan)
+        case .exampleStarted(let index): head(4, index)
+        case .hookStarted(let hook): head(5, hook)
+        case .hookFinished: head(6)
+        case .failure(let failure, let owner): head(7, failure, owner)
+        case .stepStarted(let step): head(8, step)
+        case .stepFinished(let step, let result): head(9, step, result)
+        case .attachment(let attachment, let id): head(10, attachment, id)
+        case .exampleFinished(let index, let result): head(11, index, result)
+        case .lateFailure(let failure, let owner): head(12, failure, owner)
+        case .hang(let limit): head(13, limit)
+        case .stack(let frames): head(14, frames)
+        case .stray(let example): head(15, example)
+        case .finished: head(16)
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        switch try reader.byte() {
+        case 1: self = .loading(try String?(from: &reader))
+        case 2: self = .diagnostic(try Diagnostic(from: &reader))
+        case 3: self = .plan(try RunPlan(from: &reader))
+        case 4: self = .exampleStarted(try Int(from: &reader))
+        case 5: self = .hookStarted(try Hook(from: &reader))
+        case 6: self = .hookFinished
+        case 7: self = .failure(try Failure(from: &reader), of: try Owner(from: &reader))
+        case 8: self = .stepStarted(try StepInfo(from: &reader))
+        case 9: self = .stepFinished(try StepInfo?(from: &reader), try Result(from: &reader))
+        case 10: self = .attachment(try Attachment(from: &reader), id: try String(from: &reader))
+        case 11: self = .exampleFinished(try Int(from: &reader), try Result(from: &reader))
+        case 12: self = .lateFailure(try Failure(from: &reader), of: try Owner(from: &reader))
+        case 13: self = .hang(limit: try Duration(from: &reader))
+        case 14: self = .stack(try [String](from: &reader))
+        case 15: self = .stray(try Int(from: &reader))
+        case 16: self = .finished
+        default: throw BytesMissing()
+        }
+        guard reader.isAtEnd else { throw BytesMissing() }
+    }
+}
+
+/// What a coordinator tells its worker.
+enum WorkerOrder: Sendable {
+    /// Run these parts of the plan, in this order, and end.
+    case run([Range<Int>])
+    /// Begin no further example: clean up, and end.
+    case stop
+}
+
+extension WorkerOrder: WireValue {
+    func write(to writer: inout ByteWriter) {
+        switch self {
+        case .run(let ranges):
+            writer.write(byte: 1)
+            ranges.flatMap { [$0.lowerBound, $0.upperBound] }.write(to: &writer)
+        case .stop: writer.write(byte: 2)
+        }
+    }
+
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        switch try reader.byte() {
+        case 1:
+            let bounds = try [Int](from: &reader)
+            guard bounds.count.isMultiple(of: 2) else { throw BytesMissing() }
+            var ranges: [Range<Int>] = []
+            for index in stride(from: 0, to: bounds.count, by: 2) {
+                guard bounds[index] <= bounds[index + 1] else { throw BytesMissing() }
+                ranges.append(bounds[index]..<bounds[index + 1])
+            }
+            self = .run(ranges)
+        case 2: self = .stop
+        default: throw BytesMissing()
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Kea
+
+/// What was planned, and what has become of it: each example has one result in the end, and only one.
+struct RunLedger {
+    /// The plan of the first worker that had one.
+    private(set) var plan = RunPlan(info: RunInfo(exampleCount: 0))
+    /// Whether there is a plan.
+    private(set) var isPlanned = false
+    /// For each example of the plan, whether it has its result.
+    private var hasResult: [Bool] = []
+
+    /// Takes the plan of a worker.
+    ///
+    /// - Returns: which of the worker's examples are to be run, and for each of them its place in the first plan; and
+    ///   those of the first plan that are left and that this worker does not know.
+    mutating func adopt(_ other: RunPlan) -> (places: [Int?], missing: [Int]) {
+        guard isPlanned else {
+            plan = other
+            isPlanned = true
+            hasResult = Array(repeating: false, count: other.entries.count)
+            return (Array(other.entries.indices), [])
+        }
+        // Of several with one name, the first is the first.
+        var known: [String: [Int]] = [:]
+        for index in plan.entries.indices.reversed() {
+            known[plan.entries[index].info.id, default: []].append(index)
+        }
+        let places = other.entries.map { known[$0.info.id]?.popLast() }
+        let found = Set(places.compactMap(\.self))
+        return (places, unfinished.filter { !found.contains($0) })
+    }
+
+    /// The examples without a result, in the order of the plan.
+    var unfinished: [Int] { hasResult.indices.filter { !hasResult[$0] } }
+
+    /// Whether an example still waits for its result.
+    func isOpen(_ example: Int) -> Bool { hasResult.indices.contains(example) && !hasResult[example] }
+
+    /// Notes the result of an example.
+    ///
+    /// - Returns: whether it is its first.
+    mutating func finish(_ example: Int) -> Bool {
+        guard isOpen(example) else { return false }
+        hasResult[example] = true
+        return true
+    }
+}

@@ -1,0 +1,69 @@
+import Kea
+
+/// What a worker is busy with, as far as it has told.
+struct WorkerActivity {
+    /// The class that it loads.
+    var loading: String?
+    /// The hook around a group that it runs.
+    var hook: WorkerMessage.Hook?
+    /// The example that it runs.
+    var example: RunningExample?
+    /// Failures that belong to no running example, and have not come as late ones yet.
+    var strayFailures: [(failure: Failure, owner: FailureOwner)] = []
+    /// What hangs, where the worker has said that something does.
+    var hang: (limit: Duration, stack: [String])?
+
+    /// Forgets a failure that somebody else answers for now, or that has been reported.
+    mutating func forget(_ failure: Failure) {
+        let index = strayFailures.firstIndex {
+            // What is known of where it came from is added later.
+            ($0.failure.message, $0.failure.location) == (failure.message, failure.location)
+        }
+        if let index { strayFailures.remove(at: index) }
+    }
+}
+
+/// The example that a worker runs at the moment.
+struct RunningExample {
+    /// Its place in the plan.
+    let index: Int
+    /// Its place in the worker's own plan.
+    let workerIndex: Int
+    let info: ExampleInfo
+    let start = RealClock.now
+    var openSteps: [StepInfo] = []
+    /// The failures that it has told.
+    var told: [Failure] = []
+    /// How many of them belong to steps that have ended.
+    var toldInSteps = 0
+    /// What others have found about it: it fails by these whatever it says itself.
+    var found: [Failure] = []
+
+    init(_ index: Int, as workerIndex: Int, _ info: ExampleInfo) {
+        self.index = index
+        self.workerIndex = workerIndex
+        self.info = info
+    }
+
+    /// How long it has been running, in seconds.
+    var seconds: Double { (RealClock.now - start).seconds }
+
+    /// A result as it was meant, with the failures that were told before.
+    func failures(of result: WorkerMessage.Result) throws(ChannelFault) -> [Failure] {
+        switch result.failures {
+        case .own(let failures): return failures
+        case .told(let count):
+            guard (0...told.count).contains(count) else { throw .nonsense }
+            return Array(told.suffix(count))
+        }
+    }
+
+    /// The place with its file's whole path, where the runtime knows only its name, as in `Module/File.swift`.
+    func path(of location: SourceLocation) -> SourceLocation {
+        guard !location.file.hasPrefix("/") else { return location }
+        let name = location.file.split(separator: "/").last ?? ""
+        let known = [info.location] + openSteps.compactMap(\.definition)
+        guard let found = known.first(where: { $0.file.hasSuffix("/\(name)") }) else { return info.location }
+        return SourceLocation(file: found.file, line: location.line)
+    }
+}

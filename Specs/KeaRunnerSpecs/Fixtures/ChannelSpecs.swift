@@ -1,0 +1,69 @@
+import Foundation
+import Kea
+
+// Examples that do to all descriptors what is meant for their own.
+
+private let descriptors: [Int32] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return names.compactMap { Int32($0) }.filter { $0 > 2 }
+}()
+
+final class WritingToAllSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("fails before") { fail("on purpose") }
+        it("writes to all descriptors") { for descriptor in descriptors { _ = write(descriptor, "x", 1) } }
+        it("comes after") {}
+    }
+}
+
+final class UnblockingAllSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("makes all descriptors non-blocking") {
+            for descriptor in descriptors { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+        }
+        for number in 1...40 {
+            it("says much, \(number)") { fail(String(repeating: "x", count: 100_000)) }
+        }
+    }
+}
+
+final class ClosingSomeSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("closes what a loop closes") { for descriptor in 3..<1024 { close(Int32(descriptor)) } }
+        it("fails after") { fail("on purpose") }
+    }
+}
+
+final class ClosingAllSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("passes before") {}
+        it("closes all descriptors and opens a file") {
+            for descriptor in descriptors { close(descriptor) }
+            for descriptor in descriptors {
+                let file = open("/dev/null", O_WRONLY)
+                dup2(file, descriptor)
+            }
+        }
+        it("fails after") { fail("on purpose") }
+    }
+}
+
+final class ShuttingDownSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("shuts all sockets down") { for each in descriptors { shutdown(each, Int32(SHUT_RDWR)) } }
+        it("fails after") { fail("on purpose") }
+    }
+}
+
+final class TalkativeSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("says much in one line") { fail(String(repeating: "x", count: 3_000_000)) }
+        it("says much in many lines") { fail(String(repeating: "xyz\n", count: 20_000)) }
+        it("says it often") { for number in 1...5_000 { fail("failure \(number)") } }
+        it("attaches much") { attach(Array(repeating: UInt8(7), count: 3_000_000), mediaType: "x/y") }
+        it("writes much to standard error") {
+            let bytes = Data(repeating: 0x2E, count: 1_000_000)
+            for _ in 1...5 { FileHandle.standardError.write(bytes) }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Kea
+
+// Examples and hooks that end their process, or leave it in a state that it should not be in.
+
+final class SignalledSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for (name, number) in [
+            ("SIGTERM", SIGTERM), ("SIGINT", SIGINT), ("SIGHUP", SIGHUP), ("SIGKILL", SIGKILL),
+            ("SIGSEGV", SIGSEGV), ("SIGSTOP", SIGSTOP),
+        ] {
+            it("sends itself \(name)") { kill(getpid(), number) }
+        }
+        it("comes after") {}
+    }
+}
+
+final class ExitingAfterSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a") {
+            afterAll { exit(124) }
+            it("one") {}
+        }
+        it("two") {}
+    }
+}
+
+final class ExitingHooks: GlobalHooks, FoundOnRequest {
+    override class func hooks() {
+        afterAll { exit(124) }
+    }
+}
+
+final class ExitingLateSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("leaves something to do at the exit") { atexit { abort() } }
+    }
+}
+
+final class HangingLateSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("leaves something to wait for at the exit") { atexit { while true { sleep(1) } } }
+    }
+}
+
+final class FindingEarlierSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("finds two mistakes and crashes") {
+            fail("the first")
+            fail("the second")
+            fatalError("and then")
+        }
+        it("finds a mistake and hangs", .timeLimit(.milliseconds(50))) {
+            fail("before it hung")
+            while true { usleep(1000) }
+        }
+        describe("a group") {
+            afterAll {
+                fail("in the hook")
+                fatalError("the floor is wet")
+            }
+            it("passes") {}
+        }
+    }
+}
+
+final class ForkingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("comes back twice") { _ = Processes.fork() }
+        it("comes after") { usleep(300_000) }
+        it("leaves a copy behind") {
+            if Processes.fork() == 0 { while true { sleep(10) } }
+        }
+        it("comes last") {}
+    }
+}
+
+/// `fork`, which Swift keeps away from its users with good reason.
+enum Processes {
+    static func fork() -> pid_t {
+        typealias Function = @convention(c) () -> pid_t
+        guard let address = dlsym(nil, "fork") else { return -1 }
+        return unsafeBitCast(address, to: Function.self)()
+    }
+}
+
+final class StuckSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a") {
+            beforeEach { exit(9) }
+            for number in 1...14 { it("is \(number)") {} }
+        }
+        describe("b") {
+            for number in 1...3 { it("is \(number)") {} }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Kea
+
+/// Every run ends, whatever hangs in it, and names what has hung.
+final class HangSpec: Spec {
+    override class func spec() {
+        describe("a hook around a group that never gives the thread back") {
+            let shared = SharedRun {
+                try ChildRun(["--time-limit", "100ms"], only: ["HangingAfterSpec", "HangingAroundHooks"])
+            }
+            let words =
+                "hangs: the main thread was busy past the time limit of N ms and could not be interrupted"
+
+            it("is named with its group, after the group") {
+                expect(try shared.run).to(haveLine("a, in afterAll"))
+                expect(try shared.run).to(haveText("    \(words)  SPECS/Fixtures/HangingHooks.swift:14"))
+            }
+
+            it("says where it hangs, down to the hook itself") {
+                expect(try shared.run).to(
+                    haveText(
+                        "      closure #1 in closure #1 in static HangingAfterSpec.spec() "
+                            + "at SPECS/Fixtures/HangingHooks.swift:14\n\n"))
+            }
+
+            it("fails the first example that it stands before, and the others are not run") {
+                expect(try shared.run).to(
+                    haveText("    b, in beforeAll: \(words)  SPECS/Fixtures/HangingHooks.swift:18"))
+                expect(try shared.run).to(haveLine("  1 example: b, in beforeAll: \(words)"))
+                expect(try shared.run).to(haveLine("    b › three  SPECS/Fixtures/HangingHooks.swift:20"))
+            }
+
+            it("is cancelled where it suspends") {
+                expect(try shared.run).to(haveLine("c, in afterAll"))
+                expect(try shared.run).to(
+                    haveLine(
+                        "    took longer than its time limit of N ms  SPECS/Fixtures/HangingHooks.swift:23"))
+            }
+
+            it("is named after everything, too") {
+                expect(try shared.run).to(haveLine("the run, in afterAll"))
+                expect(try shared.run).to(haveText("    \(words)  SPECS/Fixtures/HangingHooks.swift:32"))
+            }
+
+            it("takes no other result along") {
+                expect(try shared.run).to(
+                    haveLine(
+                        "4 examples: 1 timed out, 3 passed, 1 not run, 3 failures outside of examples in N ms"
+                    ))
+                expect(try shared.run.status).to(equal(1))
+            }
+        }
+
+        describe("a hook after a feature that never gives the thread back") {
+            it("is named with its feature, and the other features are run") {
+                let run = try ChildRun(
+                    ["--time-limit", "100ms"],
+                    files: [
+                        "Features/a.feature": "@hanging\nFeature: F\n  Scenario: S\n    Given it works\n",
+                        "Features/b.feature": "Feature: G\n  Scenario: S\n    Given it works\n",
+                    ], only: ["HangingAfterSteps", "FixtureSteps"])
+                expect(run).to(haveLine("F, in afterFeature \"cleaning\""))
+                expect(run).to(haveLine("2 examples: 2 passed, 2 failures outside of examples in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("a class that hangs while it is loaded") {
+            it("is an error with its name, and everything else is run") {
+                let run = try ChildRun(
+                    ["--time-limit", "100ms"],
+                    files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
+                    only: ["HangAtLoadSpec", "HangAtLoadSteps", "OrderSpec", "FixtureSteps"])
+                let words =
+                    "hangs: the main thread was busy past the time limit of N ms and could not be interrupted"
+                expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSpec \(words)"))
+                expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSteps \(words)"))
+                expect(run).to(haveLine("13 examples: 13 passed, 2 errors in N ms"))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("an example that returns long after its time") {
+            it("has one result, and the next one has its own") {
+                let run = try ChildRun(["-f", "events"], only: ["LateSpec"])
+                let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
+                expect(ends.map { $0.contains("\"status\":\"timedOut\"") }).to(equal([true, false]))
+            }
+        }
+    }
+}
