@@ -8,8 +8,11 @@ folder=$(mktemp -d "${TMPDIR:-/tmp}/kea-package.XXXXXX") || exit 2
 trap 'rm -rf "$folder"' EXIT
 # The name of a path dependency's folder is the package's identity.
 ln -s "$kea" "$folder/kea"
-mkdir -p "$folder/basket/Sources/Basket" "$folder/basket/Tests/BasketSpecs" "$folder/basket/Features"
-cd "$folder/basket" || exit 2
+# A path with a space, a target outside of Sources, and sources behind a symbolic link are nothing special.
+mkdir -p "$folder/a basket/Code/Basket" "$folder/a basket/Tests/BasketSpecs" "$folder/a basket/Features" \
+    "$folder/elsewhere"
+cd "$folder/a basket" || exit 2
+ln -s "$folder/elsewhere" Tests/BasketSpecs/Linked
 cp "$kea/run-specs.sh" .
 unset CI KEA_ONLY KEA_FEATURES KEA_DIRECTORY KEA_COMMAND
 
@@ -22,13 +25,13 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(path: "../kea")],
     targets: [
-        .target(name: "Basket"),
+        .target(name: "Basket", path: "Code/Basket"),
         .testTarget(name: "BasketSpecs", dependencies: ["Basket", .product(name: "Kea", package: "kea")]),
     ],
     swiftLanguageModes: [.v6]
 )
 SWIFT
-cat >Sources/Basket/Basket.swift <<'SWIFT'
+cat >Code/Basket/Basket.swift <<'SWIFT'
 public struct Basket {
     public private(set) var items: [String] = []
     public init() {}
@@ -116,11 +119,35 @@ after=$(stat -c %Y .build/debug/*.xctest 2>/dev/null || stat -f %m .build/debug/
 [ "$before" = "$after" ] || { echo "✗ a new feature was compiled"; problems=$((problems + 1)); }
 
 # A changed source is built; one that cannot be built is shown in full.
-printf 'let wrong: Int = "text"\n' >Sources/Basket/Wrong.swift
+printf 'let wrong: Int = "text"\n' >Code/Basket/Wrong.swift
 expect 2 "cannot convert value of type 'String' to specified type 'Int'" ./run-specs.sh
 expect 0 "6 examples: 6 passed" ./run-specs.sh --no-build
-rm Sources/Basket/Wrong.swift
+rm Code/Basket/Wrong.swift
 expect 0 "6 examples: 6 passed" ./run-specs.sh
+
+# So is one that became older, one behind a link, and one that is gone; an executable that is not Kea's is not started.
+spec() { printf 'import Kea\nfinal class %s: Spec {\n  override class func spec() { it("%s") {} }\n}\n' "$1" "$2"; }
+spec LinkedSpec "is the first" >"$folder/elsewhere/LinkedSpec.swift"
+touch -t 200001010000 "$folder/elsewhere/LinkedSpec.swift"
+expect 0 "is the first" ./run-specs.sh --list
+sed 's/is the first/is the other/' "$folder/elsewhere/LinkedSpec.swift" >"$folder/other"
+touch -t 199901010000 "$folder/other"
+cp -p "$folder/other" "$folder/elsewhere/LinkedSpec.swift"
+expect 0 "is the other" ./run-specs.sh --list
+rm "$folder/elsewhere/LinkedSpec.swift"
+expect 0 "6 examples: 6 passed" ./run-specs.sh
+cp .build/debug/BasketPackageTests.xctest "$folder/executable"
+: >.build/debug/BasketPackageTests.xctest
+expect 3 "error: nothing was run" ./run-specs.sh --no-build
+cp "$folder/executable" .build/debug/BasketPackageTests.xctest
+
+# The command may be a link, be called from elsewhere, and twice at once.
+ln -s "$folder/a basket/run-specs.sh" "$folder/specs"
+(cd / && expect 0 "6 examples: 6 passed" "$folder/specs" && exit "$problems") || problems=$?
+touch Code/Basket/Basket.swift
+./run-specs.sh >"$folder/first" 2>&1 &
+expect 0 "6 examples: 6 passed" ./run-specs.sh
+wait $! || { echo "✗ the other one of two runs at once" && cat "$folder/first" && problems=$((problems + 1)); }
 
 expect 0 "Executed 6 tests, with 0 failures" swift test
 expect 1 "on purpose" env FAIL=names swift test
@@ -144,5 +171,94 @@ if command -v script >/dev/null 2>&1; then
     expect 0 $'\033[32m' script -qec "./run-specs.sh" /dev/null
     expect 0 "6 examples: 6 passed" env NO_COLOR=1 script -qec "./run-specs.sh" /dev/null
 fi
+
+# Tests that were there before: 300 of plain XCTest, suspending and throwing ones among them, and 40 of Swift Testing.
+mkdir Tests/BasketTests
+for class in $(seq 30); do
+    echo "import XCTest"
+    echo "@testable import Basket"
+    echo "final class Basket${class}Tests: XCTestCase {"
+    echo "    private var basket = Basket()"
+    echo "    override func setUp() { basket.add(\"milk\") }"
+    for test in $(seq 7); do echo "    func testItems$test() { XCTAssertEqual(basket.items.count, 1) }"; done
+    echo "    func testThrows() throws { _ = try XCTUnwrap(basket.items.first) }"
+    echo "    func testSuspends() async { await Task.yield(); XCTAssertEqual(basket.items, [\"milk\"]) }"
+    echo "    @MainActor func testBoth() async throws { try await Task.sleep(for: .milliseconds(1)) }"
+    echo "}"
+done >Tests/BasketTests/BasketTests.swift
+for suite in $(seq 10); do
+    echo "import Testing"
+    echo "@testable import Basket"
+    echo "@Suite struct Suite$suite {"
+    for test in 1 2 3; do echo "    @Test func items$test() { #expect(Basket().items.isEmpty) }"; done
+    echo "}"
+    echo "@Test(arguments: [1, 2]) func free$suite(_ number: Int) { #expect(number > 0) }"
+done >Tests/BasketTests/BasketSuites.swift
+sed 's/^    \],$/        .testTarget(name: "BasketTests", dependencies: ["Basket"]),\n    ],/' Package.swift >"$folder/manifest"
+cp "$folder/manifest" Package.swift
+expect 0 "346 examples: 346 passed" ./run-specs.sh
+expect 0 "10 examples: 10 passed" ./run-specs.sh --name Basket7Tests
+expect 0 "Executed 346 tests, with 0 failures" swift test
+expect 0 "Test run with 40 tests in 10 suites passed" swift test --skip-build --enable-swift-testing
+expect 0 "Executed 306 tests, with 0 failures" swift test --skip-build --enable-swift-testing
+expect 0 "Executed 306 tests, with 0 failures" swift test --skip-build --disable-swift-testing
+expect 0 "20/20" swift test --skip-build --parallel --num-workers 2 --filter "Basket7Tests/|free"
+expect 0 "Executed 10 tests, with 0 failures" swift test --skip-build --filter BasketTests.Basket7Tests/
+expect 0 "Executed 1 test, with 0 failures" swift test --skip-build --filter 'free7'
+printf 'import Testing\nimport XCTest\nfinal class WrongTests: XCTestCase { func testWrong() { XCTFail("one") } }\n@Test func wrong() { Issue.record("two") }\n' \
+    >Tests/BasketTests/Wrong.swift
+expect 1 "348 examples: 2 failed, 346 passed" ./run-specs.sh
+expect 1 "Executed 348 tests, with 2 failures" swift test
+rm Tests/BasketTests/Wrong.swift
+
+# Without the entry point nothing is green.
+mv Tests/XCTMain.swift "$folder/XCTMain.swift"
+expect 3 "write the file Tests/XCTMain.swift with these two lines" ./run-specs.sh
+expect 1 "error: no spec and no feature was run" swift test
+expect 1 "error: no spec and no feature was run" swift test --skip-build --filter BasketSpec
+cp "$folder/XCTMain.swift" Tests/XCTMain.swift
+expect 0 "346 examples: 346 passed" ./run-specs.sh
+
+# In a package of their own, below the one that they are about.
+mkdir -p Specs/BasketSpecs Specs/Features
+cp run-specs.sh Specs
+cp "$folder/XCTMain.swift" Specs
+cp Tests/BasketSpecs/*.swift Specs/BasketSpecs
+cp Features/basket.feature Specs/Features
+cat >Specs/Package.swift <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "BasketSpecs",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Basket", path: ".."), .package(path: "../../kea")],
+    targets: [
+        .testTarget(
+            name: "BasketSpecs",
+            dependencies: [.product(name: "Basket", package: "Basket"), .product(name: "Kea", package: "kea")],
+            path: "BasketSpecs")
+    ]
+)
+SWIFT
+cat >Package.swift <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Basket",
+    products: [.library(name: "Basket", targets: ["Basket"])],
+    targets: [
+        .target(name: "Basket", path: "Code/Basket"),
+        .testTarget(name: "BasketTests", dependencies: ["Basket"]),
+    ]
+)
+SWIFT
+rm -r Tests/XCTMain.swift Tests/BasketSpecs
+expect 0 "5 examples: 5 passed" Specs/run-specs.sh
+expect 0 "Executed 5 tests, with 0 failures" swift test --package-path Specs
+sed 's/items.append(item)/items = [item]/' Code/Basket/Basket.swift >"$folder/other"
+cp "$folder/other" Code/Basket/Basket.swift
+expect 1 "expected to have count 2, got 1" Specs/run-specs.sh
 
 [ "$problems" -eq 0 ]
