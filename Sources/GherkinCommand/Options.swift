@@ -56,7 +56,7 @@ struct Options {
 
         Commands:
           tokens         Print what each line was taken for.
-          check          Print mistakes, and text that looks like a misspelt keyword, in words
+          check          Print what a run would say of the files before it runs them, in words
                          for whoever wrote the files. At most ten mistakes a file are listed.
 
         Options:

@@ -20,13 +20,14 @@ struct ChildRun {
     ///   - files: files to write first: paths below the run's folder, and their contents.
     ///   - only: the names of the spec and steps classes that the run finds.
     ///   - environment: variables to set; `CI` is not set unless said here.
+    ///   - prepare: what else is to be done in the run's folder, whose path it gets.
     @MainActor
     init(
         _ arguments: [String], files: [String: String] = [:], only: [String] = ["FixtureSteps"],
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
     ) throws {
         try self.init(
-            Self.words(arguments), files: files.mapValues { Data($0.utf8) }, only: only, environment)
+            Self.words(arguments), files: files.mapValues { Data($0.utf8) }, only: only, environment, prepare)
     }
 
     /// Runs it on files that are not text.
@@ -116,10 +117,12 @@ struct ChildRun {
 
     @MainActor
     private init(
-        _ words: [String], files: [String: Data], only: [String], _ environment: [String: String]
+        _ words: [String], files: [String: Data], only: [String], _ environment: [String: String],
+        _ prepare: (String) throws -> Void = { _ in }
     ) throws {
         let folder = try Folder(files)
         defer { folder.remove() }
+        try prepare(folder.path)
         let process = Self.process(words, folder, only, environment)
         let outputs = try [folder.file("stdout"), folder.file("stderr")]
         process.standardOutput = try FileHandle(forWritingTo: outputs[0])

@@ -26,12 +26,15 @@ public enum Features {
         return files.compactMap { file in
             let path = URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
                 .standardizedFileURL.path
-            guard isRegular(path), let data = FileManager.default.contents(atPath: path) else {
+            let bytes: [UInt8]
+            do throws(FeatureFile.Failure) {
+                bytes = try FeatureFile.read(path)
+            } catch {
                 let start = SourceLocation(file: path, line: 1)
-                Diagnostics.record(.error, "The file cannot be read.", at: start)
+                Diagnostics.record(.error, "The file cannot be read: \(error.reason).", at: start)
                 return nil
             }
-            let result = parser.parse([UInt8](data), uri: file)
+            let result = parser.parse(bytes, uri: file)
             let problems = result.problems
             for problem in problems {
                 Diagnostics.record(

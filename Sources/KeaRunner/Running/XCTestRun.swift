@@ -12,8 +12,7 @@ enum XCTestRun {
     /// - Parameter arguments: those of the process, its name included.
     static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
         let engine = Engine.shared
-        let features = FeatureFiles.below(surroundings.featuresFolder)
-        var suites = Suites.load(specs: true, features: features, root: surroundings.root)
+        var suites = Selection(RunOptions(), in: surroundings).loadSuites()
         // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
         if SwiftTestingEntry.isLeftToPackageManager { suites.swiftTests = SwiftTests() }
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }

@@ -1,25 +1,101 @@
 import Foundation
+import Kea
+import KeaFeatures
 
-/// Finds feature files on the disk.
-enum FeatureFiles {
-    /// All feature files below a folder, sorted by path; hidden folders and build products are left out.
-    static func below(_ folder: String) -> [String] {
-        let keys: [URLResourceKey] = [.isDirectoryKey]
-        let url = URL(fileURLWithPath: folder, isDirectory: true)
-        guard
-            let found = FileManager.default.enumerator(
-                at: url, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles])
-        else { return [] }
-        var files: [String] = []
-        for case let file as URL in found {
-            let path = file.path
-            if PathArgument.isFeature(path), !isFolder(file) { files.append(path) }
-        }
-        return files.sorted()
+/// The feature files below a folder.
+///
+/// Links are followed. What is hidden is left out, and so are files of other kinds; a file that was probably meant to
+/// be a feature, and what cannot be read, is a mistake, since somebody counts on it being run.
+struct FeatureFiles {
+    /// The paths of the files, sorted.
+    private(set) var paths: [String] = []
+    /// What was probably meant to be found, and is not.
+    private(set) var mistakes: [Diagnostic] = []
+
+    /// Looks for them on the disk; a folder that is not there has none.
+    init(below folder: String) {
+        var ancestors = Set<Identity>()
+        if FileManager.default.fileExists(atPath: folder) { visit(folder, &ancestors) }
+        paths.sort()
     }
 
-    private static func isFolder(_ url: URL) -> Bool {
-        (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+    /// All feature files below a folder, sorted by path.
+    static func below(_ folder: String) -> [String] { FeatureFiles(below: folder).paths }
+
+    /// What tells a folder from others, whatever links lead to it.
+    private struct Identity: Hashable {
+        let device: UInt64
+        let number: UInt64
+    }
+
+    private mutating func visit(_ folder: String, _ ancestors: inout Set<Identity>) {
+        var info = stat()
+        guard stat(folder, &info) == 0 else { return report(folder, FeatureFile.unreachable(folder, errno)) }
+        let identity = Identity(device: UInt64(info.st_dev), number: UInt64(info.st_ino))
+        // A link to a folder around it adds nothing.
+        guard ancestors.insert(identity).inserted else { return }
+        defer { ancestors.remove(identity) }
+        guard let directory = opendir(folder) else { return report(folder, FeatureFile.words(errno)) }
+        closedir(directory)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.sorted() where !name.hasPrefix(".") {
+            let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+            var entry = stat()
+            guard stat(path, &entry) == 0 else {
+                let error = errno
+                // A link that leads nowhere is of interest only where a feature was to be there.
+                if PathArgument.isFeature(path) || error == ELOOP {
+                    report(path, FeatureFile.unreachable(path, error))
+                }
+                continue
+            }
+            if entry.st_mode & S_IFMT == S_IFDIR {
+                visit(path, &ancestors)
+            } else if PathArgument.isFeature(path) {
+                paths.append(path)
+            } else if Self.looksLikeFeature(name) {
+                mistakes.append(
+                    Diagnostic(
+                        .error,
+                        "The file is not read: the name of a feature file ends in .feature or .feature.md.",
+                        at: SourceLocation(file: path, line: 1)))
+            }
+        }
+    }
+
+    private mutating func report(_ path: String, _ reason: String) {
+        mistakes.append(
+            Diagnostic(.error, "This cannot be read: \(reason).", at: SourceLocation(file: path, line: 1)))
+    }
+
+    /// Whether a file was probably meant to be a feature: `a.Feature`, `a.features`, `a.feature.txt`.
+    static func looksLikeFeature(_ name: String) -> Bool {
+        let parts = name.lowercased().split(separator: ".").dropFirst()
+        // A tilde ends the name of an editor's backup.
+        guard let last = parts.last, !last.hasSuffix("~") else { return false }
+        if nearest(to: String(last), among: ["feature"]) != nil { return true }
+        return parts.dropLast().last == "feature"
+            && ["txt", "md", "markdown", "mdown"].contains(String(last))
+    }
+
+    /// The mistakes of those who put features beside the folder that a run without paths looks into.
+    static func beside(_ folder: String) -> [Diagnostic] {
+        let url = URL(fileURLWithPath: folder)
+        let parent = url.deletingLastPathComponent().path
+        let right = url.lastPathComponent
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+        return names.sorted().compactMap { name in
+            let path = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
+            guard name != right, !name.hasPrefix(".") else { return nil }
+            let isFolder = ["features", "feature"].contains(name.lowercased())
+            guard isFolder ? !below(path).isEmpty : PathArgument.isFeature(path) else { return nil }
+            return Diagnostic(
+                .error,
+                isFolder
+                    ? "The features in this folder are not run: they belong into \(right)/."
+                    : "This feature is not run: it belongs into \(right)/.",
+                at: SourceLocation(file: path, line: 1))
+        }
     }
 
     /// The path from the package's folder, where the file lies below it: the name under which a run knows it.

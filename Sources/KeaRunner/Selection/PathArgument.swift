@@ -37,7 +37,7 @@ struct PathArgument: Equatable {
         let path = Self.absolute(text, in: folder)
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Self.missing(text, path, argument, Subcommands.all.map { $0.name })
+            throw Self.missing(text, path, argument, Subcommands.all.map { $0.name }, in: folder)
         }
         if isFolder.boolValue {
             guard lines.isEmpty else {
@@ -51,6 +51,9 @@ struct PathArgument: Equatable {
         } else if path.hasSuffix(".swift") {
             kind = .swift
         } else {
+            guard !FeatureFiles.looksLikeFeature(URL(fileURLWithPath: path).lastPathComponent) else {
+                throw UsageError("\(text): the name of a feature file ends in .feature or .feature.md")
+            }
             throw UsageError("\(text) is neither a feature file (.feature, .feature.md) nor a Swift file")
         }
         if lines.contains(0) { throw UsageError("\(argument): lines count from 1") }
@@ -91,10 +94,21 @@ struct PathArgument: Equatable {
         return (parts.joined(separator: ":"), lines)
     }
 
+    private static func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    }
+
     private static func missing(
-        _ text: String, _ path: String, _ argument: String, _ subcommands: [String]
+        _ text: String, _ path: String, _ argument: String, _ subcommands: [String], in folder: String
     ) -> UsageError {
         let manager = FileManager.default
+        let typed = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
+            .path
+        var info = stat()
+        let error = stat(typed, &info) == 0 ? 0 : errno
+        if error == ELOOP || error == EACCES || error != 0 && isLink(typed) {
+            return UsageError("\(text) cannot be read: \(FeatureFile.unreachable(typed, error))")
+        }
         if let colon = text.lastIndex(of: ":"), colon != text.startIndex {
             let file = String(text[..<colon])
             let base = String(path.dropLast(text.distance(from: colon, to: text.endIndex)))

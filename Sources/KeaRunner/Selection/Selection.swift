@@ -27,24 +27,36 @@ struct Selection {
 
     private var selectsEverything: Bool { options.paths.isEmpty }
 
-    /// Loads what the paths may mean.
+    /// Loads what the paths may mean; mistakes become diagnostics.
     func loadSuites() -> Suites {
         let wantsSpecs = selectsEverything || targets.contains { $0.kind != .feature }
-        return Suites.load(specs: wantsSpecs, features: featureFiles, root: surroundings.root)
+        let (files, mistakes) = featureFiles
+        for mistake in mistakes {
+            Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
+        }
+        return Suites.load(specs: wantsSpecs, features: files, root: surroundings.root)
     }
 
-    /// The feature files that are to be read, each once.
-    private var featureFiles: [String] {
-        guard !selectsEverything else { return FeatureFiles.below(surroundings.featuresFolder) }
+    /// The feature files that are to be read, each once, and what is wrong with where they are.
+    private var featureFiles: (paths: [String], mistakes: [Diagnostic]) {
+        guard !selectsEverything else {
+            let folder = surroundings.featuresFolder
+            let found = FeatureFiles(below: folder)
+            return (found.paths, found.mistakes + FeatureFiles.beside(folder))
+        }
         var seen: Set<String> = []
-        return targets.flatMap { target -> [String] in
+        var mistakes: [Diagnostic] = []
+        let paths = targets.flatMap { target -> [String] in
             switch target.kind {
-            case .folder: FeatureFiles.below(target.path)
-            case .feature: [target.path]
-            case .swift: []
+            case .folder:
+                let found = FeatureFiles(below: target.path)
+                mistakes += found.mistakes
+                return found.paths
+            case .feature: return [target.path]
+            case .swift: return []
             }
         }
-        .filter { seen.insert($0).inserted }
+        return (paths.filter { seen.insert($0).inserted }, mistakes)
     }
 
     /// Chooses examples and puts them into order.
@@ -84,8 +96,8 @@ struct Selection {
                     + suites.features.filter { target.holds($0.group.location.file) }.flatMap(
                         \.group.examples)
                 if found.isEmpty {
-                    let files = FeatureFiles.below(target.path)
-                    if files.isEmpty {
+                    let files = FeatureFiles(below: target.path)
+                    if files.paths.isEmpty, files.mistakes.isEmpty {
                         emptyTargets.append("there is no feature file and no spec in \(target.text)")
                     } else {
                         emptyFeatures.append("there is no scenario in \(target.text) that can be run")

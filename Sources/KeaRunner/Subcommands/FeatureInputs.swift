@@ -29,22 +29,22 @@ struct FeatureInputs {
     /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features there are.
     init(_ words: [String], in surroundings: Surroundings) throws(UsageError) {
         var seen = Set<String>()
-        for path in try Self.paths(words, in: surroundings) where seen.insert(path ?? "-").inserted {
+        for path in try paths(words, in: surroundings) where seen.insert(path ?? "-").inserted {
             guard let path else {
                 do {
                     let data = try FileHandle.standardInput.readToEnd() ?? Data()
-                    add(data, name: Self.standardInput, path: nil)
+                    add([UInt8](data), name: Self.standardInput, path: nil)
                 } catch {
                     throw UsageError(
                         "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
                 }
                 continue
             }
-            if Features.isRegular(path), let data = FileManager.default.contents(atPath: path) {
-                add(data, name: surroundings.paths.short(path), path: path)
-            } else {
+            do throws(FeatureFile.Failure) {
+                add(try FeatureFile.read(path), name: surroundings.paths.short(path), path: path)
+            } catch {
                 let place = SourceLocation(file: path, line: 1)
-                unreadable.append(Diagnostic(.error, "The file cannot be read.", at: place))
+                unreadable.append(Diagnostic(.error, "The file cannot be read: \(error.reason).", at: place))
             }
         }
     }
@@ -65,16 +65,22 @@ struct FeatureInputs {
 
     private static let standardInput = "standard input"
 
-    private mutating func add(_ data: Data, name: String, path: String?) {
-        let result = GherkinParser().parse([UInt8](data), uri: name)
+    private mutating func add(_ bytes: [UInt8], name: String, path: String?) {
+        let result = GherkinParser().parse(bytes, uri: name)
         files.append(Input(name: name, path: path, result: result, mistakes: result.mistakes))
     }
 
+    private mutating func files(below folder: String) -> [String] {
+        let found = FeatureFiles(below: folder)
+        unreadable += found.mistakes
+        return found.paths
+    }
+
     /// Absolute paths; `nil` stands for standard input.
-    private static func paths(_ words: [String], in surroundings: Surroundings) throws(UsageError)
+    private mutating func paths(_ words: [String], in surroundings: Surroundings) throws(UsageError)
         -> [String?]
     {
-        guard !words.isEmpty else { return FeatureFiles.below(surroundings.featuresFolder) }
+        guard !words.isEmpty else { return files(below: surroundings.featuresFolder) }
         var paths: [String?] = []
         for word in words {
             if word == "-" {
@@ -83,7 +89,7 @@ struct FeatureInputs {
             }
             let found = try PathArgument(word, in: surroundings.workingDirectory)
             switch found.kind {
-            case .folder: paths += FeatureFiles.below(found.path)
+            case .folder: paths += files(below: found.path) as [String?]
             case .swift: throw UsageError("\(word) is not a feature file")
             case .feature:
                 guard found.lines.isEmpty else {

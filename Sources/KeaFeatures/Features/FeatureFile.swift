@@ -1,0 +1,46 @@
+import Foundation
+
+/// Reads feature files from the disk.
+public enum FeatureFile {
+    /// Why a file cannot be read, in words that go on from “The file cannot be read: ”.
+    public struct Failure: Error {
+        /// The reason.
+        public let reason: String
+    }
+
+    /// The bytes of a file.
+    ///
+    /// A named pipe or a device is none, since reading it may never end.
+    public static func read(_ path: String) throws(Failure) -> [UInt8] {
+        var info = stat()
+        guard stat(path, &info) == 0 else { throw Failure(reason: unreachable(path, errno)) }
+        guard info.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(
+                reason: info.st_mode & S_IFMT == S_IFDIR ? "it is a folder" : "it is no ordinary file")
+        }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw Failure(reason: words(errno)) }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        do {
+            return [UInt8](try handle.readToEnd() ?? Data())
+        } catch {
+            throw Failure(reason: error.localizedDescription)
+        }
+    }
+
+    /// Why nothing can be reached under a path: a link that leads nowhere, or round, is told as such.
+    public static func unreachable(_ path: String, _ error: Int32) -> String {
+        guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+            return words(error)
+        }
+        return error == ELOOP
+            ? "it is a symbolic link that leads round in a circle (to \(target))"
+            : "it is a symbolic link to \(target), and there is nothing"
+    }
+
+    /// An error of the system in words, such as “permission denied”.
+    public static func words(_ error: Int32) -> String {
+        let text = String(cString: strerror(error))
+        return text.prefix(1).lowercased() + text.dropFirst()
+    }
+}

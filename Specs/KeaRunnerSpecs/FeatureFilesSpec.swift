@@ -1,0 +1,134 @@
+import Foundation
+import Kea
+
+/// Which files are taken for features, and what is said of those that are not, in a real process.
+final class FeatureFilesSpec: Spec {
+    override class func spec() {
+        let good = "Feature: F\n  Scenario: S\n    Given it works\n"
+
+        describe("a file in the folder of features") {
+            it(
+                "is a mistake where its name was probably meant to be that of a feature",
+                each: [
+                    "a.Feature", "a.FEATURE", "a.features", "a.featur", "a.feature.txt", "a.feature.MD",
+                    "a.feature.markdown", "deep/er/a.featrue",
+                ]
+            ) { name in
+                let run = try ChildRun([], files: ["Features/b.feature": good, "Features/\(name)": good])
+                expect(run).to(
+                    haveLine(
+                        "Features/\(name):1: error: The file is not read: the name of a feature file ends in .feature "
+                            + "or .feature.md."))
+                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                expect(run.status).to(equal(2))
+            }
+
+            it(
+                "is left out where it is of another kind, or hidden",
+                each: ["notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md"]
+            ) { name in
+                let run = try ChildRun([], files: ["Features/b.feature": good, "Features/\(name)": good])
+                expect(run.lines.contains { $0.contains("error") }).to(beFalse())
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+            }
+
+            it("may be in a folder that is called like a feature") {
+                let run = try ChildRun([], files: ["Features/x.feature/a.feature": good])
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+            }
+        }
+
+        describe("a link") {
+            it("to a folder is followed") {
+                let run = try ChildRun([], files: ["shared/a.feature": good, "Features/b.feature": good]) {
+                    try link("Features/more", to: "../shared", in: $0)
+                }
+                expect(run).to(haveLine("2 examples: 2 passed in N ms"))
+            }
+
+            it(
+                "that leads round is a mistake where it is a file, and nothing new where it is a folder around it"
+            ) {
+                let run = try ChildRun([], files: ["Features/b.feature": good]) {
+                    try link("Features/loop.feature", to: "loop.feature", in: $0)
+                    try link("Features/again", to: "../Features", in: $0)
+                }
+                expect(run).to(
+                    haveLine(
+                        "Features/loop.feature:1: error: This cannot be read: it is a symbolic link that leads round in "
+                            + "a circle (to loop.feature)."))
+                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("that leads nowhere is a mistake, also on the command line") {
+                let files = ["Features/b.feature": good]
+                let run = try ChildRun([], files: files) {
+                    try link("Features/gone.feature", to: "../old.feature", in: $0)
+                }
+                expect(run).to(
+                    haveLine(
+                        "Features/gone.feature:1: error: This cannot be read: it is a symbolic link to ../old.feature, "
+                            + "and there is nothing."))
+                expect(run.status).to(equal(2))
+                let named = try ChildRun(["Features/gone.feature"], files: files) {
+                    try link("Features/gone.feature", to: "../old.feature", in: $0)
+                }
+                expect(named).to(
+                    haveLine(
+                        "error: Features/gone.feature cannot be read: it is a symbolic link to ../old.feature, and there "
+                            + "is nothing"))
+                let round = try ChildRun(["l.feature"]) { try link("l.feature", to: "l.feature", in: $0) }
+                expect(round).to(
+                    haveLine(
+                        "error: l.feature cannot be read: it is a symbolic link that leads round in a circle (to l.feature)"
+                    ))
+                expect(round.status).to(equal(2))
+            }
+        }
+
+        describe("a folder that may not be read", .enabled(if: getuid() != 0, "for root there is none")) {
+            it("is a mistake") {
+                let run = try ChildRun(
+                    [], files: ["Features/b.feature": good, "Features/no/a.feature": good]
+                ) {
+                    try FileManager.default.setAttributes(
+                        [.posixPermissions: 0], ofItemAtPath: $0 + "/Features/no")
+                }
+                expect(run).to(
+                    haveLine("Features/no:1: error: This cannot be read: permission denied."))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("a feature") {
+            it("is a mistake on the command line where its name ends otherwise") {
+                let run = try ChildRun(["a.Feature"], files: ["a.Feature": good])
+                expect(run).to(
+                    haveLine("error: a.Feature: the name of a feature file ends in .feature or .feature.md"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("is a mistake beside the folder of features, where a run of all is wanted") {
+                let run = try ChildRun(
+                    [], files: ["Features/b.feature": good, "a.feature": good, "features/c.feature": good])
+                expect(run).to(
+                    haveLine("a.feature:1: error: This feature is not run: it belongs into Features/."))
+                expect(run).to(
+                    haveLine(
+                        "features:1: error: The features in this folder are not run: they belong into Features/."
+                    ))
+                expect(run.status).to(equal(2))
+                let named = try ChildRun(
+                    ["Features"], files: ["Features/b.feature": good, "a.feature": good])
+                expect(named.status).to(equal(0))
+            }
+        }
+    }
+}
+
+/// Makes a symbolic link in a folder.
+private func link(_ path: String, to target: String, in folder: String) throws {
+    try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(path)", withDestinationPath: target)
+}
