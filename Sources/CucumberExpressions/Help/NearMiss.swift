@@ -65,10 +65,22 @@ extension NearMiss.Reason {
         }
     }
 
+    /// The words without quotes of any kind at their ends, and without a full stop behind those.
+    private var withoutQuotes: String {
+        let quotes: Set<Character> = ["\"", "“", "”", "„", "«", "»", "'", "‘", "’"]
+        var text = found[...]
+        if let last = text.last, ".,;".contains(last), text.dropLast().last.map(quotes.contains) == true {
+            text.removeLast()
+        }
+        while let first = text.first, quotes.contains(first) { text.removeFirst() }
+        while let last = text.last, quotes.contains(last) { text.removeLast() }
+        return String(text)
+    }
+
     private func notAParameter(_ type: ParameterType) -> String {
         let article = type.name.first.map { "aeiou".contains($0.lowercased()) } == true ? "an" : "a"
         let fault = "`\(found)` is not \(article) \(type)"
-        if type.builtIn == .string { return fault + " (a text in quotes: \"\(found)\")" }
+        if type.builtIn == .string { return fault + " (a text in quotes: \"\(withoutQuotes)\")" }
         let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
         return fault + " (\(type.meaning ?? "a text like \(patterns)"))"
     }

@@ -107,7 +107,12 @@ struct FeatureBuilder {
             word: word(for: step.type),
             table: step.dataTable.map { DataTable($0) },
             docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) },
-            source: step.step)
+            source: step.step, written: written(step))
+    }
+
+    private func written(_ step: PickleStep) -> String? {
+        guard step.text != step.step.text, let row = step.exampleRow else { return nil }
+        return "in the outline “\(step.step.text)”, with the values of line \(row.location.line)"
     }
 
     private func word(for type: StepKeywordType) -> String {

@@ -12,6 +12,8 @@ struct ScenarioStep {
     let docString: DocString?
     /// The step as it is written.
     let source: Step
+    /// How an outline has it, before the values of a row were put in; `nil` where they change nothing.
+    var written: String?
 }
 
 extension ScenarioStep {

@@ -7,10 +7,11 @@ extension StepCatalog {
     /// The nearest sentences come first, because a product owner can take one of those; the snippet is for the
     /// developer.
     func undefined(_ step: ScenarioStep) -> Failure {
+        var details = step.written.map { [$0] } ?? []
+        details += answer(to: step.info.text)
         return Failure(
-            kind: .definition, message: "no step definition fits “\(step.info.text)”",
-            details: nearestSentences(to: step.info.text), location: step.info.location,
-            snippet: snippet(for: step))
+            kind: .definition, message: "no step definition fits “\(step.info.text)”", details: details,
+            location: step.info.location, snippet: snippet(for: step))
     }
 
     /// How many undefined sentences are compared with all that are defined.
@@ -18,24 +19,42 @@ extension StepCatalog {
     /// The search takes tens of milliseconds; a project whose steps are still to be written has thousands of them.
     private static let comparedSentences = 100
 
-    /// The lines that show the sentences nearest to an undefined one; each sentence is answered once.
-    private func nearestSentences(to sentence: String) -> [String] {
+    /// The lines that help with an undefined sentence; each sentence is answered once.
+    private func answer(to sentence: String) -> [String] {
         if let known = answers[sentence] { return known }
         guard answers.count < Self.comparedSentences else {
             return [
                 "(the nearest sentences are looked up for \(Self.comparedSentences) undefined sentences a run)"
             ]
         }
-        let nearest = nearMisses.nearest(to: sentence)
-        var lines: [String] = []
-        if !nearest.isEmpty {
-            lines.append(nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:")
-            for miss in nearest {
-                lines.append("  \(miss.expression)  \(definitions[miss.position].location)")
-                lines += miss.reasons.map { "    \($0.text)" }
+        let lines = repair(sentence) ?? nearestSentences(to: sentence)
+        answers[sentence] = lines
+        return lines
+    }
+
+    /// The one thing that keeps a sentence from fitting, where it is one that people overlook.
+    private func repair(_ sentence: String) -> [String]? {
+        let repair = SentenceRepair.all(of: sentence).first { repair in
+            repair.sentences.allSatisfy { sentence in
+                if case .found = resolve(sentence) { true } else { false }
             }
         }
-        answers[sentence] = lines
+        return repair.map { repair in
+            [
+                "did you mean \(repair.sentences.map { "“\($0)”" }.joined(separator: " and "))?",
+                "  \(repair.advice)",
+            ]
+        }
+    }
+
+    private func nearestSentences(to sentence: String) -> [String] {
+        let nearest = nearMisses.nearest(to: sentence)
+        guard !nearest.isEmpty else { return [] }
+        var lines = [nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:"]
+        for miss in nearest {
+            lines.append("  \(miss.expression)  \(definitions[miss.position].location)")
+            lines += miss.reasons.map { "    \($0.text)" }
+        }
         return lines
     }
 

@@ -18,6 +18,16 @@ final class NearMissSpec: Spec {
                         [#"`iphone` is not a {string} (a text in quotes: "iphone")"#]
                     ),
                     (
+                        #"the server has 4 questions tagged "iphone"#,
+                        "the server has {int} question(s) tagged {string}",
+                        [#"`"iphone` is not a {string} (a text in quotes: "iphone")"#]
+                    ),
+                    (
+                        #"the server has 4 questions tagged “iphone”."#,
+                        "the server has {int} question(s) tagged {string}",
+                        [#"`“iphone”.` is not a {string} (a text in quotes: "iphone")"#]
+                    ),
+                    (
                         #"the server has 4 question tagged "a b" now"#,
                         "the server has {int} question(s) tagged {string}", ["`now` is left over at the end"]
                     ),

@@ -1,0 +1,94 @@
+import Kea
+import KeaFeatures
+
+/// What is said of a sentence that fits as soon as one thing is written otherwise.
+final class SentenceRepairSpec: Spec {
+    override class func spec() {
+        @MainActor func answer(_ sentence: String) throws -> [String] {
+            let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(sentence)\n") {
+                given("the topic {string}") { (_: String) in }
+                when("the reader waits {float} seconds") { (_: Double) in }
+                when("the reader scrolls") {}
+                then("the list shows {int} row(s)") { (_: Int) in }
+                then("it's there") {}
+            }
+            expect(run.statuses).to(equal([.undefined]))
+            return run.steps.flatMap(\.result.failures).flatMap(\.details)
+        }
+
+        describe("an undefined sentence") {
+            it(
+                "is answered with the one thing that is wrong with it",
+                each: [
+                    (
+                        "the topic “iPhone”", "the topic \"iPhone\"",
+                        "the quotes are “typographic” ones: write \" instead"
+                    ),
+                    (
+                        "the topic «iPhone»", "the topic \"iPhone\"",
+                        "the quotes are “typographic” ones: write \" instead"
+                    ),
+                    ("it’s there", "it's there", "the apostrophe is ’: write ' instead"),
+                    (
+                        "the reader\u{A0}scrolls", "the reader scrolls",
+                        "the sentence has a no-break space (U+00A0) in it: write an ordinary space, or nothing"
+                    ),
+                    (
+                        "the reader\tscrolls", "the reader scrolls",
+                        "the sentence has a tab in it: write an ordinary space, or nothing"
+                    ),
+                    (
+                        "the rea\u{200B}der scrolls", "the reader scrolls",
+                        "the sentence has an invisible character (U+200B) in it: write an ordinary space, or nothing"
+                    ),
+                    (
+                        "the reader waits 1,5 seconds", "the reader waits 1.5 seconds",
+                        "numbers have a decimal point: write 1.5"
+                    ),
+                    (
+                        "the reader scrolls # to the end", "the reader scrolls",
+                        "“# to the end” is read as part of it: a comment has a line of its own"
+                    ),
+                    ("Given the reader scrolls", "the reader scrolls", "“Given” is one keyword too many"),
+                    (
+                        "the reader scrolls.", "the reader scrolls",
+                        "the “.” at its end is read as part of it: leave it out"
+                    ),
+                    (
+                        "the topic “iPhone”.", "the topic \"iPhone\"",
+                        "the quotes are “typographic” ones: write \" instead; "
+                            + "the “.” at its end is read as part of it: leave it out"
+                    ),
+                ]
+            ) { sentence, meant, advice in
+                expect(try answer(sentence)).to(equal(["did you mean “\(meant)”?", "  \(advice)"]))
+            }
+
+            it("is answered with two where it is two") {
+                expect(try answer("the reader scrolls and the list shows 3 rows")).to(
+                    equal([
+                        "did you mean “the reader scrolls” and “the list shows 3 rows”?",
+                        "  these are two sentences: write two steps",
+                    ]))
+            }
+
+            it("is answered with what is near where more than that is wrong") {
+                expect(try answer("the topc “iPhone”").first).to(equal("the nearest sentence is:"))
+            }
+
+            it("is shown as its outline has it") {
+                let text = """
+                    Feature: F
+                      Scenario Outline: S
+                        Given the <thing> scrolls
+                        Examples:
+                          | thing |
+                          | list  |
+                    """
+                let run = try FeatureRun(text) { when("the reader scrolls") {} }
+                expect(run.steps.flatMap(\.result.failures).flatMap(\.details).first).to(
+                    equal("in the outline “the <thing> scrolls”, with the values of line 6"))
+            }
+        }
+    }
+}
