@@ -17,6 +17,11 @@ enum ForeignKeywords {
             suggestion: "# language: \(dialect.code)")
     }
 
+    /// Whether a line begins with the keyword of another language.
+    static func isOne(_ line: String, in own: Dialect, of source: GherkinSource) -> Bool {
+        keyword(line, in: own, of: source) != nil
+    }
+
     /// The keyword of another language that a line begins with, and the languages that have it.
     ///
     /// In a file that names its language, only English ones are looked for: what else it holds is its own.
@@ -94,7 +99,7 @@ enum ForeignKeywords {
 
 extension GherkinSource {
     /// The first lines, as many as it takes to know a language.
-    fileprivate var head: String { String(decoding: bytes.prefix(8000), as: UTF8.self) }
+    fileprivate var head: String { String(decoding: bytes.prefix(3000), as: UTF8.self) }
 
     /// Whether the file says which language it is in.
     fileprivate var namesLanguage: Bool {

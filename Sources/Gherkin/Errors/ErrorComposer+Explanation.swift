@@ -24,6 +24,13 @@ extension ErrorComposer {
             let delimiter = String(
                 decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)],
                 as: UTF8.self)
+            if source.bytes[Int(open.start + open.delimiterLength)..<Int(open.mediaTypeEnd)].ends(
+                with: delimiter.utf8)
+            {
+                return
+                    "The doc string that begins in line \(open.line) has no end: text and end stand in lines of "
+                    + "their own."
+            }
             return "The doc string that begins in line \(open.line) has no end. "
                 + "It needs a line with \(delimiter) below its last line."
         }
@@ -93,5 +100,11 @@ extension ErrorComposer {
         let shown = record.start < bytes.count ? String(bytes[record.start], radix: 16, uppercase: true) : ""
         return
             "Byte \(record.start) of the file, \(shown), is not UTF-8. Feature files are UTF-8: save it as that."
+    }
+}
+
+extension Collection<UInt8> {
+    fileprivate func ends(with end: some Collection<UInt8>) -> Bool {
+        suffix(end.count).elementsEqual(end)
     }
 }

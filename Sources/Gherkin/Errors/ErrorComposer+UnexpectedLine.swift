@@ -10,7 +10,11 @@ extension ErrorComposer {
                     + "\(keywordList([.scenario, .examples, .rule], or: true)).")
         }
         if line.first == "|" { return Words(text: tableOutOfPlace(record.state)) }
-        if let other = otherMark(line, record.state) { return other }
+        if KeywordGuesser(dialect: dialect).guess(line, among: expectedKinds(record.state))?.isSure != true,
+            let other = otherMark(line, record.state)
+        {
+            return other
+        }
         if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
             return Words(text: docStringOutOfPlace(record.state))
         }
@@ -92,6 +96,14 @@ extension ErrorComposer {
 
     /// A line that begins, or lacks, what only looks like the mark of a table, a doc string or a tag.
     private func otherMark(_ line: String, _ state: GrammarState) -> Words? {
+        if MergeMarker.isOne(line) || line == "=======" {
+            return Words(
+                text: "“\(line)” is the mark of a merge conflict, and may not stand in a feature file.")
+        }
+        if let sign = ["//", "--", "/*", "<!--"].first(where: { line.hasPrefix($0) }) {
+            let comment = line.dropFirst(sign.count).drop { $0.isWhitespace }
+            return Words(text: "A comment begins with #.", suggestion: "# \(comment)")
+        }
         if let mark = LookAlike(line) {
             return Words(
                 text: "“\(mark.written)” is not \(mark.meant), though it looks like it.",

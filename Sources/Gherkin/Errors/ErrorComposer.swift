@@ -18,7 +18,8 @@ struct ErrorComposer {
             location: Location(line: record.line, column: record.column > 0 ? record.column : nil),
             message: place + officialMessage(record), explanation: words.text, suggestion: words.suggestion,
             isBeforeFeature: [.start, .language, .featureTags].contains(record.state)
-                && [.unexpectedLine, .unexpectedEnd].contains(record.kind))
+                && [.unexpectedLine, .unexpectedEnd].contains(record.kind),
+            isBelowTags: record.state == .ruleTags)
     }
 
     /// What was expected, in the words of the official parsers.

@@ -1,6 +1,31 @@
 /// Guesses keywords in one language.
 struct KeywordGuesser {
     let dialect: Dialect
+    private let candidates: [Candidate]
+
+    /// A keyword, ready to be compared with what is written.
+    private struct Candidate {
+        let kind: KeywordKind
+        /// The keyword as it is shown: with its colon, or without its space.
+        let shown: String
+        let letters: [Character]
+        let words: Int
+        /// How many letters may be wrong.
+        let limit: Int
+    }
+
+    init(dialect: Dialect) {
+        self.dialect = dialect
+        candidates = KeywordKind.allCases.flatMap { kind in
+            dialect.keywords(of: kind).filter { $0 != "* " }.map { keyword in
+                let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
+                return Candidate(
+                    kind: kind, shown: kind.isStep ? String(word) : keyword + ":",
+                    letters: Array(word.lowercased()), words: word.split(separator: " ").count,
+                    limit: Self.limit(word.count))
+            }
+        }
+    }
 
     /// The best guess for a line among the keywords of some kinds.
     ///
@@ -38,6 +63,8 @@ struct KeywordGuesser {
 
     /// The line without the marks, numbers of a list and invisible characters that it begins with, and these.
     static func withoutMark(_ text: Substring) -> (mark: Substring, rest: Substring) {
+        // Most lines begin with a letter.
+        if let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A { return ("", text) }
         var rest = text.drop { marks.contains($0) || $0.isWhitespace || CharacterName.isInvisible($0) }
         // The number of a list: `1.`, `2)`.
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
@@ -128,11 +155,23 @@ struct KeywordGuesser {
     private func nearest(
         _ text: Substring, among kinds: [KeywordKind], mustHaveColon: Bool = false
     ) -> KeywordGuess? {
-        if mustHaveColon, !text.contains(where: { $0 == ":" || Self.otherColons.contains($0) }) { return nil }
+        if mustHaveColon, !Self.hasColon(text) { return nil }
         var best: (distance: Int, guess: KeywordGuess)?
+        // Prose is long and keywords are short: what a line begins with is made ready once for all of them.
+        var beginnings: [Int: (written: [Character], rest: Substring)] = [:]
         for kind in kinds {
-            for keyword in dialect.keywords(of: kind) where keyword != "* " {
-                guard let (distance, guess) = nearby(text, keyword, kind) else { continue }
+            for candidate in candidates where candidate.kind == kind {
+                let beginning: (written: [Character], rest: Substring)
+                if let known = beginnings[candidate.words] {
+                    beginning = known
+                } else {
+                    let (written, rest) = Self.split(text, words: candidate.words)
+                    beginning = (Array(written.lowercased()), rest)
+                    beginnings[candidate.words] = beginning
+                }
+                guard let (distance, guess) = nearby(beginning.written, beginning.rest, candidate) else {
+                    continue
+                }
                 if mustHaveColon, !guess.hasColon { continue }
                 if distance < best?.distance ?? .max { best = (distance, guess) }
             }
@@ -141,27 +180,28 @@ struct KeywordGuesser {
     }
 
     private func nearby(
-        _ text: Substring, _ keyword: String, _ kind: KeywordKind
+        _ written: [Character], _ rest: Substring, _ candidate: Candidate
     ) -> (distance: Int, guess: KeywordGuess)? {
-        let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
-        let (written, rest) = Self.split(text, words: word.split(separator: " ").count)
-        let colon = kind.isStep ? nil : rest.first.map { $0 == ":" || Self.otherColons.contains($0) }
-        let length = word.count
-        let limit = Self.limit(length)
         guard
-            let distance = EditDistance.between(
-                Array(written.lowercased()), Array(word.lowercased()), limit: limit)
+            let distance = EditDistance.between(written, candidate.letters, limit: candidate.limit)
         else { return nil }
+        let kind = candidate.kind
+        let colon = kind.isStep ? nil : rest.first.map { $0 == ":" || Self.otherColons.contains($0) }
         // Without a colon, only the letters speak for a section, so they must be nearly right.
-        if !kind.isStep, colon != true, distance > limit / 2 { return nil }
-        let shown = kind.isStep ? String(word) : keyword + ":"
+        if !kind.isStep, colon != true, distance > candidate.limit / 2 { return nil }
         let behind = rest.drop { $0.isWhitespace || $0 == ":" || Self.otherColons.contains($0) }
         return (
             distance,
             KeywordGuess(
-                mistake: distance == 0 ? .letterCase : .spelling, keyword: shown, kind: kind,
-                hasColon: colon == true, corrected: Self.joined(shown, behind))
+                mistake: distance == 0 ? .letterCase : .spelling, keyword: candidate.shown, kind: kind,
+                hasColon: colon == true, corrected: Self.joined(candidate.shown, behind))
         )
+    }
+
+    /// Whether there is a colon in a text, of whatever script.
+    private static func hasColon(_ text: Substring) -> Bool {
+        if text.utf8.contains(UInt8(ascii: ":")) { return true }
+        return text.utf8.contains { $0 >= 0x80 } && text.contains { otherColons.contains($0) }
     }
 
     /// How many letters of a keyword may be wrong.

@@ -41,6 +41,9 @@ public struct ParseError: Error, Sendable, Hashable {
 
     /// Whether it stands before the feature, where everything is wrong as long as there is none.
     let isBeforeFeature: Bool
+
+    /// Whether it stands below tags that may not stand where they do; so does everything down to the next rule.
+    let isBelowTags: Bool
 }
 
 extension ParseError: CustomStringConvertible {

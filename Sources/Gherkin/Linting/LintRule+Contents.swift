@@ -33,7 +33,7 @@ extension LintRule {
                 LintProblem($0.location, "The scenario has no steps, so it says nothing and checks nothing.")
             }
         },
-        LintRule("empty-background", "a background without steps") { subject in
+        LintRule("empty-background", "a background without steps", .warning) { subject in
             subject.scopes.compactMap(\.background).filter(\.steps.isEmpty).map {
                 LintProblem($0.location, "The background has no steps, so it does nothing.")
             }

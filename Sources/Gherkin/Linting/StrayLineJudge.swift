@@ -36,8 +36,9 @@ struct StrayLineJudge {
     private mutating func judgeAboveScenarios(_ lines: [Line], _ index: Int) {
         let hasScenarios = document.storage.records.sections[index].subtreeEnd > UInt32(index + 1)
         var foundTitle = false
-        for line in lines {
-            if let guess = titleGuess(line, Self.titles) {
+        for (number, line) in lines.enumerated() {
+            let isAboveStep = number + 1 < lines.count && isStep(lines[number + 1].text)
+            if let guess = titleGuess(line, isAboveStep: isAboveStep) {
                 foundTitle = true
                 if isRatherForeign(line, guess) {
                     addForeign(line)
@@ -87,7 +88,7 @@ struct StrayLineJudge {
                     line,
                     "“\(shown(line.text))” is a step, and steps may not stand here: it is read as text, and is not "
                         + "run.", suggestion: nil)
-            } else if let guess = titleGuess(line, Self.titles) {
+            } else if let guess = titleGuess(line) {
                 if isRatherForeign(line, guess) {
                     addForeign(line)
                     continue
@@ -109,7 +110,7 @@ struct StrayLineJudge {
                         + "This step is not run.", suggestion: "* \(text)")
             } else if line.text.hasPrefix("@") {
                 addTag(line)
-            } else if let problem = otherMark(line, section.kind) {
+            } else if let problem = otherMark(line, in: section) {
                 add(line, problem.message, suggestion: problem.suggestion)
                 // The other rows follow from the same mistake.
                 if line.text.contains("|") { return }
@@ -123,8 +124,12 @@ struct StrayLineJudge {
     }
 
     /// What is wrong with a line that looks like a table or a doc string.
-    private func otherMark(_ line: Line, _ kind: SectionKind) -> (message: String, suggestion: String?)? {
+    private func otherMark(_ line: Line, in section: SectionRecord) -> (message: String, suggestion: String?)?
+    {
         let text = shown(line.text)
+        if MergeMarker.isOne(line.text), line.column == 1 {
+            return ("“\(text)” is the mark of a merge conflict. It is read as text.", nil)
+        }
         if let mark = LookAlike(line.text) {
             return (
                 "“\(mark.written)” is not \(mark.meant), though it looks like it: “\(text)” is read as text.",
@@ -141,10 +146,10 @@ struct StrayLineJudge {
                 )
                 : (
                     "“\(text)” looks like a table, and no step stands above it. "
-                        + "It is read as text, and no step gets it.", nil
+                        + "It is read as text, and no step gets it.", examplesTitle(for: section)
                 )
         }
-        if kind == .examples, line.text.contains("|") {
+        if section.kind == .examples, line.text.contains("|") {
             return (
                 "“\(text)” looks like a row without the | at its start. It is read as text, and is no row.",
                 "| " + line.text
@@ -159,6 +164,17 @@ struct StrayLineJudge {
             )
     }
 
+    /// The title that `Example:` above a table was meant to be.
+    private func examplesTitle(for section: SectionRecord) -> String? {
+        guard section.kind == .scenario, section.itemStart == section.itemEnd else { return nil }
+        let start = section.keywordStart
+        let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
+        return dialect.keywords(of: .examples).first {
+            EditDistance.between(Array(keyword.lowercased()), Array($0.lowercased()), limit: 2) != nil
+        }
+        .map { $0 + ":" }
+    }
+
     // MARK: - Guesses
 
     private static let titles: [KeywordKind] = [
@@ -168,11 +184,11 @@ struct StrayLineJudge {
     /// A section's keyword that the line looks like.
     ///
     /// Prose begins with “Rule”, “Example” or “Background” too; it is a title without its colon only where what
-    /// follows begins like one: with a capital letter, a figure, a quote, or not at all.
-    private func titleGuess(_ line: Line, _ kinds: [KeywordKind]) -> KeywordGuess? {
+    /// follows begins like one, with a capital letter, a figure, a quote, or not at all; or where steps follow.
+    private func titleGuess(_ line: Line, isAboveStep: Bool = false) -> KeywordGuess? {
         let isHeading = isMarkdown && line.text.hasPrefix("#")
         let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
-        guard let guess = guesser.guess(text, among: kinds, mustHaveColon: true) else { return nil }
+        guard let guess = guesser.guess(text, among: Self.titles, mustHaveColon: true) else { return nil }
         // “Ability” and “Business Need” are words of descriptions.
         if guess.kind == .feature, guess.keyword != (dialect.keywords(of: .feature).first ?? "") + ":" {
             return nil
@@ -184,7 +200,7 @@ struct StrayLineJudge {
             let name = guess.corrected.dropFirst(guess.keyword.count).drop { $0.isWhitespace }
             guard let first = name.first else { return guess }
             let isProse = first.isLowercase || first.isPunctuation && !"“”\"'«»<-–—".contains(first)
-            return !isHeading && isProse || name.hasSuffix(".") ? nil : guess
+            return !isHeading && !isAboveStep && isProse || name.hasSuffix(".") ? nil : guess
         case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace: return nil
         }
     }
@@ -256,12 +272,14 @@ struct StrayLineJudge {
     /// Whether what looks like a misspelt title is right in another language, as other lines of the file are.
     private func isRatherForeign(_ line: Line, _ guess: KeywordGuess) -> Bool {
         guard !guess.isSure else { return false }
+        if hasForeign { return ForeignKeywords.isOne(line.text, in: dialect, of: document.source) }
         return ForeignKeywords.words(for: line.text, in: dialect, of: document.source, isMisspelt: true)
             != nil
     }
 
+    /// Whether the first line is to be told of that begins with a keyword of another language; the others follow.
     private func isForeign(_ text: String) -> Bool {
-        ForeignKeywords.words(for: text, in: dialect, of: document.source) != nil
+        !hasForeign && ForeignKeywords.words(for: text, in: dialect, of: document.source) != nil
     }
 
     private func isForeignTitle(_ text: String) -> Bool {

@@ -63,7 +63,11 @@ struct StrayLines {
             var isAfterBlank = false
             for line in SourceLines(in: bytes, 0..<bytes.count) {
                 number += 1
-                defer { isAfterBlank = bytes[line].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+                defer {
+                    let first = bytes[line].first { $0 != 0x20 && $0 != 0x09 }
+                    // The rows of a table for readers go together.
+                    if first != UInt8(ascii: "|") || known.contains(number) { isAfterBlank = first == nil }
+                }
                 if section + 1 < records.sections.count, records.sections[section + 1].line == number {
                     if !lines.isEmpty { found.append((section, lines)) }
                     lines = []

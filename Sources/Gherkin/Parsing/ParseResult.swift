@@ -23,12 +23,26 @@ public struct ParseResult: Sendable {
     /// where only a feature may.
     public var listedErrors: [ParseError] {
         if let cause = commonCause { return [cause] }
-        return Array(errors.prefix(10))
+        return Array(causes.prefix(10))
     }
 
-    /// How many mistakes are not in `listedErrors`; none where these follow from the one that is.
+    /// How many mistakes are not in `listedErrors`; those do not count that follow from others.
     public var unlistedErrorCount: Int {
-        commonCause == nil ? errorCount - listedErrors.count : 0
+        commonCause == nil ? causes.count + errorCount - errors.count - listedErrors.count : 0
+    }
+
+    /// The mistakes without those that follow from the one before.
+    private var causes: [ParseError] {
+        var causes: [ParseError] = []
+        for error in errors {
+            if let last = causes.last {
+                if error.isBelowTags, last.isBelowTags { continue }
+                // A line of tags with a wrong one is no line of tags.
+                if last.kind == .whiteSpaceInTag, error.location.line == last.location.line { continue }
+            }
+            causes.append(error)
+        }
+        return causes
     }
 
     /// The one mistake that all others follow from.

@@ -65,7 +65,8 @@ final class MarkdownMistakesSpec: Spec {
                 "is left alone",
                 each: [
                     "The list shows it.", "When the server is down, nothing is shown.", "## Why",
-                    "* a point of a list", "1. first", "- [ ] to do", "> a quote", "| a | table |", "---",
+                    "* a point of a list", "1. first", "- [ ] to do", "> a quote", "| a | table |",
+                    "| a |\n| --- |\n| b |\n| c |", "---",
                     "<!-- Given a comment -->", "<!--\nThen a comment\n-->", "[Given](link)", "`code`",
                     "### About lists", "## Examples of what is not shown here.",
                 ]

@@ -77,6 +77,11 @@ final class StrayLinesSpec: Spec {
                 expect(found.map(\.isMistake)).to(equal([true]))
             }
 
+            it("is a title's in small letters too, where steps follow") {
+                let text = "Feature: f\nScenario paying by card\nGiven x\nScenario: t\n* x\n"
+                expect(parse(text).problems.map(\.suggestion)).to(equal(["Scenario: paying by card"]))
+            }
+
             it("is a section's that may not stand there") {
                 expect(problems("Feature: f\nExamples:\n| a |\nScenario: s\n* x\n")).to(
                     equal([
@@ -120,6 +125,12 @@ final class StrayLinesSpec: Spec {
             ) { line, code in
                 let found = parse("Feature: f\nScenario: s\n\(line)\n* x\n").problems
                 expect(found.map(\.suggestion).first).to(equal("# language: \(code)"))
+            }
+
+            it("is told once in a file, whichever lines follow from the same mistake") {
+                let scenarios = (1...50).map { "Szenario: \($0)\nAngenommen x\nWenn y\nDann z\n" }.joined()
+                let found = parse("Feature: f\n\(scenarios)Scenario: t\n* x\n").problems
+                expect(found.map(\.suggestion)).to(equal(["# language: de"]))
             }
 
             it("is English in a file that names another language") {

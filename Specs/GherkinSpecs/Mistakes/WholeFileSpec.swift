@@ -85,8 +85,26 @@ final class WholeFileSpec: Spec {
                 expect(problems("Feature: f\n========\nScenario: s\n* x\n")).to(beEmpty())
             }
 
+            it("has one mistake where tags stand where they may not") {
+                expect(problems("Feature: f\n@a\nBackground:\nGiven x\nScenario: s\n* x\n")).to(
+                    equal([
+                        "x.feature:3:1: error: The tags above “Background:” may not stand there. Tags belong to a "
+                            + "Scenario: or Rule:, or to Examples: below the steps of a scenario."
+                    ]))
+                expect(problems("Feature: f\nScenario: s\n* x\n@a @b c\nScenario: t\n* x\nnope\n").count).to(
+                    equal(2))
+            }
+
             it("may have carriage returns before its line feeds, and a byte order mark") {
-                expect(problems("\u{FEFF}Feature: f\r\n  Scenario: s\r\r\n    Given x\r\n")).to(beEmpty())
+                let text =
+                    "\u{FEFF}Feature: f\r\r\n  Scenario: s\r\r\n    Given x\r\r\n  | a |\r\r\n  \"\"\"\r\r\n  b\r\r\n  \"\"\"\r\n"
+                expect(problems(text)).to(beEmpty())
+                let step = parse(text).document?.feature?.scenarios.first?.steps.first
+                expect(parse(text).document?.feature?.name).to(equal("f"))
+                expect(step?.text).to(equal("x"))
+                expect(step?.dataTable?.values).to(equal([["a"]]))
+                expect(step?.docString?.content).to(equal("b"))
+                expect(parse("Feature: f\n a\r\r\n b\r\n").document?.feature?.description).to(equal(" a\n b"))
             }
 
             it("lists ten mistakes that the grammar lets pass, and how many more there are") {
@@ -142,6 +160,35 @@ final class WholeFileSpec: Spec {
                         "x.feature:6:1: error: A row of a table begins with |, and this one does not. "
                             + "Did you mean “| a | b |”?"
                     ]))
+            }
+        }
+
+        describe("a line that is something else elsewhere") {
+            it("is told what it would be here") {
+                expect(problems(below: "// a note")).to(
+                    equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# a note”?"]))
+                expect(problems(below: "<<<<<<< HEAD")).to(
+                    equal([
+                        "x.feature:6:1: error: “<<<<<<< HEAD” is the mark of a merge conflict, and may not stand in a "
+                            + "feature file."
+                    ]))
+                expect(problems("Feature: f\nScenario: s\n>>>>>>> main\n* x\n")).to(
+                    equal([
+                        "x.feature:3:1: error: “>>>>>>> main” is the mark of a merge conflict. It is read as text."
+                    ]))
+                expect(problems(below: "\"\"\"text\"\"\"")).to(
+                    equal([
+                        "x.feature:7: error: The doc string that begins in line 6 has no end: text and end stand in lines "
+                            + "of their own."
+                    ]))
+            }
+
+            it("is told of the title that was meant above a table") {
+                let text = "Feature: f\nScenario: s\n* <x>\nExample:\n| x |\n| 1 |\n"
+                expect(problems(text).last).to(
+                    equal(
+                        "x.feature:5:1: error: “| x |” looks like a table, and no step stands above it. "
+                            + "It is read as text, and no step gets it. Did you mean “Examples:”?"))
             }
         }
 

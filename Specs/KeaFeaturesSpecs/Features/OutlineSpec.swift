@@ -57,6 +57,17 @@ final class OutlineSpec: Spec {
                 expect(run.results.map(\.info.location.line)).to(equal([15, 16, 20, 24]))
             }
 
+            it("has an id for each row: file, title, and the number of those that are the same") {
+                let same = text.replacing("| 1     | broken |", with: "| 1     | fine   |")
+                let run = try FeatureRun(same) { given("{int} rows") { (_: Int) in } }
+                let file = try unwrap(run.features.first?.path)
+                expect(run.results.map(\.info.id)).to(
+                    equal([
+                        "\(file)/Paging › 1 rows [1 | fine]", "\(file)/Paging › 1 rows [1 | fine] (2)",
+                        "\(file)/Paging › 20 rows", "\(file)/Paging › Last › Plain",
+                    ]))
+            }
+
             it("is found by any of its lines, a row by its own") {
                 let feature = try unwrap(try run().features.first)
                 let names = { @MainActor (line: Int) in feature.examples(at: line).map { $0.info.name } }
@@ -67,7 +78,10 @@ final class OutlineSpec: Spec {
                 expect(names(10)).to(equal(rows))
                 expect(names(13)).to(equal(["1 rows [1 | fine]", "1 rows [1 | broken]"]))
                 expect(names(16)).to(equal(["1 rows [1 | broken]"]))
+                // The line below a table belongs to its examples, and to no row.
+                expect(names(17)).to(equal(["1 rows [1 | fine]", "1 rows [1 | broken]"]))
                 expect(names(20)).to(equal(["20 rows"]))
+                expect(names(21)).to(equal(["20 rows"]))
                 expect(names(22)).to(equal(["Plain"]))
                 expect(names(25)).to(equal(["Plain"]))
                 expect(names(26)).to(beEmpty())
