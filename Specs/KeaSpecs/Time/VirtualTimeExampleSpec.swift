@@ -207,7 +207,10 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(loader.rows).eventually(equal(5), within: .seconds(61))
             }
 
-            it("waits for another thread in real time when nothing is due") {
+            it(
+                "waits for another thread in real time when nothing is due",
+                .virtualTime(VirtualTime(outsideLimit: .seconds(60)))
+            ) {
                 let value = await withCheckedContinuation { continuation in
                     Thread.detachNewThread {
                         Thread.sleep(forTimeInterval: 0.02)

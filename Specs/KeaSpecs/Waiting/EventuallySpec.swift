@@ -191,12 +191,12 @@ final class EventuallySpec: Spec {
                     ]))
             }
 
-            it("judge only the last sample after waiting") {
+            it("judge only the last sample after waiting", .virtualTime) {
                 Task { counter.count = 1 }
                 expect(counter.count).afterWaiting(.milliseconds(30), equal(1))
             }
 
-            it("wait in an asynchronous body, too") {
+            it("wait in an asynchronous body, too", .virtualTime) {
                 Task { counter.count = 1 }
                 await expect(counter.count).afterWaiting(.milliseconds(10), equal(1))
             }
