@@ -19,6 +19,12 @@ final class GlobalHooksSpec: Spec {
                     equal(["the run begins"] + Array(repeating: each, count: 4) + ["the run ends"]))
             }
 
+            it("give traits to all examples") {
+                let run = try ChildRun(["--tags", "@everywhere"], only: ["WaitingSpec", "FixtureTraits"])
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+                expect(run.status).to(equal(0))
+            }
+
             it("run once under any selection") {
                 expect(try spoken(["a.feature"])).to(equal(["the run begins", each, "the run ends"]))
                 expect(try spoken(["--name", "shines"])).to(equal(["the run begins", each, "the run ends"]))

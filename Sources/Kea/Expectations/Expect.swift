@@ -7,6 +7,9 @@
 ///
 /// The expression is evaluated when the expectation is judged: once by `to` and `toNot`, once a poll by
 /// `eventually`. An error that it throws fails the expectation, unless the matcher is about errors.
+///
+/// An expression that suspends stands in braces, with `await` before `expect`: `await expect { await list.count }`. In
+/// parentheses the compiler says that an autoclosure does not support concurrency.
 public func expect<Value>(
     _ expression: @autoclosure @escaping () throws -> Value,
     file: String = #filePath, line: Int = #line, column: Int = #column

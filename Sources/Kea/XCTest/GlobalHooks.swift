@@ -2,6 +2,8 @@
 ///
 /// ```swift
 /// final class Surroundings: GlobalHooks {
+///     override class var traits: [Trait] { [.waiting(within: .seconds(5))] }
+///
 ///     override class func hooks() {
 ///         beforeAll { try Database.start() }
 ///         afterAll { Database.stop() }

@@ -8,3 +8,17 @@ final class FixtureHooks: GlobalHooks, FoundOnRequest {
         afterAll { print("the run ends") }
     }
 }
+
+/// Traits of all examples of a child process, and an example that waits.
+final class FixtureTraits: GlobalHooks, FoundOnRequest {
+    override class var traits: [Trait] { [.waiting(within: .milliseconds(3)), .tags("everywhere")] }
+}
+
+final class WaitingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("waits for three milliseconds") {
+            let failures = recordFailures { expect(1).eventually(equal(2)) }
+            expect(failures.map(\.message)).to(equal(["expected to equal 2 within 3 ms, got 1"]))
+        }
+    }
+}

@@ -85,7 +85,7 @@ final class PartialDoubleSpec: Spec {
                 let run = SpecRun {
                     it("calls") {
                         let count = Spy(wrapping: desk.count)
-                        confirmation("has come back") { returned in
+                        confirmation("has come back", within: .seconds(20)) { returned in
                             Thread.detachNewThread {
                                 if count.call() == 0 { returned() }
                             }
