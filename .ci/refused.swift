@@ -28,7 +28,22 @@ func closuresWithoutAwait(_ desk: Desk) {
     it("") { await Task.yield(); expect { try await fetch() }.toNot(beNil()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { expect { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { expect(desk.close).toNot(beNil()) }  // warning: the subject is no optional, and never nil
+}
+
+@MainActor
+func closuresWithAwait() {
+    it("") { await expect { try await fetch() }.toNot(throwError()) }
+    it("") { await expect { try await fetch() }.eventually(throwError()) }
+    it("") { await expect { try await fetch() }.eventuallyNot(throwError()) }
+    it("") { await expect { try await fetch() }.always(not(throwError())) }
+    it("") { await expect { try await fetch() }.never(throwError()) }
+    it("") { await expect { try await fetch() }.afterWaiting(.seconds(1), not(throwError())) }
+    it("") { await expect { try await fetch() }.eventually(change { 3 }) }
+    it("") { await expect { await Task.yield() }.eventually(postNotification(.init("a"))) }
+    it("") { await expect { try await fetch() as Int? }.eventually(haveValue()) }
+    it("") { await expect { await Task.yield(); return [1].first }.eventually(beNil()) }
+    it("") { try await require { try await fetch() }.toNot(throwError()) }
+    it("") { _ = try await unwrap { try await fetch() as Int? } }
 }
 
 @MainActor
@@ -48,8 +63,6 @@ func kept() {
 @MainActor
 func unwrapped() {
     it("") { try unwrap(3 as Int?) }  // warning: unused
-    expect(3).toNot(beNil())  // warning: the subject is no optional, and never nil
-    expect(3).to(haveValue())  // warning: the subject is no optional, and never nil
     expect(3 as Int?).toNot(beNil())
     expect(3 as Int?).to(haveValue())
 }

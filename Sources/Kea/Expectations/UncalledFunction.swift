@@ -1,21 +1,15 @@
 /// A subject that is a function, which nobody calls: `expect { try await load() }.toNot(throwError())` without `await`.
 ///
-/// The compiler refuses it: the overloads of `expect` and `require` that take functions are isolated to an actor that no
-/// spec runs on. What gets past them, a function out of a closure or one of an uncommon kind, fails where it is judged.
-struct UncalledFunction: Error {
+/// The compiler refuses such closures: the overloads of `expect`, `require` and `unwrap` that take them are isolated to an
+/// actor that no spec runs on. What gets past them, such as a function by its name, fails where it is judged.
+enum UncalledFunction {
     static let reason =
         "it is a function that nobody called; call it, or write `await` before `expect` if it is asynchronous"
 
     static var judgement: Judgement { .undecided(reason) }
 
-    /// Whether a subject is a function.
-    static func isSubject<Value>(of outcome: Result<Value, any Error>) -> Bool {
-        if case .failure(let error) = outcome { return error is UncalledFunction }
-        return isFunction(Value.self)
-    }
-
     /// Whether a type is that of functions: the first word of a type's metadata is its kind, in Swift's stable ABI.
-    private static func isFunction(_ type: Any.Type) -> Bool {
+    static func isFunction(_ type: Any.Type) -> Bool {
         unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x302
     }
 }
@@ -36,7 +30,7 @@ public actor AFunctionThatNobodyCallsIsNoSubject {
 public func expect<Returned>(
     evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> Expectation<Never?> {
+) -> RefusedExpectation<Never?> {
     uncalled(file, line, column)
 }
 
@@ -49,8 +43,8 @@ public func expect<Returned>(
 public func require<Returned>(
     evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> Requirement<Never?> {
-    Requirement(expectation: uncalled(file, line, column))
+) -> RefusedExpectation<Never?> {
+    uncalled(file, line, column)
 }
 
 /// Refuses a function as the value: write `await` before `unwrap`.
@@ -69,8 +63,55 @@ public func unwrap<Returned>(
     throw StopExample()
 }
 
-/// An expectation that fails, whatever is expected.
-private func uncalled(_ file: String, _ line: Int, _ column: Int) -> Expectation<Never?> {
-    Expectation(
-        { throw UncalledFunction() }, at: SourceLocation(file: file, line: line, column: column))
+/// An expectation that fails, whatever is expected: its subject is a closure that nobody calls.
+///
+/// It has the words of ``Expectation``, so that the compiler takes it in place of one, and none that suspends, so that it
+/// does not where there is an `await`.
+public struct RefusedExpectation<Value> {
+    fileprivate let location: SourceLocation
+
+    /// Fails.
+    public func to(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) { fail() }
+
+    /// Fails.
+    public func toNot(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) { fail() }
+
+    /// Fails.
+    public func notTo(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) { fail() }
+
+    /// Fails.
+    public func eventually(
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) { fail() }
+
+    /// Fails.
+    public func eventuallyNot(
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) { fail() }
+
+    /// Fails.
+    public func always(
+        _ matcher: Matcher<Value>, for duration: Duration? = nil, _ comment: @autoclosure () -> String? = nil
+    ) { fail() }
+
+    /// Fails.
+    public func never(
+        _ matcher: Matcher<Value>, for duration: Duration? = nil, _ comment: @autoclosure () -> String? = nil
+    ) { fail() }
+
+    /// Fails.
+    public func afterWaiting(
+        _ duration: Duration? = nil, _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
+    ) { fail() }
+
+    private func fail() {
+        Verdict.report(
+            Failure(message: "expected a value, but \(UncalledFunction.reason)", location: location))
+    }
+}
+
+private func uncalled(_ file: String, _ line: Int, _ column: Int) -> RefusedExpectation<Never?> {
+    RefusedExpectation(location: SourceLocation(file: file, line: line, column: column))
 }

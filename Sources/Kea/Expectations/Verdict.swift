@@ -13,7 +13,7 @@ struct Verdict {
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> Judgement, negated: Bool
     ) {
-        judgement = UncalledFunction.isSubject(of: outcome) ? UncalledFunction.judgement : judge(outcome)
+        judgement = UncalledFunction.isFunction(Value.self) ? UncalledFunction.judgement : judge(outcome)
         holds = judgement.matches.map { $0 != negated } ?? false
         let ownWords = holds ? nil : judgement.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)

@@ -3,16 +3,19 @@ public func beNil<Wrapped>() -> Matcher<Wrapped?> {
     Matcher("be nil") { $0 == nil }
 }
 
-/// Is `nil`, which a value that is no optional never is.
+/// Is `nil`; fails where the subject is no optional, and could never be.
 ///
-/// Of two declarations that fit, the compiler takes the one with fewer parameters: this one only where the other would
-/// wrap the subject into an optional. `expect(delegate.finish).toNot(beNil())` would pass whatever happens.
-@available(*, deprecated, message: "the subject is no optional, and never nil")
+/// Without this the compiler would wrap such a subject into an optional, and `expect(delegate.finish).toNot(beNil())`
+/// would pass whatever happens. Of two declarations that fit it takes the one with fewer parameters, the other one.
 public func beNil<Value>(file: String = #filePath) -> Matcher<Value> {
-    Matcher("be nil", judging: neverNil)
+    Matcher("be nil", judging: { judgeAsOptional($0) { isNil in isNil } })
 }
 
-/// Judges a value that is no optional; nothing can be learned from asking whether there is one.
-func neverNil<Value>(_ value: Value) -> Judgement {
-    .undecided("\(printed(value)) is no optional, and never nil")
+/// Judges whether a value is `nil`; one that is no optional leaves nothing to judge.
+func judgeAsOptional<Value>(_ value: Value, _ matches: (_ isNil: Bool) -> Bool) -> Judgement {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else {
+        return .undecided("\(printed(value)) is no optional, and never nil")
+    }
+    return Judgement(matches(mirror.children.isEmpty))
 }

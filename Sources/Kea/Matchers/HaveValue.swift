@@ -3,10 +3,9 @@ public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
     Matcher("have a value") { $0 != nil }
 }
 
-/// Is not `nil`, which a value that is no optional never is; see `beNil`.
-@available(*, deprecated, message: "the subject is no optional, and never nil")
+/// Is not `nil`; fails where the subject is no optional, and could never be. See `beNil`.
 public func haveValue<Value>(file: String = #filePath) -> Matcher<Value> {
-    Matcher("have a value", judging: neverNil)
+    Matcher("have a value", judging: { judgeAsOptional($0) { isNil in !isNil } })
 }
 
 /// Is not `nil`, and what it holds matches.

@@ -51,7 +51,7 @@ extension AsyncExpectation {
         _ matcher: Matcher<Value>, _ wait: Wait, _ isolation: isolated (any Actor)?
     ) async {
         var polling = Polling(matcher, wait, at: location)
-        if wait.mode == .atEnd { await Pause.async(until: polling.end) }
+        while polling.isEarly, !Task.isCancelled { await Pause.async(until: polling.end) }
         while true {
             // The look at the deadline, too, is given time to come back.
             let limit = max(polling.end, .now + .milliseconds(100))
@@ -59,7 +59,8 @@ extension AsyncExpectation {
                 return polling.giveUp()
             }
             polling.take(outcome)
-            guard let next = polling.nextSample, !Task.isCancelled else { return }
+            guard let next = polling.nextSample else { return }
+            guard !Task.isCancelled else { return polling.giveUp(because: "its task was cancelled") }
             await Pause.async(until: next)
         }
     }

@@ -55,6 +55,7 @@ extension Expectation {
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {
             Pause.sync(until: next)
+            if polling.isEarly { continue }
             polling.take(Pause.watching(expression, at: location))
         }
     }
@@ -108,8 +109,8 @@ extension Expectation {
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {
             await Pause.async(until: next)
-            polling.take(Pause.watching(expression, at: location))
-            if Task.isCancelled { return }
+            if !polling.isEarly { polling.take(Pause.watching(expression, at: location)) }
+            if Task.isCancelled { return polling.giveUp(because: "its task was cancelled") }
         }
     }
 }

@@ -56,6 +56,9 @@ struct Polling<Value> {
     /// Until when the expression may be evaluated.
     var end: ContinuousClock.Instant { deadline }
 
+    /// Whether a look would be too early: the one that decides is due at the deadline.
+    var isEarly: Bool { wait.mode == .atEnd && ContinuousClock.now < deadline }
+
     /// When the next sample is due, or `nil` once the expectation is decided.
     var nextSample: ContinuousClock.Instant? {
         guard !isDecided else { return nil }
@@ -90,16 +93,22 @@ struct Polling<Value> {
         }
     }
 
-    /// Ends the wait for an expression that did not come back by the deadline.
-    mutating func giveUp() {
+    /// Ends a wait that cannot be decided: an expression that did not come back by the deadline, or a task that was
+    /// cancelled.
+    mutating func giveUp(because reason: String = "the expression did not return") {
+        guard !isDecided else { return }
         isDecided = true
         let wanted = "\(wait.negated ? "not to" : "to") \(matcher.description)"
+        let window =
+            switch wait.mode {
+            case .eventually: "within"
+            case .throughout: "for"
+            case .atEnd: "after"
+            }
+        let message = "expected \(wanted) \(window) \(wait.duration.brief), but \(reason)"
         Verdict.report(
             Failure(
-                message: Verdict.message(
-                    "expected \(wanted) within \(wait.duration.brief), but the expression did not return",
-                    wait.comment),
-                details: samples.lines, location: location))
+                message: Verdict.message(message, wait.comment), details: samples.lines, location: location))
     }
 
     private func report(_ verdict: Verdict, within: String, _ samples: [String]) {

@@ -115,6 +115,59 @@ final class WaitingWordsSpec: Spec {
             }
         }
 
+        describe("afterWaiting") {
+            it("looks once, at the end, whatever happens meanwhile") {
+                var looks = 0
+                for _ in 0..<3 { Task { await Task.yield() } }
+                expect { looks += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
+                expect(looks).to(equal(1))
+            }
+
+            it("looks once in bodies that suspend") {
+                var looks = 0
+                for _ in 0..<3 { Task { await Task.yield() } }
+                await expect { looks += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
+                expect(looks).to(equal(1))
+                await expect {
+                    await Task.yield()
+                    looks += 1
+                }.afterWaiting(.milliseconds(5), not(throwError()))
+                expect(looks).to(equal(2))
+            }
+        }
+
+        describe("a wait whose task is cancelled") {
+            @Let var door = Door()
+
+            it("fails, for it has not been decided") {
+                let failures = await recordFailures {
+                    let door = door
+                    let task = Task { @MainActor in
+                        await expect(door.isOpen).eventually(beTrue(), within: .seconds(60))
+                        await expect(door.isOpen).always(beFalse(), for: .seconds(60))
+                        await expect { await isOpen(door) }.always(beFalse(), for: .seconds(60), "the door")
+                    }
+                    await Task.yield()
+                    task.cancel()
+                    await task.value
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to be true within 1 min, but its task was cancelled",
+                        "expected to be false for 1 min, but its task was cancelled",
+                        "the door: expected to be false for 1 min, but its task was cancelled",
+                    ]))
+            }
+
+            it("is decided where it holds already") {
+                let task = Task { @MainActor in
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    await expect(door.isOpen).eventually(beFalse())
+                }
+                await task.value
+            }
+        }
+
         describe("the usual times of waiting", .virtualTime) {
             it("are a second each") {
                 expect(
