@@ -3,7 +3,7 @@ public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
     Matcher("have a value") { $0 != nil }
 }
 
-/// Is not `nil`; fails where the subject is no optional, and could never be. See `beNil`.
+/// Is not `nil`; fails where the subject is no optional, and could never be: see `beNil`.
 public func haveValue<Value>(file: String = #filePath) -> Matcher<Value> {
     Matcher("have a value", judging: { judgeAsOptional($0) { isNil in !isNil } })
 }

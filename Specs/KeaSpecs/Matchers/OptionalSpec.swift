@@ -68,12 +68,6 @@ final class OptionalSpec: Spec {
                 expect(name as Any).to(haveValue())
                 expect(none as Any).to(beNil())
                 expect(name as Any).toNot(beNil())
-                await expect {
-                    await Task.yield(); return name
-                }.eventually(haveValue())
-                await expect {
-                    await Task.yield(); return none
-                }.eventually(beNil())
             }
         }
 
