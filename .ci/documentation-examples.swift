@@ -1,18 +1,18 @@
-// Turns the examples of documentation pages into Swift files that can be type-checked.
+// Turns the examples of documentation pages into Swift files that can be type-checked, and into feature files.
 //
 // usage: swift .ci/documentation-examples.swift FOLDER PAGE.md…
 //
 // Each page becomes a folder in FOLDER with a file `Page.swift`: its blocks of declarations one after the other, and
 // each block of statements as the body of a function. Lines of the compiler's messages are those of the page. A block
-// that imports PackageDescription becomes a file of its own, `Package.swift`. In a block, `…` stands for anything.
+// that makes a `Package` becomes a file of its own, `Package.swift`. In a block, `…` stands for anything.
 //
 // A line above a block, which readers do not see, makes an exception, always with its reason:
 //
 //     <!-- not compiled: REASON -->              the block is only shown
 //     <!-- does not compile: PART OF THE ERROR -->   the compiler has to refuse the block, in these words
 //
-// Prints a line for each file: its kind (page, manifest, refused), its folder, and, of a refused one, its place and the
-// error. The last lines are the numbers of blocks, and the blocks that are only shown.
+// Prints a line for each file: its kind (page, manifest, refused, feature), its folder, and, of a refused one, its place
+// and the error, of a feature its page. The last lines are the numbers of blocks, and the blocks that are only shown.
 
 import Foundation
 
@@ -20,6 +20,7 @@ struct Block {
     var line: Int  // Of its first line of code.
     var code: [String]
     var note: String?
+    var isSwift: Bool
 }
 
 func fail(_ place: String, _ message: String) -> Never {
@@ -27,17 +28,17 @@ func fail(_ place: String, _ message: String) -> Never {
     exit(1)
 }
 
-/// The blocks of Swift of a page, each with the comment right above it.
+/// The blocks of Swift and Gherkin of a page, each with the comment right above it.
 func blocks(of page: String, _ text: String) -> [Block] {
     var found: [Block] = []
-    var open: (block: Block, fence: String, indent: Int, isSwift: Bool)?
+    var open: (block: Block, fence: String, indent: Int, isWanted: Bool)?
     var note: String?
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let trimmed = line.trimmingCharacters(in: .whitespaces)
         let indent = line.prefix { $0 == " " }.count
         if var current = open {
             if trimmed == current.fence {
-                if current.isSwift { found.append(current.block) }
+                if current.isWanted { found.append(current.block) }
                 open = nil
             } else {
                 current.block.code.append(String(line.dropFirst(min(indent, current.indent))))
@@ -46,7 +47,8 @@ func blocks(of page: String, _ text: String) -> [Block] {
         } else if trimmed.hasPrefix("```") {
             let fence = String(trimmed.prefix { $0 == "`" })
             let language = trimmed.dropFirst(fence.count)
-            open = (Block(line: index + 2, code: [], note: note), fence, indent, language == "swift")
+            let block = Block(line: index + 2, code: [], note: note, isSwift: language == "swift")
+            open = (block, fence, indent, ["swift", "gherkin"].contains(language))
             if note != nil, language != "swift" {
                 fail("\(page):\(index + 1)", "the block has no Swift in it")
             }
@@ -97,6 +99,7 @@ guard let folder = arguments.first, arguments.count > 1 else { fail("usage", "FO
 let samples: Set<String> = ["import Basket"]
 var checked = 0
 var refused = 0
+var features = 0
 var shown: [String] = []
 
 func write(_ kind: String, _ name: String, _ file: String, _ text: String, _ words: String = "") {
@@ -126,6 +129,14 @@ for page in arguments.dropFirst() {
     var hasBlocks = false
     for block in blocks(of: page, text) {
         let place = "\(page):\(block.line)"
+        guard block.isSwift else {
+            features += 1
+            let lines = Array(repeating: "", count: block.line - 1) + block.code
+            write(
+                "feature", "\(name)-\(block.line)", "page.feature", lines.joined(separator: "\n") + "\n", page
+            )
+            continue
+        }
         let code = block.code.map { $0.hasPrefix("import ") ? "" : withoutElisions($0) }
         let own = block.code.filter { $0.hasPrefix("import ") && !samples.contains($0) }
         let start = "#sourceLocation(file: \"\(page)\", line: \(block.line))\n"
@@ -149,10 +160,12 @@ for page in arguments.dropFirst() {
                     "\(place)\t\(parts[1])")
             default: fail(place, "“\(parts[0])” is neither “not compiled” nor “does not compile”")
             }
-        } else if own.contains("import PackageDescription") {
+        } else if code.contains(where: { $0.hasPrefix("let package = Package(") }) {
             checked += 1
-            let code = "import PackageDescription\n\(source)"
-            write("manifest", "\(name)-\(block.line)", "Package.swift", code)
+            // Its lines stand at the top level, as in a manifest.
+            let code = start + code.joined(separator: "\n")
+            write(
+                "manifest", "\(name)-\(block.line)", "Package.swift", "import PackageDescription\n\(code)\n")
         } else {
             checked += 1
             hasBlocks = true
@@ -162,7 +175,6 @@ for page in arguments.dropFirst() {
     }
     if hasBlocks { write("page", name, "Page.swift", imports.sorted().joined(separator: "\n") + "\n" + body) }
 }
-print(
-    "\(checked) examples that compile, \(refused) that the compiler refuses, \(shown.count) that are only shown"
-)
+print("\(checked) examples that compile, \(refused) that the compiler refuses, \(features) features")
+print("\(shown.count) examples that are only shown")
 for line in shown { print("  \(line)") }
