@@ -35,6 +35,9 @@ struct ScenarioHooks {
         hooks[hook.moment] = list
     }
 
+    /// The hooks of a moment, whatever their tags.
+    func all(_ moment: Moment) -> [Hook] { hooks[moment] ?? [] }
+
     /// The hooks for something with these tags, in the order in which they run.
     ///
     /// Those that come after something run in the reverse of their order, so that what was set up last is taken

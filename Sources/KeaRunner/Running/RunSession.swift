@@ -45,6 +45,7 @@ struct RunSession {
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
+        if options.paths.isEmpty { plan.diagnostics += suites.catalog?.idleHooks(in: suites.features) ?? [] }
         plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun
         engine.options.failsFast = options.failsFast

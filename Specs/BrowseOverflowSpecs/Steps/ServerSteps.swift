@@ -20,7 +20,7 @@ final class ServerSteps: Steps {
             (reader: Reader, tag: String, questions: [PublishedQuestion]) in
             for (index, question) in questions.enumerated() {
                 reader.server.publish(
-                    try question.wire(number: reader.server.freeNumber, row: index), tagged: tag)
+                    question.wire(number: reader.server.freeNumber, row: index), tagged: tag)
             }
         }
 
@@ -46,7 +46,7 @@ final class ServerSteps: Steps {
             for (index, answer) in answers.enumerated() {
                 let number = reader.server.freeNumber
                 reader.server.publish(
-                    try answer.wire(number: number, question: reader.questionNumber, row: index))
+                    answer.wire(number: number, question: reader.questionNumber, row: index))
             }
         }
 
@@ -94,15 +94,15 @@ final class ServerSteps: Steps {
 private struct PublishedQuestion: Decodable {
     var title: String
     var askedBy: String?
-    var askedOn: String?
+    var askedOn: Day?
     var score: Int?
     var picture: String?
 
     /// The question on the server; without dates, the first row is the newest.
-    func wire(number: Int, row: Int) throws -> WireQuestion {
+    func wire(number: Int, row: Int) -> WireQuestion {
         WireQuestion(
             number: number, title: title, score: score ?? 0,
-            askedAt: try askedOn.map(seconds(ofDay:)) ?? WireQuestion.epoch - row * 60,
+            askedAt: askedOn?.seconds ?? WireQuestion.epoch - row * 60,
             asker: askedBy ?? "Somebody",
             picture: picture)
     }
@@ -114,21 +114,29 @@ private struct PublishedAnswer: Decodable {
     var score: Int?
     var accepted: Bool?
     var text: String?
-    var answeredOn: String?
+    var answeredOn: Day?
 
-    func wire(number: Int, question: Int, row: Int) throws -> WireAnswer {
+    func wire(number: Int, question: Int, row: Int) -> WireAnswer {
         WireAnswer(
             answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
-            creationDate: try answeredOn.map(seconds(ofDay:)) ?? WireQuestion.epoch + row * 60,
+            creationDate: answeredOn?.seconds ?? WireQuestion.epoch + row * 60,
             owner: WireOwner(displayName: answeredBy ?? "Somebody"), body: "<p>\(text ?? "Yes.")</p>")
     }
 }
 
-/// The beginning of a day such as 2026-03-09, in seconds since 1970.
-private func seconds(ofDay text: String) throws -> Int {
-    let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
-    guard let day = try? Date(text, strategy: format) else {
-        throw StepArgumentError("“\(text)” is not a day such as 2026-03-09")
+/// A day such as 2026-03-09.
+private struct Day: Decodable, StepArgument {
+    /// Its beginning, in seconds since 1970.
+    let seconds: Int
+
+    init?(stepText: String) {
+        let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
+        // 2026-02-30 would be read as another day.
+        guard let day = try? Date(stepText, strategy: format), day.formatted(format) == stepText else {
+            return nil
+        }
+        seconds = Int(day.timeIntervalSince1970)
     }
-    return Int(day.timeIntervalSince1970)
+
+    static var stepTextDescription: String { "a day such as 2026-03-09" }
 }

@@ -119,6 +119,41 @@ final class ScenarioSpec: Spec {
                 expect(run.results[0].result.status).to(equal(.failed))
             }
 
+            it("warns of hooks that its tags never call for, and of no others") {
+                let run = try FeatureRun(
+                    """
+                    @account
+                    Feature: Hooks
+                      @slow
+                      Rule: R
+                        @paging
+                        Scenario: One
+                          Given a step
+                    """
+                ) {
+                    beforeScenario("sign in", tags: "@acount") {}
+                    beforeScenario(tags: "@paging and not @wip") {}
+                    afterScenario(tags: "not @account") {}
+                    beforeFeature(tags: "@paging") {}
+                    beforeFeature(tags: "@account") {}
+                    beforeRule(tags: "@slow") {}
+                    afterStep(tags: "@slow or @other") {}
+                    beforeScenario {}
+                    given("a step") {}
+                }
+                expect(run.diagnostics).to(beEmpty())
+                expect(run.idleHooks.map(\.message)).to(
+                    equal([
+                        "beforeFeature never runs: nothing has tags for “@paging”",
+                        "beforeScenario \"sign in\" never runs: nothing has tags for “@acount”",
+                        "afterScenario never runs: nothing has tags for “not @account”",
+                    ]))
+                expect(run.idleHooks.map(\.details)).to(
+                    equal([[], ["Did you mean “@account” for “@acount”?"], []]))
+                expect(run.idleHooks.map(\.severity)).to(equal([.warning, .warning, .warning]))
+                expect(run.idleHooks[1].location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
+            }
+
             it("runs hooks that its tags call for, in order, and after hooks in reverse") {
                 let log = Basket()
                 _ = try FeatureRun(

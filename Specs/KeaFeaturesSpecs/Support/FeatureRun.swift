@@ -11,6 +11,8 @@ struct FeatureRun {
     var attachments: [Attachment] = []
     var late: [(failure: Failure, owner: FailureOwner)] = []
     let features: [LoadedFeature]
+    /// The warnings of hooks that never run.
+    let idleHooks: [Diagnostic]
 
     init(
         _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
@@ -26,6 +28,7 @@ struct FeatureRun {
         let catalog = StepCatalog(define)
         features = Features.load([file.path], relativeTo: folder.path, catalog: catalog)
         diagnostics = Diagnostics.drain()
+        idleHooks = catalog.idleHooks(in: features)
         for diagnostic in earlier {
             Diagnostics.record(
                 diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)

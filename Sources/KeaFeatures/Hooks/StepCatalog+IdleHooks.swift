@@ -1,0 +1,56 @@
+import CucumberExpressions
+import Gherkin
+import Kea
+
+extension StepCatalog {
+    /// A warning for each hook whose tag expression is true of nothing in these features, so that it never runs.
+    package func idleHooks(in features: [LoadedFeature]) -> [Diagnostic] {
+        var tags = TagSets()
+        for feature in features { tags.add(feature) }
+        return ScenarioHooks.Moment.allCases.flatMap { moment in
+            hooks.all(moment).compactMap { hook in
+                guard let expression = hook.tags, !tags.sets(for: moment).contains(where: expression.evaluate)
+                else { return nil }
+                let details = expression.tags.compactMap { tag in
+                    tags.nearest(to: tag).map { "Did you mean “\($0)” for “\(tag)”?" }
+                }
+                return Diagnostic(
+                    .warning, "\(hook.title) never runs: nothing has tags for “\(expression.source)”",
+                    details: details, at: hook.location)
+            }
+        }
+    }
+}
+
+/// The tags of all scenarios, features and rules.
+private struct TagSets {
+    private var scenarios: Set<Set<String>> = []
+    private var features: Set<Set<String>> = []
+    private var rules: Set<Set<String>> = []
+
+    @MainActor
+    mutating func add(_ loaded: LoadedFeature) {
+        guard let feature = loaded.document.feature else { return }
+        let tags = Set(feature.tags.map(\.name))
+        features.insert(tags)
+        for pickle in loaded.pickles { scenarios.insert(Set(pickle.tags.map(\.name))) }
+        for case .rule(let rule) in feature.children { rules.insert(tags.union(rule.tags.map(\.name))) }
+    }
+
+    func sets(for moment: ScenarioHooks.Moment) -> Set<Set<String>> {
+        switch moment {
+        case .beforeRun, .afterRun: [[]]
+        case .beforeFeature, .afterFeature: features
+        case .beforeRule, .afterRule: rules
+        case .beforeScenario, .afterScenario, .beforeStep, .afterStep: scenarios
+        }
+    }
+
+    /// The tag that is nearest to one that nothing has; nil where it is there, or none is near.
+    func nearest(to tag: String) -> String? {
+        let known = scenarios.union(features).union(rules).reduce(into: Set()) { $0.formUnion($1) }
+        guard !known.contains(tag) else { return nil }
+        let distances = known.sorted().map { ($0, EditDistance.between($0, tag)) }
+        return distances.min { $0.1 < $1.1 }.flatMap { $0.1 * 3 <= tag.count ? $0.0 : nil }
+    }
+}
