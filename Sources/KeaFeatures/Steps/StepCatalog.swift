@@ -4,12 +4,6 @@ import Kea
 /// All step definitions, parameter types and hooks of the executable.
 @MainActor
 public final class StepCatalog {
-    /// The text of an expression, by its kind.
-    enum Source {
-        case cucumber(String)
-        case regular(String)
-    }
-
     /// The definitions, in the order of their classes' names and of their lines.
     public private(set) var definitions: [StepDefinition] = []
 
@@ -31,7 +25,7 @@ public final class StepCatalog {
     /// A definition before all parameter types are known.
     private struct Draft {
         let word: String
-        let source: Source
+        let sentence: StepSentence
         let location: SourceLocation
         let body: StepBody
     }
@@ -60,9 +54,11 @@ public final class StepCatalog {
         StepCatalog { for type in types { Loading.load(type) { type.steps() } } }
     }
 
-    static func define(_ word: String, _ source: Source, _ location: SourceLocation, _ body: StepBody) {
+    static func define(
+        _ word: String, _ sentence: StepSentence, _ location: SourceLocation, _ body: StepBody
+    ) {
         catalog(for: word, at: location)?.drafts.append(
-            Draft(word: word, source: source, location: location, body: body))
+            Draft(word: word, sentence: sentence, location: location, body: body))
     }
 
     /// Makes definitions of the drafts, now that the parameter types of all classes are there.
@@ -70,11 +66,7 @@ public final class StepCatalog {
         var first: [String: SourceLocation] = [:]
         for draft in drafts {
             do {
-                let expression: StepExpression
-                switch draft.source {
-                case .cucumber(let text): expression = .cucumber(try CucumberExpression(text, parameterTypes))
-                case .regular(let text): expression = .regular(try RegularExpression(text, parameterTypes))
-                }
+                let expression = try draft.sentence.expression(parameterTypes)
                 let definition = StepDefinition(
                     word: draft.word, expression: expression, location: draft.location, body: draft.body)
                 if let first = first[definition.source] {

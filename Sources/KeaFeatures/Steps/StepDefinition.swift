@@ -4,7 +4,7 @@ import Kea
 /// A sentence that features may use, and the closure behind it.
 @MainActor
 public final class StepDefinition {
-    /// The word that it was defined with: `given`, `when`, `then`, `and` or `but`.
+    /// The word that it was defined with: `given`, `when` or `then`.
     ///
     /// It is for readers only: any definition fits any keyword of a feature.
     public let word: String

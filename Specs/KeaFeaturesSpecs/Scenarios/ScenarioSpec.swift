@@ -92,7 +92,7 @@ final class ScenarioSpec: Spec {
                     given("{flight} has been delayed") { (flight: Flight) in
                         expect(flight).to(equal(Flight(from: "LHR", to: "CDG")))
                     }
-                    given(regex: "^both$") { (table: DataTable, text: DocString) in
+                    given(.regex("^both$")) { (table: DataTable, text: DocString) in
                         expect(table.rows).to(equal([["a"]]))
                         expect(text.content).to(equal("b"))
                     }

@@ -31,7 +31,7 @@ final class ArgumentTypesSpec: Spec {
                     given("the page {string} within {}") { (page: URL, limit: Duration) in
                         seen.append("\(page.host() ?? "") \(limit)")
                     }
-                    given(regex: "^one( more)?$") { (more: String?) in seen.append(more ?? "nothing") }
+                    given(.regex("^one( more)?$")) { (more: String?) in seen.append(more ?? "nothing") }
                 }
                 expect(run.diagnostics).to(beEmpty())
                 expect(run.results.flatMap(\.result.failures)).to(beEmpty())

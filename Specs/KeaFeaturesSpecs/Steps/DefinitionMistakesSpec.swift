@@ -53,7 +53,7 @@ final class DefinitionMistakesSpec: Spec {
                 let found = try mistakes {
                     given("I have {unknown} things") {}
                     given("I have {int") { (_: Int) in }
-                    given(regex: "^(unclosed") { (_: String) in }
+                    given(.regex("^(unclosed")) { (_: String) in }
                 }
                 expect(found).to(haveCount(3))
             }
@@ -103,7 +103,7 @@ final class DefinitionMistakesSpec: Spec {
             it("is named at the step, which fails") {
                 let sentence = String(repeating: "a", count: 40) + "b"
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(sentence)\n    And c") {
-                    given(regex: "^(?=(a+)+$)") { (_: String) in }
+                    given(.regex("^(?=(a+)+$)")) { (_: String) in }
                     given("c") {}
                 }
                 expect(run.statuses).to(equal([.failed, .skipped]))
