@@ -95,6 +95,23 @@ final class JUnitReportSpec: Spec {
                 expect(try XMLText.isWellFormed(text)).to(beTrue())
             }
 
+            it("has an error for an example that was not run, and none where nobody wanted it") {
+                let lost = ExampleResult(
+                    status: .notRun, seconds: 0,
+                    failures: [Failure(kind: .notRun, message: "not run: why", location: Sample.feature(3))],
+                    reason: "why")
+                let unwanted = ExampleResult(status: .notRun, seconds: 0, reason: "enough")
+                let text = try junit(
+                    Sample.run(
+                        [
+                            .exampleFinished(Sample.spec(["a"], line: 3), lost),
+                            .exampleFinished(Sample.spec(["b"], line: 4), unwanted),
+                        ], count: 2))
+                expect(text).to(contain(#"tests="2" failures="0" errors="1" skipped="1""#))
+                expect(text).to(contain(#"<error type="notRun" message="not run: why">"#))
+                expect(text).to(contain(#"<skipped message="not run: enough"/>"#))
+            }
+
             it("is well-formed whatever a name holds") {
                 for value in 0...0x2FFF {
                     guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }

@@ -13,6 +13,12 @@ final class InterruptionSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
+            it("names what was not run") {
+                let run = try ChildRun([], only: ["SlowSpec"], interruptedAfter: "begun")
+                expect(run.output).to(contain("not run", "examples: the run was interrupted"))
+                expect(run.output).to(contain("    slow work › goes on and on, 40  "))
+            }
+
             it("writes its report files to their ends") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
@@ -22,6 +28,48 @@ final class InterruptionSpec: Spec {
                 let text = try String(contentsOfFile: folder.path + "/run.xml", encoding: .utf8)
                 expect(text.hasSuffix("</testsuites>\n")).to(beTrue())
                 expect(run.status).to(equal(130))
+            }
+        }
+
+        describe("a run that is killed") {
+            it("takes its worker along, though that one is blocked") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let process = Process()
+                process.executableURL = Bundle.main.executableURL
+                process.arguments = ["--kea"]
+                process.environment = ChildRun.environment(folder, ["BlockedSpec"])
+                let output = Pipe()
+                process.standardOutput = output
+                try process.run()
+                let words = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+                let worker = try unwrap(words.split(separator: "\n").first.flatMap { pid_t($0) })
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+                expect(Self.isAlive(worker)).eventually(beFalse(), within: .seconds(30))
+            }
+        }
+
+        describe("a run that is started to survive its terminal") {
+            it("goes on after SIGHUP") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/bin/sh")
+                let executable = try unwrap(Bundle.main.executableURL).path
+                process.arguments = [
+                    "-c", "trap '' HUP; exec \"$0\" \"$@\"", executable, "--kea", "-n", "begins", "-n",
+                    "on, 7",
+                ]
+                process.environment = ChildRun.environment(folder, ["SlowSpec"])
+                let output = Pipe()
+                process.standardOutput = output
+                try process.run()
+                _ = output.fileHandleForReading.availableData
+                kill(process.processIdentifier, SIGHUP)
+                _ = output.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                expect(process.terminationStatus).to(equal(0))
             }
         }
 
@@ -37,5 +85,13 @@ final class InterruptionSpec: Spec {
                 expect(ContinuousClock.now - start).to(beLessThan(.seconds(20)))
             }
         }
+    }
+
+    /// Whether a process still runs; one that has ended may wait to be noticed by whoever inherited it.
+    private static func isAlive(_ process: pid_t) -> Bool {
+        guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
+            return false
+        }
+        return state.split(separator: ")").last?.split(separator: " ").first != "Z"
     }
 }

@@ -137,6 +137,14 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("a mistake in what is loaded") {
+            it("is told once, however many workers load it") {
+                let run = try ChildRun([], only: ["CrashingSpec", "EmptySpec"])
+                expect(run.lines.filter { $0.contains("has no examples") }).to(haveCount(1))
+                expect(run.status).to(equal(2))
+            }
+        }
+
         describe("ten crashes in a row at one place") {
             it("give up their group, and nothing else") {
                 let run = try ChildRun([], only: ["StuckSpec", "FailingEarlySpec"])

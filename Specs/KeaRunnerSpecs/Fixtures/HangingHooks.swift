@@ -54,3 +54,12 @@ final class LateSpec: Spec, FoundOnRequest {
         it("comes after") { usleep(600_000) }
     }
 }
+
+final class BlockedSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("says its process, and blocks") {
+            print(getpid())
+            hang()
+        }
+    }
+}
