@@ -13,7 +13,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 func specs(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
-        dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaRunner"] + dependencies,
+        dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaEvents", "KeaRunner"]
+            + dependencies,
         path: "Specs/\(name)Specs"
     )
 }
@@ -22,7 +23,7 @@ let package = Package(
     name: "Kea",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "Kea", targets: ["Kea", "KeaFeatures", "KeaReports", "KeaRunner"]),
+        .library(name: "Kea", targets: ["Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaRunner"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "CucumberExpressions", targets: ["CucumberExpressions"]),
         .executable(name: "gherkin", targets: ["GherkinCommand"]),
@@ -34,20 +35,22 @@ let package = Package(
         // Floor 1: languages.
         module("Gherkin"),
         module("CucumberExpressions"),
+        // What happens in a run, as values.
+        module("KeaEvents"),
         // Floor 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
         // `CVirtualTime` stops the clocks that the C library gives to everybody.
         module("CTypeMetadata"),
         module("CVirtualTime"),
-        module("Kea", ["CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
+        module("Kea", ["KeaEvents", "CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
         // Floor 3: features into examples, run events into reports.
-        module("KeaFeatures", ["Kea", "Gherkin", "CucumberExpressions"]),
-        module("KeaReports", ["Kea", "Gherkin"]),
+        module("KeaFeatures", ["Kea", "KeaEvents", "Gherkin", "CucumberExpressions"]),
+        module("KeaReports", ["KeaEvents", "Gherkin"]),
         // Floor 4: the command line. `CProcessExit` sees who ends the process.
         module("CProcessExit"),
         module(
             "KeaRunner",
             [
-                "CProcessExit", "CTypeMetadata", "Kea", "KeaFeatures", "KeaReports", "Gherkin",
+                "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "Gherkin",
                 "CucumberExpressions",
             ]),
         // The reference cores: they import nothing of the above.
@@ -60,7 +63,8 @@ let package = Package(
         .executableTarget(name: "GherkinFuzz", dependencies: ["Gherkin"]),
         .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["Kea", "KeaFeatures", "Gherkin", "CucumberExpressions"]),
+            name: "Benchmarks",
+            dependencies: ["Kea", "KeaEvents", "KeaFeatures", "Gherkin", "CucumberExpressions"]),
         // Floor 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk.
         .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
         specs(of: "Gherkin"),

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import XCTest
 
 /// What an example costs beyond its body, next to the same in plain XCTest.

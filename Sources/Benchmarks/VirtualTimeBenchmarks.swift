@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// How fast virtual time passes, and what it costs those who do not use it.
 enum VirtualTimeBenchmarks {

@@ -1,4 +1,4 @@
-import Kea
+import KeaEvents
 
 /// Something that turns run events into what people or machines read.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaReports
 
 final class ProgressReportSpec: Spec {

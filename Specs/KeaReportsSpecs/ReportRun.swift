@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaReports
 
 /// Feeds events to a report and gives back what it wrote.

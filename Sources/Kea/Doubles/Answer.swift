@@ -1,3 +1,5 @@
+import KeaEvents
+
 extension Spy {
     /// The outcome of a call: a value, an error, or what a closure makes of the arguments; at once or later.
     ///

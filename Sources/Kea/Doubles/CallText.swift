@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// Prints calls.
 enum CallText {

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Calls that are to be made one after the other, of one double or of several.
 ///
 /// ```swift

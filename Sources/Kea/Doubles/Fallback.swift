@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// What a call comes to when there is no answer for it; there is always something, so that no call traps.
 struct Fallback<Input, Output, Failure: Error> {
     /// A value that says nothing, or that was given for the case.

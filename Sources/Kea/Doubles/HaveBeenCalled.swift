@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Has been called.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Has been called before another spy was: its first call came before the other's first call.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// A property that notes its reads and writes: for the property requirements of a protocol.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// The calls of a spy that have certain arguments.
 ///
 /// `spy.with(…)` makes them; they are answered and expected apart from the spy's other calls:

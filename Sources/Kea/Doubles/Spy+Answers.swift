@@ -1,4 +1,6 @@
 // What a spy is told to answer, whatever the arguments.
+
+import KeaEvents
 extension Spy {
     /// Tells it to return these values, one after the other.
     ///

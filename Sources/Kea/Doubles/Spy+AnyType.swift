@@ -1,4 +1,6 @@
 // Generic functions: the spy answers with any value, and the call says of which type it has to be.
+
+import KeaEvents
 extension Spy where Output == Any, Failure == any Error {
     /// Notes a call of a generic function and returns its answer as the type that is wanted.
     ///

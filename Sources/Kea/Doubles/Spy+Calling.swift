@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 // What a double's own methods do: hand their arguments to the spy, and return what it answers.
 extension Spy {

@@ -1,5 +1,7 @@
 // Calls with none or several arguments, written out for each number of them: parameter packs would say it once, but the
 // compiler (Swift 6.3) crashes on tuples that it makes of them.
+
+import KeaEvents
 extension Spy {
     /// Notes a call without arguments and returns or throws its answer.
     public func call(

@@ -1,3 +1,5 @@
+import KeaEvents
+
 extension Spy {
     /// The arguments of each call so far, in order; tuples where there are several.
     ///

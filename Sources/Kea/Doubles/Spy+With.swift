@@ -1,4 +1,6 @@
 // What a spy is told about calls with certain arguments.
+
+import KeaEvents
 extension Spy {
     /// The calls with these arguments, to be answered or expected in a way of their own.
     public func with(_ a: Input) -> SpiedCalls<Input, Output, Failure> where Input: Equatable {

@@ -1,4 +1,6 @@
 // Partial doubles: a real function behind the spy.
+
+import KeaEvents
 extension Spy {
     /// Makes a spy that notes calls and hands them on to a real function.
     ///

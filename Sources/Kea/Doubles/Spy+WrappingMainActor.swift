@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 // Partial doubles of types that live on the main actor.
 extension Spy {

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// A function that notes its calls and answers what a spec tells it: the part that doubles are made of.
 ///
 /// # A first double

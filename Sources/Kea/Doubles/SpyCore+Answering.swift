@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 extension SpyCore {
     /// A call that has begun: which one it is, and what it is to be answered.
@@ -99,7 +100,7 @@ extension SpyCore {
 
     func record(_ message: String, _ details: [String]) {
         let execution = owner ?? Execution.current
-        let failure = Kea.Failure(
+        let failure = KeaEvents.Failure(
             message: message, details: details, location: execution?.info.location ?? location,
             expression: name)
         if let recorder = FailureRecorder.current {

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import Synchronization
 
 /// What a spy has seen and what it answers: the state behind a `Spy`, shared by its copies and by the example.
@@ -120,7 +121,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
             message += ", while \"\(other.info.title)\" ran"
         }
         owner?.record(
-            Kea.Failure(message: message, location: owner?.info.location ?? location, expression: name))
+            KeaEvents.Failure(message: message, location: owner?.info.location ?? location, expression: name))
         return false
     }
 

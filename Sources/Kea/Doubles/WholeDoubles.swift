@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Makes a double strict: a call that nobody expected fails the example, also where there is nothing to return.
 ///
 /// ```swift

@@ -1,5 +1,7 @@
 // What an example, a hook or a step leaves for the reader of a report.
 
+import KeaEvents
+
 /// Attaches a text.
 @MainActor
 public func attach(_ text: String, mediaType: String = "text/plain", fileName: String? = nil) {

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// Runs the closure of an exit expectation in a child process.
 @MainActor

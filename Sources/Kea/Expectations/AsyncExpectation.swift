@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// An expectation about what an asynchronous closure comes to.
 ///
 /// Its closure runs where the expectation is written: on the main actor in an example.

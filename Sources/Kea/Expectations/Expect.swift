@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Begins an expectation about a value.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// An expectation about a value that can be had at once.
 ///
 /// Every word that asks it takes a comment last, which stands before the words of a failure:

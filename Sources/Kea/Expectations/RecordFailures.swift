@@ -1,3 +1,4 @@
+import KeaEvents
 import Synchronization
 
 /// Runs expectations and returns the failures among them, instead of reporting those to the example.

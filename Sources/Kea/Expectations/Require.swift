@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Begins a requirement: an expectation that stops its example where it does not hold.
 ///
 /// ```swift

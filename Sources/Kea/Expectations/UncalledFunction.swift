@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// A subject that is a function, which nobody calls: `expect { try await load() }.toNot(throwError())` without `await`.
 ///
 /// The compiler refuses such closures: the overloads of `expect`, `require` and `unwrap` that take them are isolated to an

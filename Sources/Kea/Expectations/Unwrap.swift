@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// The value of an optional; where it is `nil` the example fails and stops.
 ///
 /// ```swift

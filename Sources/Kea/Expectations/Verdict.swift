@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// One judged evaluation of an expression, and the words for it.
 struct Verdict {
     /// Whether the expectation holds.

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Examples that several things have in common.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Describes one thing: a group of examples about it.
 ///
 /// - Parameters:

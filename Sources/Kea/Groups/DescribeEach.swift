@@ -1,5 +1,7 @@
 // Groups for each of several values: see `it(_:each:)`.
 
+import KeaEvents
+
 /// Describes a thing for each of several values: a group for each, with the value in its name.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Runs before each example of the group.
 ///
 /// Outer groups' hooks run first; several of one group run in the order in which they stand. Where one throws, the

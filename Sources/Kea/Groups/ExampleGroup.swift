@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// A named group of examples, with the hooks that run around them.
 ///
 /// `describe` and `context` make one each; so do a feature and its rules.

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// The group that is being described at the moment.
 ///

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// An example: one sentence about the thing that is described.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// An example for each of several values: each is reported, and can be run, alone.
 ///
 /// ```swift

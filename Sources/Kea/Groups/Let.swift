@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// A value that each example gets fresh: made when it is first asked for, released when the example ends.
 ///

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Which examples of a Swift file a line belongs to.
 @MainActor
 package struct SpecLines {

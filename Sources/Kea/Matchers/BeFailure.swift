@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Is the failure of a `Result`.
 public func beFailure<Success, Failure>() -> Matcher<Result<Success, Failure>> {
     Matcher("be a failure") { result in

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Is the success of a `Result`.
 public func beSuccess<Success, Failure>() -> Matcher<Result<Success, Failure>> {
     Matcher("be a success") { result in

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Changes something while the expression is evaluated.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Has a property that matches.
 ///
 /// ```swift

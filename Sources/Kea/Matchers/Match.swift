@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Contains a part that matches a regular expression.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Satisfies a condition that no other matcher says.
 ///
 /// ```swift

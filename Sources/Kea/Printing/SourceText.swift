@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// Reads what stands in a source file at the place of a failure.
 ///

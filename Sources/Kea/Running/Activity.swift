@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// What the main thread is busy with, and so what is to blame where it hangs or crashes.
 package enum Activity: Sendable {
     /// It declares: the specs of a class, or its step definitions or hooks.

@@ -1,5 +1,7 @@
 // What runs once around the examples of a group.
 
+import KeaEvents
+
 /// A group that the run is in.
 struct OpenGroup {
     let group: ExampleGroup

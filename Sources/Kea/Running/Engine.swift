@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Runs examples, one at a time, on the main thread.
 ///
 /// For each: its groups' `beforeAll` hooks where they have not run yet, then `aroundEach`, `beforeEach`, the

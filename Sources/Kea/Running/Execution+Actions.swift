@@ -1,3 +1,5 @@
+import KeaEvents
+
 extension Execution {
     /// Runs one piece of the example and records what it throws.
     ///

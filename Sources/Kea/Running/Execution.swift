@@ -1,3 +1,4 @@
+import KeaEvents
 import Synchronization
 
 /// One run of one example: what it has found so far, and what is to be undone when it ends.

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// The hooks around the examples of one group, its parents' included, in the order of the groups.
 struct HookChain {
     /// The `beforeEach` hooks of each group, outermost group first.

@@ -1,3 +1,4 @@
+import KeaEvents
 import Synchronization
 
 /// Failures that belong to no running example: those that came in after their example had ended, and those of which

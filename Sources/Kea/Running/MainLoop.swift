@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// Waiting on the main thread without blocking it.
 ///

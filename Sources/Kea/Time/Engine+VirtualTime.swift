@@ -1,3 +1,5 @@
+import KeaEvents
+
 extension Engine {
     /// Runs an example in virtual time, once for each order that it asks for, until it does not pass.
     ///

@@ -1,3 +1,4 @@
+import KeaEvents
 import Synchronization
 
 /// A clock that stands still until somebody moves it, for code that is given its clock.

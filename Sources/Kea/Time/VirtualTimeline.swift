@@ -1,5 +1,6 @@
 import CVirtualTime
 import Foundation
+import KeaEvents
 import Synchronization
 
 /// The time of one example, which passes only when nothing else can.

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// One evaluation of an expression that is evaluated again and again.
 ///
 /// What `require`, `unwrap` and expectations inside of the expression find is no failure of the example yet: it only

@@ -1,3 +1,4 @@
+import KeaEvents
 import Synchronization
 
 /// Counts how often something happens.

@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import Observation
 
 /// How a waiting expectation lets time pass between two samples.

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// What a waiting expectation looks for, and for how long.
 struct Wait {
     /// When the expectation is decided.

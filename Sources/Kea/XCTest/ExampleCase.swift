@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 import XCTest
 
 /// The XCTest side of an example: what `swift test`, its filters and editors see.

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// A class that holds hooks around the whole run, and around each example in it.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+import KeaEvents
 import XCTest
 
 /// A class that holds specs.

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import Kea
+import KeaEvents
 
 /// Makes the group and the examples of one feature file.
 @MainActor

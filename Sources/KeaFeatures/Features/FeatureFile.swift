@@ -1,4 +1,5 @@
 import Foundation
+import KeaEvents
 
 /// Reads feature files from the disk.
 public enum FeatureFile {

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import Kea
+import KeaEvents
 
 /// Makes examples of feature files.
 @MainActor

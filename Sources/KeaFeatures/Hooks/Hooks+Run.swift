@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 // Hooks around features, rules and the run; there is no scenario then, and so no world.
 

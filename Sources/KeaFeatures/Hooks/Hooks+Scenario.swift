@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 // Hooks around scenarios and steps; they take worlds of the scenario.
 

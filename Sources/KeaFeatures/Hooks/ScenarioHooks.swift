@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 /// The hooks that step classes define.
 struct ScenarioHooks {

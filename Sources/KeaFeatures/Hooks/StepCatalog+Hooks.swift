@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 extension StepCatalog {
     /// Adds a hook to the catalogue that is being loaded.

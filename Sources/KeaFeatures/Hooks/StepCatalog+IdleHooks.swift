@@ -1,6 +1,7 @@
 import CucumberExpressions
 import Gherkin
 import Kea
+import KeaEvents
 
 extension StepCatalog {
     /// A warning for each hook whose tag expression is true of nothing in these features, so that it never runs.

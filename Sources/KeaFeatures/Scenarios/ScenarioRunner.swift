@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 /// Runs one scenario: its hooks, its steps, its worlds.
 ///

@@ -1,6 +1,7 @@
 import CucumberExpressions
 import Gherkin
 import Kea
+import KeaEvents
 
 /// One step of a scenario, as it is to be run.
 struct ScenarioStep {

@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 /// Makes values of the texts that a parameter type matched.
 struct ParameterTransformer {

@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 extension StepCatalog {
     /// What is wrong with a step for which there is no definition, and what to do about it.

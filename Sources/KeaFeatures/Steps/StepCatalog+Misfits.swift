@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 extension StepCatalog {
     /// What is wrong with the values in a sentence, or with what stands below it; nil where all is well.

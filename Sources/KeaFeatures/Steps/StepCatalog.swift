@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 /// All step definitions, parameter types and hooks of the executable.
 @MainActor

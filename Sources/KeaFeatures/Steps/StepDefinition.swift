@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 
 /// A sentence that features may use, and the closure behind it.
 @MainActor

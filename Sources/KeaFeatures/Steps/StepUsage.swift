@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// A step definition and the places where features use it.
 public struct StepUsage: Sendable {

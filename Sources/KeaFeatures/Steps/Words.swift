@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 // The words that define steps. They differ in their name only, so that a definition reads like its sentence: any
 // keyword of a feature, `And` and `But` too, may use any of them.

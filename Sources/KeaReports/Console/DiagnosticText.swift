@@ -1,4 +1,4 @@
-import Kea
+import KeaEvents
 
 /// How the console shows a mistake that belongs to no example.
 public struct DiagnosticText {

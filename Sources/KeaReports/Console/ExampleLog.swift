@@ -1,4 +1,4 @@
-import Kea
+import KeaEvents
 
 /// What one example left behind while it ran: its steps and what it said.
 struct ExampleLog {

@@ -1,5 +1,5 @@
 import Gherkin
-import Kea
+import KeaEvents
 
 /// The console report that tells everything: each group, example and step as it is run.
 public struct PrettyReport: Report {

@@ -1,4 +1,4 @@
-import Kea
+import KeaEvents
 
 /// The counts of a run, or of a part of it.
 struct RunTally {

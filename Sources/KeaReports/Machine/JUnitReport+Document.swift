@@ -1,5 +1,5 @@
 import Gherkin
-import Kea
+import KeaEvents
 
 extension JUnitReport {
     /// The XML document.

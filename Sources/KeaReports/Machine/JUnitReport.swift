@@ -1,5 +1,5 @@
 import Foundation
-import Kea
+import KeaEvents
 
 /// The run as JUnit XML, as build servers read it.
 ///

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// What a run is to execute, as a worker has found it: made once, before anything is run.
 ///

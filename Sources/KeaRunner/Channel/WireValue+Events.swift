@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 // What the events of a run are made of, field by field.
 
@@ -25,7 +26,7 @@ extension Diagnostic: WireValue {
         let severity = try Diagnostic.Severity(from: &reader)
         let message = try String(from: &reader)
         let details = try [String](from: &reader)
-        self.init(severity, message, details: details, at: try SourceLocation?(from: &reader))
+        self.init(severity, message, details: details, at: try Optional<SourceLocation>(from: &reader))
     }
 }
 
@@ -141,7 +142,7 @@ extension StepInfo: WireValue {
             text: try String(from: &reader),
             location: try SourceLocation(from: &reader),
             argument: try [String](from: &reader),
-            definition: try SourceLocation?(from: &reader),
+            definition: try Optional<SourceLocation>(from: &reader),
             isHook: try Bool(from: &reader))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import Synchronization
 
 /// The worker's end of the channel to its coordinator.

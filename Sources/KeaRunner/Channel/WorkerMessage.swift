@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// What a worker tells its coordinator.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import XCTest
 
 /// A class of plain XCTest, with the tests in it.

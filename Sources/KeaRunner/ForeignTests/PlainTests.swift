@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import Synchronization
 import XCTest
 

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// A line of the event stream of Swift Testing, version 0, as far as it is needed here.
 ///

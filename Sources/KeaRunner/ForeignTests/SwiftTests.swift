@@ -1,6 +1,7 @@
 import CTypeMetadata
 import Foundation
 import Kea
+import KeaEvents
 import KeaFeatures
 import XCTest
 

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// Runs `@Test` functions in a process of their own, and keeps what came of each until somebody asks.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// Where the tests of plain XCTest stand, as far as the sources show it.
 ///

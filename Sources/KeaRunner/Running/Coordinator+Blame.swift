@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaReports
 
 /// What has ended a worker before it was done, as it is said of the one to blame.

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// Runs examples in worker processes, one after another, and loses no result whatever crashes.
 ///

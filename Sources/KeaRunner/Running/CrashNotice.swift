@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import Synchronization
 
 /// Last words of a process that runs examples by itself: which example it was when a fatal signal came.

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// What is known of a crash: how the process ended, and what the runtime wrote before.
 struct CrashReport: Equatable {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaReports
 
 /// The reports of a run, and the outputs that they write to.

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// What was planned, and what has become of it: each example has one result in the end, and only one.
 struct RunLedger {

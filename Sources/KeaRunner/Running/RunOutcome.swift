@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// What a run comes to: the summary for its reports and its exit status, as a function of its events.
 struct RunOutcome {

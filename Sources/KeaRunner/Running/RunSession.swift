@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaFeatures
 
 /// One pass of selecting, loading and running examples in this process.

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// What a worker is busy with, as far as it has told.
 struct WorkerActivity {

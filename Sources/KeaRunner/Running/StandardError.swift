@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import Kea
+import KeaEvents
 import KeaReports
 
 /// Writes for people where standard output is for something else.

@@ -1,6 +1,7 @@
 import CProcessExit
 import Foundation
 import Kea
+import KeaEvents
 
 /// Watches over a run that nobody else watches over, so that it does not end as if all were well before it has ended.
 ///

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import KeaReports
 
 /// Whether warnings fail a run: where that is asked for, and where `CI` is set and nobody asked for the opposite.

@@ -1,6 +1,7 @@
 // The C library's `stdout` is a variable, though nobody sets it.
 @preconcurrency import Foundation
 import Kea
+import KeaEvents
 import Synchronization
 
 /// A process that runs examples for a coordinator, and may crash.

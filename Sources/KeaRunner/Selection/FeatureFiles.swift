@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaFeatures
 
 /// The feature files below a folder.

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// The examples that a run is to execute, in order, and what is to be said about the choice.
 @MainActor

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaReports
 
 /// What a run finds around it: folders, the command's name, the environment.

@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Kea
+import KeaEvents
 import KeaReports
 
 /// What `--tags` chooses: the examples of which all expressions are true.

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import Kea
+import KeaEvents
 import KeaReports
 
 /// Rewrites feature files in the one canonical layout, or says which are not in it.

@@ -1,5 +1,6 @@
 import Gherkin
 import Kea
+import KeaEvents
 import KeaReports
 
 /// Prints what a careful editor would mark in feature files.

@@ -1,5 +1,6 @@
 import Gherkin
 import Kea
+import KeaEvents
 import KeaReports
 
 /// Prints the examples that a selection chooses, in the order in which they would run.

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaFeatures
 
 /// Runs a feature text with definitions of its own, in an engine of its own, and keeps what came of it.

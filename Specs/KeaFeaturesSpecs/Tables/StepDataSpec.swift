@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import KeaFeatures
 
 private struct Question: Decodable {

@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import XCTest
 
 private struct Trouble: Error {}

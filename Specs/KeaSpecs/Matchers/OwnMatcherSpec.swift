@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 private func beEven() -> Matcher<Int> {
     Matcher("be even") { $0.isMultiple(of: 2) }

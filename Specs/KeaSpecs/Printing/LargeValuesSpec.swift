@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import Synchronization
 
 /// A number that counts how often it is compared.

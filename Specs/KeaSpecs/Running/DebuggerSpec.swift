@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 /// What a debugger sees, and what it does to time limits.
 final class DebuggerSpec: Spec {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 final class ExitSpec: Spec {
     override class func spec() {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 import Synchronization
 
 /// Something that a thread says to another.

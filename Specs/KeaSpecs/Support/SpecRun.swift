@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 
 /// Runs examples that a closure declares, in an engine of their own, and keeps what came of them.
 ///
