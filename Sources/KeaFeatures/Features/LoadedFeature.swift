@@ -43,6 +43,9 @@ public struct LoadedFeature {
     }
 }
 
+/// The class under which XCTest knows scenarios.
+public final class FeatureExamples: ExampleCase {}
+
 /// Which part of a feature file each line belongs to.
 @MainActor
 struct LineMap {

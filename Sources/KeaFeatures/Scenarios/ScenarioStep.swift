@@ -48,16 +48,3 @@ extension ScenarioStep {
         return failure(error.description, of: definition, at: place, details: error.details)
     }
 }
-
-/// What the step catalogue has for a sentence.
-@MainActor
-enum StepResolution {
-    /// No definition fits.
-    case undefined
-    /// Exactly one fits.
-    case found(StepDefinition, [Argument])
-    /// Several fit.
-    case ambiguous([StepDefinition])
-    /// It cannot be known whether this one fits.
-    case unknown(StepDefinition, MatchError)
-}

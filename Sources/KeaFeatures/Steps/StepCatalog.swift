@@ -125,6 +125,28 @@ public final class StepCatalog {
         }
     }
 
+    private func findUsualWorld() -> (name: String, type: String)? {
+        var uses: [String: Int] = [:]
+        for definition in definitions {
+            for world in definition.body.worlds { uses["\(world)", default: 0] += 1 }
+        }
+        guard let type = uses.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
+        return (type.prefix(1).lowercased() + type.dropFirst(), type)
+    }
+
     /// What made the values of a parameter type of the project's own.
     func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
+}
+
+/// The definitions that a sentence has.
+@MainActor
+enum StepResolution {
+    /// No definition fits.
+    case undefined
+    /// Exactly one fits.
+    case found(StepDefinition, [Argument])
+    /// Several fit.
+    case ambiguous([StepDefinition])
+    /// It cannot be known whether this one fits.
+    case unknown(StepDefinition, MatchError)
 }

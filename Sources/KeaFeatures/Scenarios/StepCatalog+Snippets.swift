@@ -31,15 +31,6 @@ extension StepCatalog {
         return [head + signature, "    throw Pending()", "}"]
     }
 
-    func findUsualWorld() -> (name: String, type: String)? {
-        var uses: [String: Int] = [:]
-        for definition in definitions {
-            for world in definition.body.worlds { uses["\(world)", default: 0] += 1 }
-        }
-        guard let type = uses.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else { return nil }
-        return (type.prefix(1).lowercased() + type.dropFirst(), type)
-    }
-
     /// The Swift type that a closure takes for a parameter type.
     private func swiftType(of type: ParameterType) -> String {
         if let transformer = transformer(for: type.name) { return "\(transformer.output)" }
