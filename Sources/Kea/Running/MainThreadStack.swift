@@ -90,7 +90,7 @@ enum MainThreadStack {
         /// What calls the code of examples, and of tasks.
         private static let ends = [
             "Execution.perform", "MainLoop.complete", "swift::runJob", "swift_job_run", "StepBody.init",
-            "Spec.loadAll", "StepCatalog.load",
+            "Spec.loadAll", "StepRegistry.load",
         ]
     #else
         /// Nothing: reading another thread's stack is written for Linux only.

@@ -4,7 +4,7 @@ import KeaEvents
 
 /// The hooks that step classes define.
 struct ScenarioHooks {
-    /// When a hook runs.
+    /// The moments at which hooks run.
     enum Moment: String, CaseIterable {
         case beforeRun, afterRun
         case beforeFeature, afterFeature
@@ -22,7 +22,7 @@ struct ScenarioHooks {
         let body: StepBody
         let location: SourceLocation
 
-        /// How a report names it.
+        /// Its name in reports.
         var title: String { name.map { "\(moment.rawValue) \"\($0)\"" } ?? moment.rawValue }
     }
 

@@ -4,17 +4,17 @@ import KeaEvents
 
 /// A sentence that features may use, and the closure behind it.
 @MainActor
-public final class StepDefinition {
+package final class StepDefinition {
     /// The word that it was defined with: `given`, `when` or `then`.
     ///
     /// It is for readers only: any definition fits any keyword of a feature.
-    public let word: String
+    package let word: String
 
     /// The expression.
-    public let expression: StepExpression
+    package let expression: StepExpression
 
     /// The place of the definition.
-    public let location: SourceLocation
+    package let location: SourceLocation
 
     /// The closure.
     let body: StepBody
@@ -27,7 +27,7 @@ public final class StepDefinition {
     }
 
     /// The expression as it is written; a regular expression stands between slashes.
-    public var source: String { expression.description }
+    package var source: String { expression.description }
 }
 
 /// A step's closure with its types taken off.
@@ -38,15 +38,15 @@ struct StepBody {
     }
 
     let call: Call
-    let parameters: [(type: Any.Type, kind: StepParameterKind)]
+    let parameters: [(type: Any.Type, source: ParameterSource)]
 
     /// The worlds that the closure takes.
     let worlds: [any World.Type]
 
-    init(_ call: Call, parameters: [(type: Any.Type, kind: StepParameterKind)]) {
+    init(_ call: Call, parameters: [(type: Any.Type, source: ParameterSource)]) {
         self.call = call
         self.parameters = parameters
-        worlds = parameters.compactMap { if case .world(let type) = $0.kind { type } else { nil } }
+        worlds = parameters.compactMap { if case .world(let type) = $0.source { type } else { nil } }
     }
 
     @MainActor
@@ -73,9 +73,9 @@ struct StepBody {
 
     private static func parameters<each Parameter: StepParameter>(
         _ types: repeat (each Parameter).Type
-    ) -> [(type: Any.Type, kind: StepParameterKind)] {
-        var list: [(type: Any.Type, kind: StepParameterKind)] = []
-        repeat list.append((each types, (each types).parameterKind))
+    ) -> [(type: Any.Type, source: ParameterSource)] {
+        var list: [(type: Any.Type, source: ParameterSource)] = []
+        repeat list.append((each types, (each types).parameterKind.source))
         return list
     }
 }

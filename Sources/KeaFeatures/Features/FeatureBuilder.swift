@@ -8,13 +8,13 @@ import KeaEvents
 struct FeatureBuilder {
     private let document: GherkinDocument
     private let path: String
-    private let catalog: StepCatalog
+    private let registry: StepRegistry
     private let run: ExampleGroup
 
-    init(_ document: GherkinDocument, path: String, catalog: StepCatalog, in run: ExampleGroup) {
+    init(_ document: GherkinDocument, path: String, registry: StepRegistry, in run: ExampleGroup) {
         self.document = document
         self.path = path
-        self.catalog = catalog
+        self.registry = registry
         self.run = run
     }
 
@@ -24,8 +24,8 @@ struct FeatureBuilder {
         let group = ExampleGroup(
             feature.name.isEmpty ? fileName : feature.name, suite: document.uri, in: run,
             location: place(feature.location), traits: traits(feature.tags.map(\.name)))
-        group.hooks.beforeAll = catalog.groupHooks(.beforeFeature, for: feature.tags.map(\.name))
-        group.hooks.afterAll = catalog.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
+        group.hooks.beforeAll = registry.groupHooks(.beforeFeature, for: feature.tags.map(\.name))
+        group.hooks.afterAll = registry.groupHooks(.afterFeature, for: feature.tags.map(\.name)).reversed()
 
         let pickles = document.pickles()
         var rules: [Int: ExampleGroup] = [:]
@@ -64,8 +64,8 @@ struct FeatureBuilder {
         let tags = parent.traits.tags + rule.tags.map(\.name)
         let group = ExampleGroup(
             rule.name, suite: document.uri, in: parent, location: place(rule.location), traits: traits(tags))
-        group.hooks.beforeAll = catalog.groupHooks(.beforeRule, for: tags)
-        group.hooks.afterAll = catalog.groupHooks(.afterRule, for: tags).reversed()
+        group.hooks.beforeAll = registry.groupHooks(.beforeRule, for: tags)
+        group.hooks.afterAll = registry.groupHooks(.afterRule, for: tags).reversed()
         return group
     }
 
@@ -90,13 +90,13 @@ struct FeatureBuilder {
         let tags = pickle.tags.map(\.name)
         let location = place(pickle.location)
         let steps = pickle.steps.map(step)
-        let catalog = catalog
+        let registry = registry
         var traits = traits(tags)
         if steps.isEmpty { traits.pending = "it has no steps yet" }
         return Example(
             name, in: parent, location: location, traits: traits, kind: .scenario,
             body: .driven { execution in
-                ScenarioRunner(steps, tags: tags, at: location, catalog: catalog, in: execution).run()
+                ScenarioRunner(steps, tags: tags, at: location, registry: registry, in: execution).run()
             })
     }
 
@@ -146,7 +146,7 @@ struct FeatureBuilder {
 }
 
 extension GherkinSource {
-    /// How many lines the file has; a line feed at its end begins no further one.
+    /// The number of lines of the file; a line feed at its end begins no further one.
     fileprivate var lineCount: Int {
         let feeds = bytes.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
         return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1

@@ -2,17 +2,17 @@ import Foundation
 import KeaEvents
 
 /// Reads feature files from the disk.
-public enum FeatureFile {
-    /// Why a file cannot be read, in words that go on from “The file cannot be read: ”.
-    public struct Failure: Error {
-        /// The reason.
-        public let reason: String
+package enum FeatureFile {
+    /// A file that cannot be read.
+    package struct Failure: Error {
+        /// The reason, in words that go on from “The file cannot be read: ”.
+        package let reason: String
     }
 
     /// The bytes of a file.
     ///
     /// A named pipe or a device is none, since reading it may never end.
-    public static func read(_ path: String) throws(Failure) -> [UInt8] {
+    package static func read(_ path: String) throws(Failure) -> [UInt8] {
         var info = stat()
         guard stat(path, &info) == 0 else { throw Failure(reason: unreachable(path, errno)) }
         guard info.st_mode & S_IFMT == S_IFREG else {
@@ -29,8 +29,8 @@ public enum FeatureFile {
         }
     }
 
-    /// Why nothing can be reached under a path: a link that leads nowhere, or round, is told as such.
-    public static func unreachable(_ path: String, _ error: Int32) -> String {
+    /// The reason for which nothing is reached under a path: a link that leads nowhere, or round, is told as such.
+    package static func unreachable(_ path: String, _ error: Int32) -> String {
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
             return words(error)
         }
@@ -40,7 +40,7 @@ public enum FeatureFile {
     }
 
     /// An error of the system in words, such as “permission denied”.
-    public static func words(_ error: Int32) -> String {
+    package static func words(_ error: Int32) -> String {
         let text = String(cString: strerror(error))
         return text.prefix(1).lowercased() + text.dropFirst()
     }

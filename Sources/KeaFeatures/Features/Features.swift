@@ -5,7 +5,7 @@ import KeaEvents
 
 /// Makes examples of feature files.
 @MainActor
-public enum Features {
+package enum Features {
     /// Loads feature files.
     ///
     /// Mistakes and warnings are recorded as diagnostics; a file with mistakes is left out, the healthy ones are
@@ -14,15 +14,15 @@ public enum Features {
     /// - Parameters:
     ///   - files: the paths, absolute or relative to `root`.
     ///   - root: the folder that relative paths begin at.
-    ///   - catalog: the step definitions.
+    ///   - registry: the step definitions.
     ///   - language: the language of files that do not say theirs.
-    public static func load(
-        _ files: [String], relativeTo root: String, catalog: StepCatalog, language: String = "en"
+    package static func load(
+        _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en"
     ) -> [LoadedFeature] {
         let run = ExampleGroup(
             "", suite: "Features", in: .whole, location: SourceLocation(file: root, line: 0))
-        run.hooks.beforeAll = catalog.groupHooks(.beforeRun, for: [])
-        run.hooks.afterAll = catalog.groupHooks(.afterRun, for: []).reversed()
+        run.hooks.beforeAll = registry.groupHooks(.beforeRun, for: [])
+        run.hooks.afterAll = registry.groupHooks(.afterRun, for: []).reversed()
         let parser = GherkinParser(defaultLanguage: language)
         return files.compactMap { file in
             let path = URL(fileURLWithPath: file, relativeTo: URL(fileURLWithPath: root, isDirectory: true))
@@ -43,7 +43,7 @@ public enum Features {
                     at: SourceLocation(problem.location, in: path))
             }
             guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
-            return FeatureBuilder(document, path: path, catalog: catalog, in: run).build()
+            return FeatureBuilder(document, path: path, registry: registry, in: run).build()
         }
     }
 

@@ -3,23 +3,23 @@ import Kea
 
 /// A feature file as examples.
 @MainActor
-public struct LoadedFeature {
+package struct LoadedFeature {
     /// The file, as it was given.
-    public let path: String
+    package let path: String
 
     /// The feature's group; its rules are groups in it.
-    public let group: ExampleGroup
+    package let group: ExampleGroup
 
     private let lines: LineMap
 
-    /// How many lines the file has.
-    public let lineCount: Int
+    /// The number of lines of the file.
+    package let lineCount: Int
 
     /// The file's document.
-    public let document: GherkinDocument
+    package let document: GherkinDocument
 
     /// The scenarios and rows, in the order of the group's examples.
-    public let pickles: [Pickle]
+    package let pickles: [Pickle]
 
     init(
         path: String, group: ExampleGroup, lines: LineMap, lineCount: Int, document: GherkinDocument,
@@ -37,16 +37,16 @@ public struct LoadedFeature {
     /// feature for a line that belongs to all of these.
     ///
     /// - Returns: none for a line past the end.
-    public func examples(at line: Int) -> [Example] {
+    package func examples(at line: Int) -> [Example] {
         guard (1...max(lineCount, 1)).contains(line) else { return [] }
         return lines.examples(at: line)
     }
 }
 
 /// The class under which XCTest knows scenarios.
-public final class FeatureExamples: ExampleCase {}
+package final class FeatureExamples: ExampleCase {}
 
-/// Which part of a feature file each line belongs to.
+/// The parts of a feature file that lines belong to.
 @MainActor
 struct LineMap {
     /// A part of a file: from its first line to the one before the next part.

@@ -2,23 +2,23 @@ import Kea
 import KeaEvents
 
 /// A step definition and the places where features use it.
-public struct StepUsage: Sendable {
+package struct StepUsage: Sendable {
     /// The word that it was defined with.
-    public let word: String
+    package let word: String
     /// Its expression, as it is written.
-    public let expression: String
+    package let expression: String
     /// The place of the definition.
-    public let definition: SourceLocation
+    package let definition: SourceLocation
     /// The steps that it fits, in the order of the features.
-    public let uses: [SourceLocation]
+    package let uses: [SourceLocation]
 }
 
-extension StepCatalog {
+extension StepRegistry {
     /// The places at which features use each definition.
     ///
     /// A step of a background counts once for each scenario that it is part of only in the run; here its line
     /// counts once.
-    public func usage(in features: [LoadedFeature]) -> [StepUsage] {
+    package func usage(in features: [LoadedFeature]) -> [StepUsage] {
         var uses: [ObjectIdentifier: [SourceLocation]] = [:]
         var seen: Set<Use> = []
         for feature in features {

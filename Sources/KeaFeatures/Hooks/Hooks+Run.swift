@@ -9,7 +9,7 @@ public func beforeFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -19,7 +19,7 @@ public func beforeFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -29,7 +29,7 @@ public func afterFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -39,7 +39,7 @@ public func afterFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -49,7 +49,7 @@ public func beforeRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -59,7 +59,7 @@ public func beforeRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -69,7 +69,7 @@ public func afterRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -79,7 +79,7 @@ public func afterRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -89,7 +89,7 @@ public func beforeRun(
     _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -99,7 +99,7 @@ public func beforeRun(
     _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -109,7 +109,7 @@ public func afterRun(
     _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -119,6 +119,6 @@ public func afterRun(
     _ name: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }

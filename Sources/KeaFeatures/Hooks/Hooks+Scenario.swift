@@ -20,7 +20,7 @@ public func beforeScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -30,7 +30,7 @@ public func beforeScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -40,7 +40,7 @@ public func afterScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -50,7 +50,7 @@ public func afterScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -60,7 +60,7 @@ public func beforeStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -70,7 +70,7 @@ public func beforeStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .beforeStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
@@ -80,7 +80,7 @@ public func afterStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
@@ -90,6 +90,6 @@ public func afterStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepCatalog.define(
+    StepRegistry.define(
         .afterStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
 }

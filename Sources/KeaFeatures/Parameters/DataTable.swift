@@ -74,7 +74,7 @@ public struct DataTable: Hashable, Sendable {
 
 extension DataTable: StepParameter {
     /// The table below the sentence.
-    public static var parameterKind: StepParameterKind { .table { _ in } }
+    public static var parameterKind: StepParameterKind { .init(source: .table { _ in }) }
 
     /// The table below the sentence.
     @MainActor public static func value(from input: inout StepInput) throws -> DataTable {
@@ -85,7 +85,9 @@ extension DataTable: StepParameter {
 
 extension Array: StepParameter where Element: Decodable {
     /// The table below the sentence.
-    public static var parameterKind: StepParameterKind { .table { _ = try $0.decode(Element.self) } }
+    public static var parameterKind: StepParameterKind {
+        .init(source: .table { _ = try $0.decode(Element.self) })
+    }
 
     /// The rows of the table below the sentence.
     @MainActor public static func value(from input: inout StepInput) throws -> [Element] {

@@ -28,7 +28,7 @@ public struct DocString: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with a text in JSON, in its own words.
+    /// The mistake in a text in JSON, in its own words.
     private static func fault(_ error: DecodingError) -> String {
         func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
             (context.codingPath + (key.map { [$0] } ?? [])).reduce("") { path, key in
@@ -66,7 +66,7 @@ extension Array: ArrayLike {}
 
 extension DocString: StepParameter {
     /// The doc string below the sentence.
-    public static var parameterKind: StepParameterKind { .docString { _ in } }
+    public static var parameterKind: StepParameterKind { .init(source: .docString { _ in }) }
 
     /// The doc string below the sentence.
     @MainActor public static func value(from input: inout StepInput) throws -> DocString {
@@ -88,7 +88,9 @@ public protocol StepDocument: Decodable, StepParameter {}
 
 extension StepDocument {
     /// The doc string below the sentence.
-    public static var parameterKind: StepParameterKind { .docString { _ = try $0.decode(Self.self) } }
+    public static var parameterKind: StepParameterKind {
+        .init(source: .docString { _ = try $0.decode(Self.self) })
+    }
 
     /// The doc string below the sentence, decoded.
     @MainActor public static func value(from input: inout StepInput) throws -> Self {

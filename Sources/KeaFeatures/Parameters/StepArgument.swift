@@ -26,7 +26,7 @@ extension StepArgument {
 
     /// An argument of the sentence.
     public static var parameterKind: StepParameterKind {
-        .argument(accepts: acceptedParameterTypes) { _ = try made(of: $0) }
+        .init(source: .argument(accepts: acceptedParameterTypes) { _ = try made(of: $0) })
     }
 
     /// The value of the next parameter, as its transformer made it or by its text.

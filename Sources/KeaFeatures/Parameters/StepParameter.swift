@@ -12,8 +12,13 @@ public protocol StepParameter {
     @MainActor static func value(from input: inout StepInput) throws -> Self
 }
 
+/// The source of a parameter of a step's closure: a world, the sentence, or what stands below it.
+public struct StepParameterKind {
+    let source: ParameterSource
+}
+
 /// The source of a parameter of a step's closure.
-public enum StepParameterKind {
+enum ParameterSource {
     /// A world of the scenario.
     case world(any World.Type)
     /// The next parameter of the expression.
@@ -32,16 +37,16 @@ public enum StepParameterKind {
     case docString(check: (DocString) throws -> Void)
 }
 
-/// The values that a step has for its closure's parameters, in their order.
+/// The values that a step has for the parameters of its closure, in their order.
 @MainActor
 public struct StepInput {
     let worlds: Worlds
-    let values: [StepValue]
+    let values: [ParameterValue]
     let table: DataTable?
     let docString: DocString?
     private var next = 0
 
-    init(worlds: Worlds, values: [StepValue], table: DataTable?, docString: DocString?) {
+    init(worlds: Worlds, values: [ParameterValue], table: DataTable?, docString: DocString?) {
         self.worlds = worlds
         self.values = values
         self.table = table
@@ -49,31 +54,21 @@ public struct StepInput {
     }
 
     /// The value of the expression's next parameter.
-    mutating func nextValue() throws -> StepValue {
+    mutating func nextValue() throws -> ParameterValue {
         guard next < values.count else { throw StepArgumentError("the sentence has no further parameter") }
         defer { next += 1 }
         return values[next]
     }
 }
 
-/// The value that a parameter of an expression took.
-public struct StepValue {
+/// The value of a parameter of a sentence.
+struct ParameterValue {
     /// The text that the parameter matched, without quotation marks; `nil` for an optional group that matched
     /// nothing.
-    public let text: String?
-
-    /// The name of its parameter type; empty for the anonymous one and for groups of regular expressions.
-    public let typeName: String
+    let text: String?
 
     /// The value that the parameter type's transformer made of it, where it has one.
-    public let transformed: Any?
-
-    /// Makes a value.
-    public init(text: String?, typeName: String, transformed: Any? = nil) {
-        self.text = text
-        self.typeName = typeName
-        self.transformed = transformed
-    }
+    var transformed: Any?
 }
 
 /// Says why a sentence's text, or what stands below it, cannot become what a step's closure takes.

@@ -1,4 +1,4 @@
-/// What the steps of one scenario share.
+/// A state that the steps of one scenario share.
 ///
 /// A world is made when a step of the scenario first names its type, handed to every later step that names it,
 /// and released when the scenario ends. A scenario may have several worlds.
@@ -24,7 +24,7 @@ extension World {
     public func tearDown() async throws {}
 
     /// A world fills a parameter of its own type.
-    nonisolated public static var parameterKind: StepParameterKind { .world(self) }
+    nonisolated public static var parameterKind: StepParameterKind { .init(source: .world(self)) }
 
     /// The scenario's world of this type.
     public static func value(from input: inout StepInput) throws -> Self {
@@ -34,7 +34,7 @@ extension World {
 
 /// The worlds of one scenario.
 @MainActor
-public final class Worlds {
+final class Worlds {
     private var worlds: [(id: ObjectIdentifier, world: any World)] = []
 
     /// No worlds yet.

@@ -4,12 +4,12 @@ import KeaEvents
 
 /// Runs one scenario: its hooks, its steps, its worlds.
 ///
-/// What becomes of the steps after one that did not pass follows the Cucumber Compatibility Kit: they are
+/// Steps after one that did not pass follow the Cucumber Compatibility Kit: they are
 /// skipped, but undefined and ambiguous ones among them are reported as such; after an explicit skip, all are
 /// skipped; hooks after the scenario run in any case.
 @MainActor
 final class ScenarioRunner {
-    private let catalog: StepCatalog
+    private let registry: StepRegistry
     private let steps: [ScenarioStep]
     private let tags: [String]
     private let place: SourceLocation
@@ -17,7 +17,7 @@ final class ScenarioRunner {
     private let worlds = Worlds()
     private var gate = Gate.open
 
-    /// What is still done with the steps to come.
+    /// The treatment of the steps to come.
     private enum Gate {
         /// They are run.
         case open
@@ -28,13 +28,13 @@ final class ScenarioRunner {
     }
 
     init(
-        _ steps: [ScenarioStep], tags: [String], at place: SourceLocation, catalog: StepCatalog,
+        _ steps: [ScenarioStep], tags: [String], at place: SourceLocation, registry: StepRegistry,
         in execution: Execution
     ) {
         self.steps = steps
         self.tags = tags
         self.place = place
-        self.catalog = catalog
+        self.registry = registry
         self.execution = execution
         if execution.isDryRun {
             gate = .closed
@@ -44,9 +44,9 @@ final class ScenarioRunner {
 
     /// Runs the scenario; all that it finds goes to the execution.
     func run() {
-        for hook in catalog.hooks.hooks(.beforeScenario, for: tags) { runHook(hook) }
+        for hook in registry.hooks.hooks(.beforeScenario, for: tags) { runHook(hook) }
         for step in steps { run(step) }
-        for hook in catalog.hooks.hooks(.afterScenario, for: tags) { runHook(hook, always: true) }
+        for hook in registry.hooks.hooks(.afterScenario, for: tags) { runHook(hook, always: true) }
         tearDownWorlds()
     }
 
@@ -62,32 +62,32 @@ final class ScenarioRunner {
     private func run(_ step: ScenarioStep) {
         var info = step.info
         guard gate != .locked else { return report(info, StepResult(status: .skipped)) }
-        switch catalog.resolve(info.text) {
+        switch registry.resolve(info.text) {
         case .undefined:
             execution.report(.stepStarted(info))
-            finish(info, execution.piece(.undefined, catalog.undefined(step)))
+            finish(info, execution.stepResult(.undefined, registry.undefined(step)))
         case .ambiguous(let definitions):
             execution.report(.stepStarted(info))
-            finish(info, execution.piece(.ambiguous, catalog.ambiguous(step, definitions)))
+            finish(info, execution.stepResult(.ambiguous, registry.ambiguous(step, definitions)))
         case .unknown(let definition, let error):
             info.definition = definition.location
             execution.report(.stepStarted(info))
-            finish(info, execution.piece(.failed, catalog.unknown(step, definition, error)))
+            finish(info, execution.stepResult(.failed, registry.unknown(step, definition, error)))
         case .found(let definition, let arguments):
             info.definition = definition.location
-            if let misfit = catalog.misfit(step, definition, arguments) {
+            if let misfit = registry.misfit(step, definition, arguments) {
                 execution.report(.stepStarted(info))
-                return finish(info, execution.piece(.failed, misfit))
+                return finish(info, execution.stepResult(.failed, misfit))
             }
             guard gate == .open else { return report(info, StepResult(status: .skipped)) }
             execution.report(.stepStarted(info))
-            for hook in catalog.hooks.hooks(.beforeStep, for: tags) { runHook(hook) }
+            for hook in registry.hooks.hooks(.beforeStep, for: tags) { runHook(hook) }
             if gate == .open {
-                finish(info, execution.piece { try self.call(definition, arguments, step) })
+                finish(info, execution.stepResult { try self.call(definition, arguments, step) })
             } else {
                 execution.report(.stepFinished(info, StepResult(status: .skipped)))
             }
-            for hook in catalog.hooks.hooks(.afterStep, for: tags) { runHook(hook, always: true) }
+            for hook in registry.hooks.hooks(.afterStep, for: tags) { runHook(hook, always: true) }
         }
     }
 
@@ -112,11 +112,11 @@ final class ScenarioRunner {
         }
     }
 
-    private func value(of argument: Argument) throws -> StepValue {
+    private func value(of argument: Argument) throws -> ParameterValue {
         let name = argument.parameterTypeName ?? ""
         let text = argument.matchedText == nil ? nil : argument.text
-        guard text != nil, let transformer = catalog.transformer(for: name) else {
-            return StepValue(text: text, typeName: name)
+        guard text != nil, let transformer = registry.transformer(for: name) else {
+            return ParameterValue(text: text)
         }
         var made: Any?
         try execution.perform(
@@ -132,7 +132,7 @@ final class ScenarioRunner {
                     throw refusal
                 }
             })
-        return StepValue(text: text, typeName: name, transformed: made)
+        return ParameterValue(text: text, transformed: made)
     }
 
     /// Whether an error says by itself what has become of the step.
@@ -167,7 +167,7 @@ final class ScenarioRunner {
         let info = StepInfo(
             keyword: "", text: hook.title, location: place, definition: hook.location, isHook: true)
         execution.report(.stepStarted(info))
-        let result = execution.piece {
+        let result = execution.stepResult {
             try self.execution.perform(.async { [worlds] in try await worlds.prepare(hook.body.worlds) })
             let input = StepInput(worlds: worlds, values: [], table: nil, docString: nil)
             do {
@@ -193,7 +193,7 @@ private struct ErrorInStep: Error {
 extension Execution {
     /// Runs one step or hook and says how it ended.
     @MainActor
-    fileprivate func piece(_ body: @MainActor () throws -> Void) -> StepResult {
+    fileprivate func stepResult(_ body: @MainActor () throws -> Void) -> StepResult {
         let start = RealClock.now
         let failuresBefore = failures.count
         var status = Status.passed
@@ -224,7 +224,7 @@ extension Execution {
 
     /// Records what is wrong with a step that cannot be run.
     @MainActor
-    fileprivate func piece(_ status: Status, _ failure: Failure) -> StepResult {
+    fileprivate func stepResult(_ status: Status, _ failure: Failure) -> StepResult {
         record(failure, as: status)
         return StepResult(status: status, failures: [failure])
     }

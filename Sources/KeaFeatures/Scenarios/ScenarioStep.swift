@@ -5,7 +5,7 @@ import KeaEvents
 
 /// One step of a scenario, as it is to be run.
 struct ScenarioStep {
-    /// What reports know of it.
+    /// The step as reports know it.
     let info: StepInfo
     /// The word that a definition for it would be written with.
     let word: String
@@ -13,7 +13,7 @@ struct ScenarioStep {
     let docString: DocString?
     /// The step as it is written.
     let source: Step
-    /// How an outline has it, before the values of a row were put in; `nil` where they change nothing.
+    /// The sentence of the outline, before the values of a row were put in; `nil` where they change nothing.
     var written: String?
 }
 

@@ -22,7 +22,7 @@ public func given<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
 ) {
-    StepCatalog.define("given", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define("given", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
 /// Defines a step that sets the scene, with a body that may suspend.
@@ -31,7 +31,7 @@ public func given<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
 ) {
-    StepCatalog.define("given", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define("given", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
 /// Defines a step in which something happens.
@@ -40,7 +40,7 @@ public func when<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
 ) {
-    StepCatalog.define("when", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define("when", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
 /// Defines a step in which something happens, with a body that may suspend.
@@ -49,7 +49,7 @@ public func when<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
 ) {
-    StepCatalog.define("when", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define("when", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
 /// Defines a step that says what is to be seen.
@@ -58,7 +58,7 @@ public func then<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Parameter) throws -> Void
 ) {
-    StepCatalog.define("then", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define("then", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
 /// Defines a step that says what is to be seen, with a body that may suspend.
@@ -67,5 +67,5 @@ public func then<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Parameter) async throws -> Void
 ) {
-    StepCatalog.define("then", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define("then", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
 }

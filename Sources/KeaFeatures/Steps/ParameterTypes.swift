@@ -89,7 +89,7 @@ private func define(
             name, patterns: patterns, useForSnippets: useForSnippets,
             preferForRegularExpressionMatch: isPreferred, meaning: meaning,
             at: SourcePlace(file: location.file, line: location.line))
-        StepCatalog.define(type, transformer, location)
+        StepRegistry.define(type, transformer, location)
     } catch {
         Diagnostics.record(.error, "\(error)", at: location)
     }

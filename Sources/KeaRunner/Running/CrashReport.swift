@@ -95,7 +95,7 @@ struct CrashReport: Equatable {
 
         /// Whether it belongs to the machinery that runs examples.
         var isOfKea: Bool {
-            ["Execution.perform", "StepBody.init", "Spec.loadAll", "StepCatalog.load", "Watchdog.during"]
+            ["Execution.perform", "StepBody.init", "Spec.loadAll", "StepRegistry.load", "Watchdog.during"]
                 .contains {
                     function.contains($0)
                 }

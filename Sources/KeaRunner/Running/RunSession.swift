@@ -46,7 +46,7 @@ struct RunSession {
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
-        if options.paths.isEmpty { plan.diagnostics += suites.catalog?.idleHooks(in: suites.features) ?? [] }
+        if options.paths.isEmpty { plan.diagnostics += suites.registry?.unusedHooks(in: suites.features) ?? [] }
         plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun
         engine.options.failsFast = options.failsFast
@@ -72,12 +72,12 @@ struct RunSession {
     /// The mistakes that `--strict-steps` finds: judged by all features, whichever are run.
     private func unusedSteps(_ suites: Suites) -> [Diagnostic] {
         guard !options.paths.isEmpty else {
-            return suites.catalog.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
+            return suites.registry.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
         }
-        let catalog = StepCatalog.load()
+        let registry = StepRegistry.load()
         let files = FeatureFiles.below(surroundings.featuresFolder)
-        let features = Features.load(files, relativeTo: surroundings.root, catalog: catalog)
+        let features = Features.load(files, relativeTo: surroundings.root, registry: registry)
         _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.
-        return UnusedSteps.diagnostics(catalog, features)
+        return UnusedSteps.diagnostics(registry, features)
     }
 }

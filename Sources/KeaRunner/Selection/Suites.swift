@@ -13,7 +13,7 @@ struct Suites {
     /// The feature files that were read.
     var features: [LoadedFeature] = []
     /// The step definitions.
-    var catalog: StepCatalog?
+    var registry: StepRegistry?
 
     /// Loads spec classes, features, or both; mistakes in them become diagnostics.
     ///
@@ -33,10 +33,10 @@ struct Suites {
             suites.swiftTests = .load()
         }
         guard !featureFiles.isEmpty else { return suites }
-        let catalog = StepCatalog.load()
-        suites.catalog = catalog
+        let registry = StepRegistry.load()
+        suites.registry = registry
         suites.features = Features.load(
-            featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, catalog: catalog)
+            featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, registry: registry)
         return suites
     }
 

@@ -42,11 +42,11 @@ struct StepsCommand: Subcommand {
         let output = Terminal.standardOutput(color: color, surroundings.environment)
         let places = surroundings.paths
         let files = try featureFiles(surroundings)
-        let catalog = StepCatalog.load()
+        let registry = StepRegistry.load()
         let features = Features.load(
             files.map { FeatureFiles.name(of: $0, in: surroundings.root) }, relativeTo: surroundings.root,
-            catalog: catalog)
-        let listing = StepsListing(catalog, features, filters: filters, paths: places)
+            registry: registry)
+        let listing = StepsListing(registry, features, filters: filters, paths: places)
         switch format {
         case .text: output.write(listing.text(output.style))
         case .markdown: output.write(listing.markdown)
@@ -58,7 +58,7 @@ struct StepsCommand: Subcommand {
             }
         }
         output.flush()
-        let unused = isStrict ? UnusedSteps.diagnostics(catalog, features) : []
+        let unused = isStrict ? UnusedSteps.diagnostics(registry, features) : []
         let diagnostics = Diagnostics.drain() + unused
         StandardError.write(diagnostics, places)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
@@ -80,8 +80,8 @@ struct StepsCommand: Subcommand {
 @MainActor
 enum UnusedSteps {
     /// An error for each definition that no step of these features uses.
-    static func diagnostics(_ catalog: StepCatalog, _ features: [LoadedFeature]) -> [Diagnostic] {
-        catalog.usage(in: features).filter(\.uses.isEmpty).map { usage in
+    static func diagnostics(_ registry: StepRegistry, _ features: [LoadedFeature]) -> [Diagnostic] {
+        registry.usage(in: features).filter(\.uses.isEmpty).map { usage in
             Diagnostic(.error, "no feature uses \"\(usage.expression)\"", at: usage.definition)
         }
     }

@@ -36,8 +36,8 @@ struct StepsListing: Codable {
 
     /// - Parameter filters: texts that a sentence has to contain, capitals aside.
     @MainActor
-    init(_ catalog: StepCatalog, _ features: [LoadedFeature], filters: [String], paths: PathText) {
-        sentences = catalog.usage(in: features)
+    init(_ registry: StepRegistry, _ features: [LoadedFeature], filters: [String], paths: PathText) {
+        sentences = registry.usage(in: features)
             .filter { usage in
                 let text = "\(usage.word) \(usage.expression)"
                 // Who looks for "items" means "item(s)", too.
@@ -52,7 +52,7 @@ struct StepsListing: Codable {
                     uses: usage.uses.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) })
             }
         let used = sentences.map(\.expression).joined(separator: "\n")
-        parameters = catalog.parameterTypes.parameterTypes
+        parameters = registry.parameterTypes.parameterTypes
             .filter { $0.builtIn == nil || used.contains($0.description) }
             .map { type in
                 let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")

@@ -142,16 +142,16 @@ final class ScenarioSpec: Spec {
                     given("a step") {}
                 }
                 expect(run.diagnostics).to(beEmpty())
-                expect(run.idleHooks.map(\.message)).to(
+                expect(run.unusedHooks.map(\.message)).to(
                     equal([
                         "beforeFeature never runs: nothing has tags for “@paging”",
                         "beforeScenario \"sign in\" never runs: nothing has tags for “@acount”",
                         "afterScenario never runs: nothing has tags for “not @account”",
                     ]))
-                expect(run.idleHooks.map(\.details)).to(
+                expect(run.unusedHooks.map(\.details)).to(
                     equal([[], ["Did you mean “@account” for “@acount”?"], []]))
-                expect(run.idleHooks.map(\.severity)).to(equal([.warning, .warning, .warning]))
-                expect(run.idleHooks[1].location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
+                expect(run.unusedHooks.map(\.severity)).to(equal([.warning, .warning, .warning]))
+                expect(run.unusedHooks[1].location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
             }
 
             it("runs hooks that its tags call for, in order, and after hooks in reverse") {

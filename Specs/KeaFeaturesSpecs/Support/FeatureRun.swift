@@ -13,7 +13,7 @@ struct FeatureRun {
     var late: [(failure: Failure, owner: FailureOwner)] = []
     let features: [LoadedFeature]
     /// The warnings of hooks that never run.
-    let idleHooks: [Diagnostic]
+    let unusedHooks: [Diagnostic]
 
     init(
         _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
@@ -26,10 +26,10 @@ struct FeatureRun {
         try Data(text.utf8).write(to: file)
 
         let earlier = Diagnostics.drain()
-        let catalog = StepCatalog(define)
-        features = Features.load([file.path], relativeTo: folder.path, catalog: catalog)
+        let registry = StepRegistry(define)
+        features = Features.load([file.path], relativeTo: folder.path, registry: registry)
         diagnostics = Diagnostics.drain()
-        idleHooks = catalog.idleHooks(in: features)
+        unusedHooks = registry.unusedHooks(in: features)
         for diagnostic in earlier {
             Diagnostics.record(
                 diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)

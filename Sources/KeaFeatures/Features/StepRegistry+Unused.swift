@@ -3,9 +3,9 @@ import Gherkin
 import Kea
 import KeaEvents
 
-extension StepCatalog {
+extension StepRegistry {
     /// A warning for each hook whose tag expression is true of nothing in these features, so that it never runs.
-    package func idleHooks(in features: [LoadedFeature]) -> [Diagnostic] {
+    package func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
         var tags = TagSets()
         for feature in features { tags.add(feature) }
         return ScenarioHooks.Moment.allCases.flatMap { moment in

@@ -2,21 +2,21 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// All step definitions, parameter types and hooks of the executable.
+/// The step definitions, parameter types and hooks of an executable.
 @MainActor
-public final class StepCatalog {
+package final class StepRegistry {
     /// The definitions, in the order of their classes' names and of their lines.
-    public private(set) var definitions: [StepDefinition] = []
+    package private(set) var definitions: [StepDefinition] = []
 
     /// The parameter types, those of the language included.
-    public private(set) var parameterTypes = ParameterTypeRegistry()
+    package private(set) var parameterTypes = ParameterTypeRegistry()
 
     /// The hooks.
     var hooks = ScenarioHooks()
 
     private var index = StepIndex<StepDefinition>()
     private(set) lazy var nearMisses = NearMissFinder(index)
-    /// What was said of undefined sentences.
+    /// The advice on undefined sentences, by the sentence.
     var answers: [String: [String]] = [:]
     /// The world that most definitions use, and what a closure calls it.
     private(set) lazy var usualWorld = findUsualWorld()
@@ -31,8 +31,8 @@ public final class StepCatalog {
         let body: StepBody
     }
 
-    /// Makes a catalogue of what `define` defines.
-    public init(_ define: @MainActor () -> Void) {
+    /// Makes a registry of what `define` defines.
+    package init(_ define: @MainActor () -> Void) {
         let outer = Self.current
         Self.current = self
         define()
@@ -40,25 +40,25 @@ public final class StepCatalog {
         completeDrafts()
     }
 
-    /// The catalogue that `given`, `when`, `then` and the hooks add to at the moment.
-    private static var current: StepCatalog?
+    /// The registry that `given`, `when`, `then` and the hooks add to at the moment.
+    private static var current: StepRegistry?
 
     /// Loads all `Steps` classes of the executable.
     ///
     /// Mistakes are recorded as diagnostics; the definitions that are right are there all the same.
-    public static func load() -> StepCatalog {
+    package static func load() -> StepRegistry {
         load(TypeDiscovery.subclasses(of: Steps.self).filter { Loading.isWanted($0) })
     }
 
     /// Loads these classes.
-    public static func load(_ types: [Steps.Type]) -> StepCatalog {
-        StepCatalog { for type in types { Loading.load(type) { type.steps() } } }
+    package static func load(_ types: [Steps.Type]) -> StepRegistry {
+        StepRegistry { for type in types { Loading.load(type) { type.steps() } } }
     }
 
     static func define(
         _ word: String, _ sentence: StepSentence, _ location: SourceLocation, _ body: StepBody
     ) {
-        catalog(for: word, at: location)?.drafts.append(
+        registry(for: word, at: location)?.drafts.append(
             Draft(word: word, sentence: sentence, location: location, body: body))
     }
 
@@ -95,17 +95,17 @@ public final class StepCatalog {
 
     static func define(_ type: ParameterType, _ transformer: ParameterTransformer, _ location: SourceLocation)
     {
-        guard let catalog = catalog(for: "parameterType", at: location) else { return }
+        guard let registry = registry(for: "parameterType", at: location) else { return }
         do {
-            try catalog.parameterTypes.define(type)
-            catalog.transformers[type.name] = transformer
+            try registry.parameterTypes.define(type)
+            registry.transformers[type.name] = transformer
         } catch {
             Diagnostics.record(.error, "\(error)", at: location)
         }
     }
 
-    /// The catalogue to add `word` to; where there is none, the mistake is recorded.
-    static func catalog(for word: String, at location: SourceLocation) -> StepCatalog? {
+    /// The registry to add `word` to; where there is none, the mistake is recorded.
+    static func registry(for word: String, at location: SourceLocation) -> StepRegistry? {
         if let current { return current }
         let message =
             "\(word) was called outside of a Steps class; it belongs in `override class func steps()`"
@@ -134,7 +134,7 @@ public final class StepCatalog {
         return (type.prefix(1).lowercased() + type.dropFirst(), type)
     }
 
-    /// What made the values of a parameter type of the project's own.
+    /// The transformer of a parameter type of the project's own.
     func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
 }
 

@@ -2,7 +2,7 @@ import CucumberExpressions
 import Kea
 
 extension StepDefinition {
-    /// Why the closure cannot take what the expression gives, or `nil` where it can.
+    /// The reason for which the closure cannot take what the expression gives; `nil` where it can.
     ///
     /// It is found when the definition is made, not when the first scenario comes along.
     func misfit(_ transformers: [String: ParameterTransformer]) -> String? {
@@ -14,7 +14,7 @@ extension StepDefinition {
         var takes: [(type: Any.Type, accepts: Set<String>?)] = []
         var isBelow = false
         for parameter in body.parameters {
-            switch parameter.kind {
+            switch parameter.source {
             case .world: break
             case .table, .docString: isBelow = true
             case .argument(let accepts, _):

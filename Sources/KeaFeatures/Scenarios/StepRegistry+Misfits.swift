@@ -2,8 +2,8 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-extension StepCatalog {
-    /// What is wrong with the values in a sentence, or with what stands below it; nil where all is well.
+extension StepRegistry {
+    /// The mistake in the values of a sentence, or in what stands below it; `nil` where all is well.
     ///
     /// It is found before the step is run, in dry runs too, so that no mistake waits for an earlier one.
     func misfit(_ step: ScenarioStep, _ definition: StepDefinition, _ arguments: [Argument]) -> Failure? {
@@ -12,7 +12,7 @@ extension StepCatalog {
         var takesDocString = false
         do {
             for parameter in definition.body.parameters {
-                switch parameter.kind {
+                switch parameter.source {
                 case .world: break
                 case .argument(_, let check):
                     guard let argument = arguments.popFirst(), argument.matchedText != nil else { continue }
@@ -37,7 +37,7 @@ extension StepCatalog {
         return misplaced(step, definition, takesTable: takesTable, takesDocString: takesDocString)
     }
 
-    /// What stands below a sentence that does not take it, or is missing there.
+    /// The failure of a table or doc string that a sentence does not take, or misses.
     private func misplaced(
         _ step: ScenarioStep, _ definition: StepDefinition, takesTable: Bool, takesDocString: Bool
     ) -> Failure? {
@@ -71,9 +71,9 @@ extension StepCatalog {
 
     /// The sentences of a kind that are most like a step's, at most three.
     private func sentences(
-        near step: ScenarioStep, thatTake what: String, _ isOfKind: (StepParameterKind) -> Bool
+        near step: ScenarioStep, thatTake what: String, _ isOfKind: (ParameterSource) -> Bool
     ) -> [String] {
-        let definitions = definitions.filter { $0.body.parameters.contains { isOfKind($0.kind) } }
+        let definitions = definitions.filter { $0.body.parameters.contains { isOfKind($0.source) } }
         let nearest = NearMissFinder(definitions.map(\.expression)).nearest(to: step.info.text)
         guard !nearest.isEmpty else { return [] }
         return ["sentences like it that take \(what):"]

@@ -2,7 +2,7 @@ import CucumberExpressions
 import Foundation
 import Kea
 
-extension StepCatalog {
+extension StepRegistry {
     /// A step definition for an undefined sentence, ready to paste into a `Steps` class.
     ///
     /// Numbers, quoted texts and the project's own parameter types become typed parameters, a table or doc string

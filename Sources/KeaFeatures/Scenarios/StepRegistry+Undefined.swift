@@ -2,8 +2,8 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-extension StepCatalog {
-    /// What is wrong with a step for which there is no definition, and what to do about it.
+extension StepRegistry {
+    /// The failure of a step that no definition fits, with what to do about it.
     ///
     /// The nearest sentences come first, because a product owner can take one of those; the snippet is for the
     /// developer.
@@ -15,7 +15,7 @@ extension StepCatalog {
             location: step.info.location, snippet: snippet(for: step))
     }
 
-    /// How many undefined sentences are compared with all that are defined.
+    /// The number of undefined sentences that are compared with all that are defined.
     ///
     /// The search takes tens of milliseconds; a project whose steps are still to be written has thousands of them.
     private static let comparedSentences = 100
@@ -59,14 +59,14 @@ extension StepCatalog {
         return lines
     }
 
-    /// What is wrong with a step for which there are several definitions.
+    /// The failure of a step that several definitions fit.
     func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
         Failure(
             kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
             details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
     }
 
-    /// What is wrong with a step of which it cannot be known whether a definition fits.
+    /// The failure of a step of which it cannot be known whether a definition fits.
     func unknown(_ step: ScenarioStep, _ definition: StepDefinition, _ error: MatchError) -> Failure {
         Failure(
             kind: .definition, message: "it cannot be found out whether \(definition.source) fits: \(error)",

@@ -2,16 +2,16 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-extension StepCatalog {
-    /// Adds a hook to the catalogue that is being loaded.
+extension StepRegistry {
+    /// Adds a hook to the registry that is being loaded.
     static func define(
         _ moment: ScenarioHooks.Moment, _ name: String?, _ tags: String?, _ order: Int,
         _ location: SourceLocation, _ body: StepBody
     ) {
-        guard let catalog = catalog(for: moment.rawValue, at: location) else { return }
+        guard let registry = registry(for: moment.rawValue, at: location) else { return }
         do {
             let expression = try tags.map { try TagExpression(parsing: $0) }
-            catalog.hooks.add(
+            registry.hooks.add(
                 .init(
                     moment: moment, name: name, tags: expression, order: order, body: body, location: location
                 )
@@ -22,7 +22,7 @@ extension StepCatalog {
     }
 }
 
-extension StepCatalog {
+extension StepRegistry {
     /// The hooks around a feature, a rule or the run, as hooks of its group.
     func groupHooks(_ moment: ScenarioHooks.Moment, for tags: [String]) -> [Hooks.Hook] {
         hooks.hooks(moment, for: tags).map { hook in
