@@ -46,7 +46,9 @@ struct RunSession {
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
-        if options.paths.isEmpty { plan.diagnostics += suites.registry?.unusedHooks(in: suites.features) ?? [] }
+        if options.paths.isEmpty {
+            plan.diagnostics += suites.registry?.unusedHooks(in: suites.features) ?? []
+        }
         plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun
         engine.options.failsFast = options.failsFast
