@@ -54,9 +54,9 @@ final class LoggingStore: EventStore {
 
     func events(of type: EventType) -> [Event] { memory.events(of: type) }
 
-    func replace(with events: [Event], of type: EventType) throws(StorageError) {
+    func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
         guard !isFull else { throw .unwritable(name: "events", reason: "no space left") }
         log.add("keep \(events.count) of \(type.number)")
-        memory.replace(with: events, of: type)
+        return memory.replace(with: events, of: type)
     }
 }

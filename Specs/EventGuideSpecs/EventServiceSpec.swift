@@ -60,9 +60,39 @@ final class EventServiceSpec: Spec {
             }
 
             it("tells what it could not use") {
-                server.answer = { _ in .json(#"{"event": [{}, null]}"#) }
+                server.answer = { _ in
+                    .json(#"{"event": [{}, {"type": 1, "name": "?", "description": "?"}, null]}"#)
+                }
                 let issues = try await service.update(.cinema)
-                expect(issues.map(\.place)).to(equal(["event[0]", "event[1]"]))
+                expect(issues.map(\.place)).to(equal(["event[0]", "event[2]"]))
+            }
+
+            // S0.12: an unusable reply is no news, and deletes nothing
+            for reply in [
+                "{}", #"{"error": "maintenance"}"#, #"{"event": null}"#, "[]", "null",
+                #"{"event": [{}, null]}"#,
+                #"{"event": [{"type": 2, "name": "of another type"}]}"#,
+            ] {
+                it("fails where the server sends \(reply), and keeps what it had") {
+                    try await service.update(.cinema)
+                    server.answer = { _ in .json(reply) }
+                    await expect { try await service.update(.cinema) }.to(
+                        throwError(
+                            EventGuideError.self,
+                            have(\.description, equal("The server sent no events that can be read."))))
+                    expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
+                }
+            }
+
+            it("gives up its request when whoever waits for it is cancelled") {
+                server.isHolding = true
+                let task = Task { try await service.update(.cinema) }
+                await expect(server.heldCount).eventually(equal(1))
+                task.cancel()
+                await expect(server.heldCount).eventually(equal(0))
+                let outcome = await task.result
+                expect { try outcome.get() }.to(throwError(EventGuideError.transport(.cancelled)))
+                expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
 
             context("whose server fails") {
@@ -134,6 +164,22 @@ final class EventServiceSpec: Spec {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data("half".utf8).write(to: folder.appending(path: "events-1.json"))
                 expect(FileEventStore(folder: folder).events(of: .cinema)).to(beEmpty())
+            }
+
+            it("sets aside a file that cannot be read, and says so, before it writes a new one") {
+                let file = folder.appending(path: "events-1.json")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                let event = Event(type: .cinema, name: "Солярис")
+                for (bytes, name) in [("half", "unreadable"), ("again", "unreadable-2")] {
+                    try Data(bytes.utf8).write(to: file)
+                    let issues = try FileEventStore(folder: folder).replace(with: [event], of: .cinema)
+                    expect(issues.map(\.description)).to(
+                        equal(["events-1.json: cannot be read, and was set aside as events-1.json.\(name)"]))
+                    let aside = try Data(contentsOf: file.appendingPathExtension(name))
+                    expect(String(decoding: aside, as: UTF8.self)).to(equal(bytes))
+                    expect(FileEventStore(folder: folder).events(of: .cinema)).to(equal([event]))
+                }
+                expect(try FileEventStore(folder: folder).replace(with: [], of: .cinema)).to(beEmpty())
             }
 
             it("says so where it cannot write") {

@@ -84,6 +84,8 @@ final class TimelineClientSpec: Spec {
                 ("the reply is empty", .json(""), .unreadable(.empty)),
                 ("the reply is an object", .json(#"{"error": "gone"}"#), .wrongShape("an object with error")),
                 ("the results are none", .json(#"{"results": null}"#), .wrongShape("an object with results")),
+                ("no message can be read", .json("[null, null]"), .nothingUsable(items: 2)),
+                ("no result can be read", .json(#"{"results": [{}]}"#), .nothingUsable(items: 1)),
             ] {
                 it("says why and keeps its messages where \(name)") {
                     _ = await client.loadPublicTimeline()
@@ -92,6 +94,14 @@ final class TimelineClientSpec: Spec {
                     expect(outcome.failure).to(equal(error))
                     expect(client.tweets).to(haveCount(20))
                 }
+            }
+
+            it("has no messages any more where there are none") {
+                _ = await client.loadPublicTimeline()
+                server.answer = { _ in .json("[]") }
+                let outcome = await client.loadPublicTimeline()
+                expect(outcome.failure).to(beNil())
+                expect(client.tweets).to(beEmpty())
             }
 
             it("loses only what is no message") {

@@ -11,6 +11,11 @@ public struct LossyList<Value> {
     /// Oddities of items that are used all the same.
     public var issues: [Issue]
 
+    /// Whether there was something, or should have been, and none of it could be read.
+    ///
+    /// Not the same as an empty list: that one says that there is nothing.
+    public var isUnusable: Bool { values.isEmpty && !(dropped.isEmpty && issues.isEmpty) }
+
     /// Puts together a result that was found elsewhere.
     public init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
         self.values = values

@@ -8,6 +8,8 @@ public enum EventGuideError: Error, Hashable, Sendable {
     case http(status: Int)
     /// The reply cannot be read.
     case unreadable(JSONError)
+    /// The reply has no list of events, or one of which nothing can be used; the issues say why.
+    case nothingUsable([Issue])
     /// The events came but could not be kept.
     case storage(StorageError)
     /// The guide was closed before the reply came.
@@ -21,6 +23,7 @@ extension EventGuideError: CustomStringConvertible {
         case .transport(let error): error.description
         case .http(let status): "The server answered with status \(status)."
         case .unreadable: "The server sent something that is not data."
+        case .nothingUsable: "The server sent no events that can be read."
         case .storage(let error): error.description
         case .closed: "The guide was closed."
         }

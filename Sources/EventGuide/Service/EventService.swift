@@ -27,12 +27,20 @@ public final class EventService: Sendable {
 
     /// Asks the server for the events of a type and puts them in the place of those on this device (S0.12).
     ///
+    /// Where the caller is cancelled, so is the request.
+    ///
     /// - Returns: what could not be used of the reply, or was odd about it.
-    /// - Throws: the client's error as it is (S0.13), or ``EventGuideError/storage(_:)`` where the events could not be
-    ///   kept. What was on this device is then still there.
+    /// - Throws: the client's error as it is (S0.13), ``EventGuideError/nothingUsable(_:)`` where the reply has no events
+    ///   that can be read, or ``EventGuideError/storage(_:)`` where they could not be kept. What was on this device is
+    ///   then still there.
     @discardableResult
     public func update(_ type: EventType) async throws(EventGuideError) -> [Issue] {
-        try await beginUpdate(type).value.get()
+        let work = beginUpdate(type)
+        return try await withTaskCancellationHandler {
+            await work.value
+        } onCancel: {
+            work.cancel()
+        }.get()
     }
 
     /// Begins to ask the server, and returns at once.
@@ -53,11 +61,12 @@ public final class EventService: Sendable {
 
     private func keep(_ document: JSONValue, of type: EventType) throws(EventGuideError) -> [Issue] {
         let mapped = mapper.events(in: document, of: type)
+        let issues = mapped.issues + mapped.dropped
+        guard !mapped.isUnusable else { throw .nothingUsable(issues) }
         do throws(StorageError) {
-            try store.replace(with: mapped.values, of: type)
+            return try store.replace(with: mapped.values, of: type) + issues
         } catch {
             throw .storage(error)
         }
-        return mapped.issues + mapped.dropped
     }
 }

@@ -8,5 +8,7 @@ public protocol EventStore: Sendable {
     func events(of type: EventType) -> [Event]
 
     /// Puts events in the place of all others of their type: all of them or, where it fails, none.
-    func replace(with events: [Event], of type: EventType) throws(StorageError)
+    ///
+    /// - Returns: what became of events that were there and cannot be read.
+    func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue]
 }

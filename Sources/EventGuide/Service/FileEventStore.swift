@@ -17,13 +17,36 @@ public struct FileEventStore: EventStore {
     }
 
     /// Writes the file of a type, whole or not at all.
-    public func replace(with events: [Event], of type: EventType) throws(StorageError) {
+    ///
+    /// A file that is there and cannot be read is not overwritten but set aside, beside the new one.
+    @discardableResult
+    public func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
+        let file = file(of: type)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try JSONEncoder().encode(events).write(to: file(of: type), options: .atomic)
+            let issues = try setAside(file)
+            try JSONEncoder().encode(events).write(to: file, options: .atomic)
+            return issues
         } catch {
-            throw .unwritable(name: file(of: type).lastPathComponent, reason: error.localizedDescription)
+            throw .unwritable(name: file.lastPathComponent, reason: error.localizedDescription)
         }
+    }
+
+    private func setAside(_ file: URL) throws -> [Issue] {
+        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
+        let data = try Data(contentsOf: file)
+        guard (try? JSONDecoder().decode([Event].self, from: data)) == nil else { return [] }
+        var aside = file.appendingPathExtension("unreadable")
+        var number = 1
+        while FileManager.default.fileExists(atPath: aside.path) {
+            number += 1
+            aside = file.appendingPathExtension("unreadable-\(number)")
+        }
+        try FileManager.default.moveItem(at: file, to: aside)
+        return [
+            Issue(
+                at: file.lastPathComponent, "cannot be read, and was set aside as \(aside.lastPathComponent)")
+        ]
     }
 
     private func file(of type: EventType) -> URL {

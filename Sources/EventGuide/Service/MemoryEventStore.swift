@@ -1,3 +1,4 @@
+import AppSupport
 import Synchronization
 
 /// Events that last as long as the store does; each spec has one of its own (S0.14).
@@ -13,7 +14,9 @@ public final class MemoryEventStore: EventStore {
     }
 
     /// Puts events in the place of all others of their type.
-    public func replace(with events: [Event], of type: EventType) {
+    @discardableResult
+    public func replace(with events: [Event], of type: EventType) -> [Issue] {
         self.events.withLock { $0[type] = events }
+        return []
     }
 }

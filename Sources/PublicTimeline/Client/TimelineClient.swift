@@ -87,6 +87,8 @@ public final class TimelineClient {
         } catch {
             throw .unreadable(error)
         }
-        return try Tweet.read(document)
+        let read = try Tweet.read(document)
+        guard !read.isUnusable else { throw .nothingUsable(items: read.dropped.count) }
+        return read
     }
 }

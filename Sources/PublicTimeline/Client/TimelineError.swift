@@ -10,4 +10,6 @@ public enum TimelineError: Error, Hashable, Sendable {
     case unreadable(JSONError)
     /// The reply is neither a list nor has one under `results`; the text says what it is.
     case wrongShape(String)
+    /// The reply has messages, and none of them can be read.
+    case nothingUsable(items: Int)
 }

@@ -40,6 +40,27 @@ final class TopicStoreSpec: Spec {
                 expect(questions).to(beEmpty())
             }
 
+            it("sets aside what it cannot read before it keeps something else") {
+                for bytes in ["half a docu", "again"] {
+                    await storage.write(Data(bytes.utf8), to: "questions-c++")
+                    try await store.keep(topic)
+                }
+                let names = await storage.names
+                expect(names).to(
+                    equal(["questions-c++", "questions-c++ unreadable 1", "questions-c++ unreadable 2"]))
+                let aside = await storage.read("questions-c++ unreadable 2")
+                expect(aside).to(equal(Data("again".utf8)))
+                let questions = await store.questions(of: topic)
+                expect(questions).to(equal(topic.recentQuestions))
+            }
+
+            it("sets nothing aside that it can read") {
+                try await store.keep(topic)
+                try await store.keep(topic)
+                let names = await storage.names
+                expect(names).to(equal(["questions-c++"]))
+            }
+
             it("says so when the questions cannot be kept") {  // hostile 30
                 let full = TopicStore(FailingStorage())
                 let error = await failure { () async throws(StorageError) in try await full.keep(topic) }
