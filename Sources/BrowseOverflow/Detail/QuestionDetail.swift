@@ -97,7 +97,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.question.add(listing.values)
                     screen.issues = listing.issues + listing.dropped
-                    screen.answersPhase = .loaded
+                    screen.answersPhase = listing.shortfall.map { .failed(.answers($0)) } ?? .loaded
                 }
             } catch {
                 self?.update(visit) { $0.answersPhase = .failed(.answers(error)) }

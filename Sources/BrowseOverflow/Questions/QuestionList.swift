@@ -51,6 +51,11 @@ public final class QuestionList {
     /// Counts the requests; a reply to any but the last one is stale.
     @ObservationIgnored private var request = 0
 
+    /// Whether the page that came last is being kept for the next time.
+    @ObservationIgnored private var isKeeping = false
+    /// Whether the spinner came into sight while a page was being kept; it is answered as soon as that is done.
+    @ObservationIgnored private var isNextPageWanted = false
+
     @ObservationIgnored private let services: Services
 
     /// Makes the list of a topic.
@@ -85,6 +90,8 @@ public final class QuestionList {
         request += 1
         work?.cancel()
         work = nil
+        isKeeping = false
+        isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
     }
 
@@ -97,8 +104,8 @@ public final class QuestionList {
     public func rowShown(at index: Int) {
         if questions.indices.contains(index) {
             services.avatars.show(questions[index].asker.avatarURL)
-        } else if index == questions.count, hasMore, work == nil {
-            load(page: lastPage + 1)
+        } else if index == questions.count, hasMore {
+            if work == nil { load(page: lastPage + 1) } else if isKeeping { isNextPageWanted = true }
         }
     }
 
@@ -118,6 +125,8 @@ extension QuestionList {
     private func load(page: Int) {
         work?.cancel()
         request += 1
+        isKeeping = false
+        isNextPageWanted = false
         requestedPage = page
         phase = .loading
         work = Task { [weak self, services, topic, newestDate, request] in
@@ -152,11 +161,14 @@ extension QuestionList {
             phase = .failed(.questions(error))
         case .success(let listing):
             show(listing, page: page)
+            isKeeping = true
             let kept = await keep()
             guard request == self.request else { return }
+            isKeeping = false
             phase = kept
         }
         work = nil
+        if isNextPageWanted { load(page: lastPage + 1) }
     }
 
     private func show(_ listing: Listing<Question>, page: Int) {

@@ -19,6 +19,9 @@ public struct Listing<Value> {
     /// The number of requests that the server still takes today; nil where it does not say.
     public var quotaRemaining: Int?
 
+    /// The error of a further page that did not come, where ``values`` are those of the pages before it.
+    public var shortfall: StackExchangeError?
+
     init(_ envelope: Envelope, _ items: LossyList<Value>) {
         values = items.values
         dropped = items.dropped

@@ -67,6 +67,9 @@ public actor StackExchange {
 
     /// Every answer to a question, however many pages they take.
     ///
+    /// Where a further page does not come, the answers of those before it are there all the same (S1.6), and
+    /// ``Listing/shortfall`` says why there are no more.
+    ///
     /// - Parameters:
     ///   - id: the number of the question.
     ///   - accepted: the answer that the question names as accepted, where that is known: an issue is noted where the
@@ -78,7 +81,13 @@ public actor StackExchange {
         var page = 1
         while answers.hasMore, page < configuration.mostAnswerPages {
             page += 1
-            let more = try await self.answers(to: id, page: page)
+            let more: Listing<Answer>
+            do throws(StackExchangeError) {
+                more = try await self.answers(to: id, page: page)
+            } catch {
+                answers.shortfall = error
+                break
+            }
             answers.values += more.values
             answers.dropped += more.dropped
             answers.issues += more.issues

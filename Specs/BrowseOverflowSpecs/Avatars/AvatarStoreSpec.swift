@@ -71,15 +71,23 @@ final class AvatarStoreSpec: Spec {
                 expect(avatars.fetchCount).to(equal(0))
             }
 
-            it("tells whoever shows a picture that it has come") {  // AvatarStoreTests 8
-                let changes = Changes()
-                withObservationTracking {
-                    _ = avatars.state(of: url)
-                } onChange: {
-                    Task { @MainActor in changes.count += 1 }
-                }
+            it("tells whoever shows a picture that it has come") {  // AvatarStoreTests 8, S3.6
+                server.isHolding = true
                 avatars.show(url)
-                expect(changes.count).eventually(equal(1))
+                expect(server.heldCount).eventually(equal(1))
+                let announced = Announcements { avatars.state(of: url) }
+                server.release()
+                expect(announced.values).eventually(equal([.loaded(try AvatarImage.sample)]))
+            }
+
+            it("tells whoever shows a picture that it has not come") {
+                server.answer = { _ in .failure(.notConnected) }
+                server.isHolding = true
+                avatars.show(url)
+                expect(server.heldCount).eventually(equal(1))
+                let announced = Announcements { avatars.state(of: url) }
+                server.release()
+                expect(announced.values).eventually(equal([.failed(.transport(.notConnected))]))
             }
 
             context("where a picture cannot be fetched") {
@@ -189,10 +197,5 @@ final class AvatarStoreSpec: Spec {
                     .toNot(beNil())
             }
         }
-    }
-
-    @MainActor
-    private final class Changes {
-        var count = 0
     }
 }

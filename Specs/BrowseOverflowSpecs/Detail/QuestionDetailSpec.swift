@@ -129,18 +129,19 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.sections[1]).to(equal([.message("Nobody has answered yet.")]))
             }
 
-            for (event, row) in [("the answers", 32), ("the body", 35)] {
+            for (event, section) in [("the body", 0), ("the answers", 1)] {
                 // BrowseOverflowViewControllerTests 32, BrowseOverflowViewControllerTests 35
                 it("announces that \(event) came, so that it is drawn anew") {
                     publish(1, score: 3)
-                    let changes = Changes()
-                    withObservationTracking {
-                        _ = row == 32 ? detail.sections[1] : detail.sections[0]
-                    } onChange: {
-                        Task { @MainActor in changes.count += 1 }
-                    }
-                    await open()
-                    await expect(changes.count).eventually(equal(1))
+                    site.hold()
+                    detail.open()
+                    await expect(site.heldCount).eventually(equal(2))
+                    let announced = Announcements { detail.sections[section] }
+                    let before = detail.sections[section]
+                    site.release()
+                    await expect(announced.values).eventually(anySatisfy(not(equal(before))))
+                    expect(announced.values.last).to(equal(detail.sections[section]))
+                    expect(section == 0 ? detail.bodyPhase : detail.answersPhase).to(equal(.loaded))
                 }
             }
 
@@ -197,6 +198,25 @@ final class QuestionDetailSpec: Spec {
                     expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                 }
 
+                it("shows the first page where the second one does not come, and says so") {  // S1.6
+                    let server = FakeServer { request in
+                        guard request.url.path.hasSuffix("/answers") else {
+                            return .json(page(#"{"question_id": 5, "title": "?", "body": "<p>?</p>"}"#))
+                        }
+                        return request.parameter("page") == "1"
+                            ? .json(
+                                page(#"{"answer_id": 1, "question_id": 5, "body": "x"}"#, hasMore: "true"))
+                            : .json("", status: 404)
+                    }
+                    let detail = QuestionDetail(
+                        Question(id: 5, title: "?"),
+                        services: Services(transport: server, clock: ManualClock()))
+                    detail.open()
+                    await detail.finishLoading()
+                    expect(detail.answerCells.map(\.id)).to(equal([1]))
+                    expect(detail.problems).to(equal([.answers(.emptyData(status: 404))]))
+                }
+
                 it("shows the answers that it had") {
                     publish(1, score: 3)
                     await open()
@@ -230,10 +250,5 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.bodyPhase.problem).to(equal(.question(.noSuchQuestion(id: 5))))
             }
         }
-    }
-
-    @MainActor
-    private final class Changes {
-        var count = 0
     }
 }

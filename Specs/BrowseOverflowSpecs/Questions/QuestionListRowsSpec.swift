@@ -89,29 +89,27 @@ final class QuestionListRowsSpec: Spec {
             }
 
             context("that are being watched") {
-                @Let var changes = Changes()
-
-                @MainActor func watch() {
-                    let changes = changes
-                    withObservationTracking {
-                        _ = list.rows
-                    } onChange: {
-                        Task { @MainActor in changes.count += 1 }
-                    }
-                }
-
                 // QuestionListTableDataSourceTests 7, QuestionListTableDataSourceTests 9
                 it("announce a picture that comes") {
                     await load(items([17]))
-                    watch()
+                    server.isHolding = true
                     list.rowShown(at: 0)
-                    await expect(changes.count).eventually(equal(1))
+                    await expect(server.heldCount).eventually(equal(1))
+                    let announced = Announcements { list.questionRows.first?.avatar }
+                    server.release()
+                    await expect(announced.values).eventually(equal([.loaded(try AvatarImage.sample)]))
                 }
 
                 it("announce questions that come") {  // BrowseOverflowViewControllerTests 31
-                    watch()
-                    await load(items([17]))
-                    await expect(changes.count).eventually(equal(1))
+                    server.answer = { _ in .json(page(items([17])[0])) }
+                    server.isHolding = true
+                    list.open()
+                    await expect(server.heldCount).eventually(equal(1))
+                    let announced = Announcements { list.rows }
+                    server.release()
+                    await expect(announced.values).eventually(haveCount(1))
+                    expect(announced.values).to(equal([list.questionRows.map(QuestionList.Row.question)]))
+                    expect(list.questionRows.map(\.id)).to(equal([17]))
                 }
 
                 it("do not keep the list alive") {  // QuestionListTableDataSourceTests 8
@@ -157,10 +155,5 @@ final class QuestionListRowsSpec: Spec {
                 }
             }
         }
-    }
-
-    @MainActor
-    private final class Changes {
-        var count = 0
     }
 }

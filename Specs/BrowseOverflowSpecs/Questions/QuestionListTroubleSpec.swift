@@ -146,6 +146,49 @@ final class QuestionListTroubleSpec: Spec {
                 }
             }
 
+            context("whose spinner comes into sight while a page is being kept") {  // S3.9
+                @Let var storage = SlowStorage()
+                @Let var list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: site.transport, clock: clock, storage: storage))
+
+                @MainActor func showSpinnerWhileKeeping() async {
+                    list.open()
+                    await expect(storage.waitingCount).eventually(equal(1))
+                    expect(list.questions).to(haveCount(20))
+                    list.rowShown(at: 20)
+                    list.rowShown(at: 20)
+                }
+
+                it("asks for the next page when that is done, once") {
+                    await showSpinnerWhileKeeping()
+                    expect(site.pagesAsked).to(equal([1]))
+                    storage.finish()
+                    await expect(list.questions).eventually(haveCount(40))
+                    await expect(storage.waitingCount).eventually(equal(1))
+                    storage.finish()
+                    await list.finishLoading()
+                    expect(site.pagesAsked).to(equal([1, 2]))
+                }
+
+                it("forgets the wish when it is closed") {
+                    await showSpinnerWhileKeeping()
+                    list.close()
+                    storage.finish()
+                    await list.finishLoading()
+                    await expect(site.pagesAsked).never(haveCount(2), for: .milliseconds(30))
+                }
+
+                it("forgets the wish when it is loaded anew") {
+                    await showSpinnerWhileKeeping()
+                    list.refresh()
+                    await expect(storage.waitingCount).eventually(equal(2))
+                    storage.finish()
+                    await list.finishLoading()
+                    expect(site.pagesAsked).to(equal([1, 1]))
+                }
+            }
+
             context("of a server that sends too much, or the same again") {  // hostile 29
                 it("lists 23 questions where 20 were asked for, and keeps 20") {
                     let items = (1...23).map {
@@ -182,4 +225,25 @@ final class QuestionListTroubleSpec: Spec {
             }
         }
     }
+}
+
+/// A storage that has nothing, and takes its time to keep anything.
+@MainActor
+private final class SlowStorage: Storage {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    var waitingCount: Int { waiting.count }
+
+    func finish() {
+        let all = waiting
+        waiting = []
+        for continuation in all { continuation.resume() }
+    }
+
+    func read(_ name: String) async throws(StorageError) -> Data? { nil }
+
+    func write(_ data: Data, to name: String) async throws(StorageError) {
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    func remove(_ name: String) async throws(StorageError) {}
 }
