@@ -36,30 +36,37 @@ extension Engine {
         return own ?? openGroups.last?.obstacle
     }
 
-    /// Runs the `beforeAll` hooks of the group that was opened last, until one goes wrong.
+    /// Runs the `beforeAll` hooks of the group that was opened last, until one skips the group.
+    ///
+    /// One that fails stops those behind it in a spec, where they build on it; in features, where they come from
+    /// classes that know nothing of each other, all are run, as the Cucumber Compatibility Kit has it.
     ///
     /// - Returns: what is wrong, for the example that the hooks were run for; the next ones get less of it.
     private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
-        for hook in group.hooks.beforeAll {
+        var failures: [Failure] = []
+        var failed: Hooks.Hook?
+        for hook in group.hooks.beforeAll where failed == nil || example.info.kind == .scenario {
             let execution = execution(of: hook, "beforeAll", in: group, for: example)
             openGroups[openGroups.count - 1].beginnings.append(execution)
             let isDone = run(hook, of: group, in: execution)
             let found = execution.takeFindings()
-            guard !isDone || !found.failures.isEmpty else { continue }
-            let leaveOut: OpenGroup.Obstacle = { $0.mark(found.status, reason: found.reason) }
-            guard !found.failures.isEmpty else {
+            failures += found.failures
+            if !found.failures.isEmpty {
+                failed = failed ?? hook
+            } else if !isDone, failed == nil {
+                let leaveOut: OpenGroup.Obstacle = { $0.mark(found.status, reason: found.reason) }
                 openGroups[openGroups.count - 1].obstacle = leaveOut
                 return leaveOut
             }
-            openGroups[openGroups.count - 1].obstacle = { later in
-                let message = "not run: beforeAll of \"\(group.title)\" failed"
-                later.record(Failure(kind: .error, message: message, location: hook.location))
-            }
-            return { first in
-                for failure in found.failures { first.record(failure) }
-            }
         }
-        return nil
+        guard let failed else { return nil }
+        openGroups[openGroups.count - 1].obstacle = { later in
+            let message = "not run: beforeAll of \"\(group.title)\" failed"
+            later.record(Failure(kind: .error, message: message, location: failed.location))
+        }
+        return { [failures] first in
+            for failure in failures { first.record(failure) }
+        }
     }
 
     /// Closes the groups that the next example is not in, before it begins: what goes wrong in their `afterAll`

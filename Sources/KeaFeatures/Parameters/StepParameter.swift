@@ -40,13 +40,22 @@ enum ParameterSource {
 /// The values that a step has for the parameters of its closure, in their order.
 @MainActor
 public struct StepInput {
+    /// The value of a parameter of the sentence.
+    struct Value {
+        /// The text, without quotation marks; `nil` for an optional group that matched nothing.
+        let text: String?
+
+        /// The value that the parameter type's transformer made of it, where it has one.
+        var transformed: Any?
+    }
+
     let worlds: Worlds
-    let values: [ParameterValue]
+    let values: [Value]
     let table: DataTable?
     let docString: DocString?
     private var next = 0
 
-    init(worlds: Worlds, values: [ParameterValue], table: DataTable?, docString: DocString?) {
+    init(worlds: Worlds, values: [Value], table: DataTable?, docString: DocString?) {
         self.worlds = worlds
         self.values = values
         self.table = table
@@ -54,21 +63,11 @@ public struct StepInput {
     }
 
     /// The value of the expression's next parameter.
-    mutating func nextValue() throws -> ParameterValue {
+    mutating func nextValue() throws -> Value {
         guard next < values.count else { throw StepArgumentError("the sentence has no further parameter") }
         defer { next += 1 }
         return values[next]
     }
-}
-
-/// The value of a parameter of a sentence.
-struct ParameterValue {
-    /// The text that the parameter matched, without quotation marks; `nil` for an optional group that matched
-    /// nothing.
-    let text: String?
-
-    /// The value that the parameter type's transformer made of it, where it has one.
-    var transformed: Any?
 }
 
 /// Says why a sentence's text, or what stands below it, cannot become what a step's closure takes.

@@ -60,6 +60,68 @@ final class HookOrderSpec: Spec {
                     equal([.failed, .skipped]))
             }
 
+            it(
+                "that fail before the run stop no other of their kind, but all scenarios; those after the run do run"
+            ) {
+                var log: [String] = []
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given it\n  Scenario: T\n    Given it"
+                ) {
+                    beforeRun { log.append("before 1") }
+                    beforeRun { throw Leak(name: "roof") }
+                    beforeRun { fail("no light") }
+                    beforeRun { log.append("before 4") }
+                    beforeFeature { log.append("before the feature") }
+                    afterRun { log.append("after 1") }
+                    afterRun { log.append("after 2") }
+                    given("it") { log.append("never") }
+                }
+                expect(log).to(equal(["before 1", "before 4", "after 2", "after 1"]))
+                expect(run.results.map(\.result.status)).to(equal([.failed, .failed]))
+                expect(run.results.map { $0.result.failures.map(\.message) }).to(
+                    equal([
+                        ["threw an error: Leak(name: \"roof\")", "no light"],
+                        ["not run: beforeAll of \"Features\" failed"],
+                    ]))
+                expect(run.late).to(beEmpty())
+            }
+
+            it("that skip or fail before a scenario or step leave the next of their kind skipped, and say so")
+            {
+                var log: [String] = []
+                let run = try FeatureRun(
+                    """
+                    Feature: F
+                      @skipping
+                      Scenario: S
+                        Given it
+                      @failing
+                      Scenario: T
+                        Given it
+                      @step
+                      Scenario: U
+                        Given it
+                    """
+                ) {
+                    beforeScenario("1", tags: "@skipping") { throw Skip("not today") }
+                    beforeScenario("2", tags: "@failing") { throw Leak(name: "roof") }
+                    beforeScenario("3") { log.append("3") }
+                    beforeStep("4", tags: "@step") { throw Leak(name: "tap") }
+                    beforeStep("5") { log.append("5") }
+                    given("it") { log.append("never") }
+                }
+                expect(run.steps.map { "\($0.info.text): \($0.result.status)" }).to(
+                    equal([
+                        "beforeScenario \"1\": skipped", "beforeScenario \"3\": skipped", "it: skipped",
+                        "beforeScenario \"2\": failed", "beforeScenario \"3\": skipped", "it: skipped",
+                        "beforeScenario \"3\": passed", "beforeStep \"4\": failed",
+                        "beforeStep \"5\": skipped",
+                        "it: skipped",
+                    ]))
+                expect(run.results.map(\.result.status)).to(equal([.skipped, .failed, .failed]))
+                expect(log).to(equal(["3"]))
+            }
+
             it("that fail after a feature, a rule or the run are headed with it, and with no scenario") {
                 let run = try FeatureRun("Feature: Water\n  Rule: Hot\n    Scenario: S\n      Given it") {
                     afterRule("the tap") { fail("drips") }
