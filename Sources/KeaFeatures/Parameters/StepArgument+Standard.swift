@@ -6,12 +6,26 @@ private let wholeNumbers: Set<String> = ["int", "byte", "short", "long", "bigint
 /// The parameter types whose texts are numbers of any kind.
 private let numbers: Set<String> = wholeNumbers.union(["float", "double", "bigdecimal"])
 
+extension String {
+    /// The text with the digits of all scripts as those that Swift's numbers are read from: `{int}` matches them.
+    var withPlainDigits: String {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
+        var plain = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let digit =
+                scalar.properties.generalCategory == .decimalNumber ? scalar.properties.numericValue : nil
+            plain.append(digit.flatMap { Unicode.Scalar(0x30 + UInt32($0)) } ?? scalar)
+        }
+        return String(plain)
+    }
+}
+
 extension StepArgument where Self: FixedWidthInteger {
     /// Whole numbers.
     public static var acceptedParameterTypes: Set<String>? { wholeNumbers }
 
     /// The number, if it fits the type.
-    public init?(stepText: String) { self.init(stepText, radix: 10) }
+    public init?(stepText: String) { self.init(stepText.withPlainDigits, radix: 10) }
 
     /// The bounds of the type.
     public static var stepTextDescription: String { "a whole number from \(min) to \(max)" }
@@ -38,7 +52,8 @@ extension Double: StepArgument {
     public static var acceptedParameterTypes: Set<String>? { numbers }
     /// The number, where it is one that the type can hold.
     public init?(stepText: String) {
-        guard isDecimal(stepText), let number = Self(stepText), number.isFinite else { return nil }
+        let text = stepText.withPlainDigits
+        guard isDecimal(text), let number = Self(text), number.isFinite else { return nil }
         self = number
     }
     /// A number.
@@ -50,7 +65,8 @@ extension Float: StepArgument {
     public static var acceptedParameterTypes: Set<String>? { numbers }
     /// The number, where it is one that the type can hold.
     public init?(stepText: String) {
-        guard isDecimal(stepText), let number = Self(stepText), number.isFinite else { return nil }
+        let text = stepText.withPlainDigits
+        guard isDecimal(text), let number = Self(text), number.isFinite else { return nil }
         self = number
     }
     /// A number.
@@ -63,8 +79,9 @@ extension Decimal: StepArgument {
 
     /// The number, exactly as it is written.
     public init?(stepText: String) {
-        guard isDecimal(stepText), Double(stepText) != nil,
-            let value = Decimal(string: stepText, locale: Locale(identifier: "en_US_POSIX"))
+        let text = stepText.withPlainDigits
+        guard isDecimal(text), Double(text) != nil,
+            let value = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
         else { return nil }
         self = value
     }
@@ -112,7 +129,7 @@ extension Duration: StepArgument {
 
     /// A number with a unit: `250 ms`, `3 s`, `2 minutes`; without a unit it counts seconds.
     public init?(stepText: String) {
-        let text = stepText.trimmingCharacters(in: .whitespaces)
+        let text = stepText.withPlainDigits.trimmingCharacters(in: .whitespaces)
         let number = text.prefix { $0.isNumber || $0 == "." || $0 == "-" }
         let unit = text.dropFirst(number.count).trimmingCharacters(in: .whitespaces).lowercased()
         let units = [

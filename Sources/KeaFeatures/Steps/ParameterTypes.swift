@@ -51,7 +51,7 @@ public func parameterType(
 ) {
     let meaning = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     @Sendable func number(_ text: String) throws -> Int {
-        guard let number = Int(text), range.contains(number) else {
+        guard let number = Int(stepText: text), range.contains(number) else {
             throw StepArgumentError("\"\(text)\" is not \(meaning)")
         }
         return number

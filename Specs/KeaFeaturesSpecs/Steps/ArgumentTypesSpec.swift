@@ -43,6 +43,23 @@ final class ArgumentTypesSpec: Spec {
                     ]))
             }
 
+            it("with digits of another script is a number like any other") {
+                var seen: [String] = []
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given -٣, १२.५, ٢٥ and ４２ s\n    And ٧ rows\n    And ١١ rows"
+                ) {
+                    parameterType("count", in: 0...10)
+                    given("{int}, {float}, {bigdecimal} and {}") {
+                        (a: Int, b: Double, c: Decimal, d: Duration) in seen.append("\(a) \(b) \(c) \(d)")
+                    }
+                    given("{count} rows") { (count: Int) in seen.append("\(count)") }
+                }
+                expect(seen).to(equal(["-3 12.5 25 42.0 seconds", "7"]))
+                expect(run.statuses).to(equal([.passed, .passed, .failed]))
+                expect(run.steps.flatMap(\.result.failures).map(\.message)).to(
+                    equal(["\"١١\" is not a whole number from 0 to 10"]))
+            }
+
             it(
                 "that its type cannot hold is refused",
                 each: [
