@@ -21,14 +21,45 @@ struct TableDecoder {
     /// The rows below the header as values.
     func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
         let asked = AskedColumns()
+        var used: [Set<String>] = []
         let rows = try table.rows.indices.dropFirst().map { index in
-            try Row(from: RowReader(row: Cells(table: table, columns: columns, index: index, asked: asked)))
+            asked.inRow = []
+            defer { used.append(asked.inRow) }
+            return try Row(
+                from: RowReader(row: Cells(table: table, columns: columns, index: index, asked: asked)))
         }
-        for (index, name) in table.header.enumerated()
-        where !rows.isEmpty && !asked.folded.contains(foldedName(name)) {
+        guard try !rows.isEmpty || askAll(type, asked) else { return rows }
+        for (index, name) in table.header.enumerated() where !asked.folded.contains(foldedName(name)) {
             throw StepArgumentError(unknownColumn(name, asked.names), row: 0, column: index)
         }
+        for (row, used) in used.enumerated() {
+            for (index, name) in table.header.enumerated() where !used.contains(foldedName(name)) {
+                let text = table.rows[row + 1][index]
+                guard !text.isEmpty else { continue }
+                throw StepArgumentError(
+                    "row \(row + 1), column “\(name)”: a row like this takes none, and “\(text)” stands there",
+                    row: row + 1, column: index)
+            }
+        }
         return rows
+    }
+
+    /// Asks a type for the columns that it takes, by values that stand for those of a row.
+    ///
+    /// - Returns: whether the type has asked for all; it stops at a value that no sample stands for.
+    /// - Throws: `StepArgumentError` for a column that is not there.
+    private func askAll<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) throws -> Bool {
+        let sample = DataTable([table.header, table.header.map { _ in "" }])
+        do {
+            _ = try Row(
+                from: RowReader(
+                    row: Cells(table: sample, columns: columns, index: 1, asked: asked, isSample: true)))
+            return true
+        } catch let error as StepArgumentError where error.row == 0 {
+            throw error
+        } catch {
+            return false
+        }
     }
 
     private func unknownColumn(_ name: String, _ known: [String]) -> String {
@@ -68,8 +99,10 @@ func quotedList(_ names: [String]) -> String {
 private final class AskedColumns {
     private(set) var names: [String] = []
     private(set) var folded: Set<String> = []
+    var inRow: Set<String> = []
 
     func add(_ name: String) {
+        inRow.insert(foldedName(name))
         if folded.insert(foldedName(name)).inserted { names.append(Self.words(of: name)) }
     }
 
@@ -92,6 +125,8 @@ private struct Cells {
     let columns: [String: Int]
     let index: Int
     let asked: AskedColumns
+    /// Whether its cells only stand for those of a row.
+    var isSample = false
 
     func column(_ name: String) -> Int? {
         asked.add(name)
@@ -184,6 +219,7 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // The standard argument types read their texts as sentences do; everything else decodes itself.
         if let argument = type as? any StepArgument.Type {
+            if row.isSample, let sample = sample(argument) as? Value { return sample }
             guard let value = argument.init(stepText: text) as? Value else {
                 throw refusal(argument.stepTextDescription)
             }
@@ -194,6 +230,13 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
         } catch DecodingError.dataCorrupted {
             throw refusal("a \(type)")
         }
+    }
+
+    /// Any value of a type.
+    private func sample(_ type: any StepArgument.Type) -> Any? {
+        func first<Cases: CaseIterable>(_ type: Cases.Type) -> Any? { type.allCases.first }
+        if let type = type as? any CaseIterable.Type { return first(type) }
+        return ["", "0", "true"].lazy.compactMap { type.init(stepText: $0) }.first
     }
 
     private func refusal(_ wanted: String) -> StepArgumentError {

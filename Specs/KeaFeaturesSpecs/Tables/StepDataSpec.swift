@@ -10,6 +10,16 @@ private struct Question: Decodable {
     var askedOn: Duration?
 }
 
+/// A row whose kind says which columns it takes.
+private struct Shape: Decodable {
+    enum CodingKeys: CodingKey { case kind, size }
+
+    init(from decoder: any Decoder) throws {
+        let row = try decoder.container(keyedBy: CodingKeys.self)
+        if try row.decode(String.self, forKey: .kind) == "box" { _ = try row.decode(Int.self, forKey: .size) }
+    }
+}
+
 private enum Level: String, CaseIterable, Decodable, StepArgument { case low, high }
 private struct Reply: StepDocument {
     struct Item: Decodable { var count: Int }
@@ -55,6 +65,53 @@ final class StepDataSpec: Spec {
                 expect(found.message).to(
                     equal("the table has no column “score”; it has “asked by”, “points”"))
                 expect(found.location.line).to(equal(4))
+            }
+
+            it("without rows has its columns checked all the same") {
+                let strange = try table("| Asked by | Score | Points |")
+                expect(strange.message).to(
+                    equal(
+                        "the step takes no column “Points”; it takes “asked by”, “score”, “note”, “asked on”")
+                )
+                expect(strange.location.line).to(equal(4))
+                expect(strange.location.column).to(equal(28))
+                expect(try table("| Asked by |").message).to(
+                    equal("the table has no column “score”; it has “Asked by”"))
+                expect(try table("| Asked by | asked-by |").message).to(
+                    equal("the column “asked-by” stands twice"))
+                let level = try failure("levels\n      | level | of |") {
+                    struct Row: Decodable { var level: Level }
+                    given("levels") { (_: [Row]) in }
+                }
+                expect(level.message).to(equal("the step takes no column “of”; it takes “level”"))
+            }
+
+            it("without rows, and with all the columns of a type, is an empty list") {
+                var count = -1
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given these\n      | asked by | score |\n    And days\n      | day | at |"
+                ) {
+                    struct Row: Decodable { var day: UUID, at: String }
+                    given("these") { (rows: [Question]) in count = rows.count }
+                    given("days") { (rows: [Row]) in count += rows.count }
+                }
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(count).to(equal(0))
+            }
+
+            it("with a cell that only other rows are asked for is refused at the cell") {
+                let rows = ["| kind | size |", "| box  | 3    |", "| dot  |      |"]
+                let define: @MainActor () -> Void = { given("these:") { (_: [Shape]) in } }
+                let fine = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given these:\n      \(rows.joined(separator: "\n      "))",
+                    defining: define)
+                expect(fine.statuses).to(equal([.passed]))
+                let found = try failure(
+                    "these:\n      \((rows + ["| dot  | 4    |"]).joined(separator: "\n      "))", define)
+                expect(found.message).to(
+                    equal("row 3, column “size”: a row like this takes none, and “4” stands there"))
+                expect(found.location.line).to(equal(7))
+                expect(found.location.column).to(equal(16))
             }
 
             it("with a column that stands twice is refused at the second one") {
