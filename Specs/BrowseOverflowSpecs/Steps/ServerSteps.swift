@@ -125,7 +125,7 @@ private struct PublishedAnswer: Decodable {
 }
 
 /// A day such as 2026-03-09.
-private struct Day: Decodable, StepArgument {
+struct Day: Decodable, StepArgument {
     /// Its beginning, in seconds since 1970.
     let seconds: Int
 
