@@ -4,8 +4,23 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
+    /// A warning for each hook and parameter type that is of no use with these features.
+    package func unused(in features: [LoadedFeature]) -> [Diagnostic] {
+        unusedHooks(in: features) + unusedParameterTypes
+    }
+
+    /// A warning for each parameter type that no sentence has.
+    package var unusedParameterTypes: [Diagnostic] {
+        parameterTypes.parameterTypes.compactMap { type in
+            guard let place = type.place, !usedParameterTypes.contains(type.name) else { return nil }
+            return Diagnostic(
+                .warning, "no step definition uses \(type)",
+                at: SourceLocation(file: place.file, line: place.line))
+        }
+    }
+
     /// A warning for each hook whose tag expression is true of nothing in these features, so that it never runs.
-    package func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
+    private func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
         var tags = TagSets()
         for feature in features { tags.add(feature) }
         return ScenarioHooks.Moment.allCases.flatMap { moment in

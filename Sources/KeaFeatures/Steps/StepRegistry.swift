@@ -22,6 +22,8 @@ package final class StepRegistry {
     private(set) lazy var usualWorld = findUsualWorld()
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
+    /// The names of the parameter types that sentences have.
+    private(set) var usedParameterTypes: Set<String> = []
 
     /// A definition before all parameter types are known.
     private struct Draft {
@@ -68,6 +70,7 @@ package final class StepRegistry {
         for draft in drafts {
             do {
                 let expression = try draft.sentence.expression(parameterTypes)
+                usedParameterTypes.formUnion(expression.parameterTypes.compactMap { $0?.name })
                 let definition = StepDefinition(
                     word: draft.word, expression: expression, location: draft.location, body: draft.body)
                 if let first = first[definition.source] {

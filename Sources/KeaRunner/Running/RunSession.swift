@@ -47,7 +47,7 @@ struct RunSession {
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {
-            plan.diagnostics += suites.registry?.unusedHooks(in: suites.features) ?? []
+            plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
         }
         plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun

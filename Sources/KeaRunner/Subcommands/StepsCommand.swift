@@ -59,7 +59,7 @@ struct StepsCommand: Subcommand {
         }
         output.flush()
         let unused = isStrict ? UnusedSteps.diagnostics(registry, features) : []
-        let diagnostics = Diagnostics.drain() + unused
+        let diagnostics = Diagnostics.drain() + registry.unusedParameterTypes + unused
         StandardError.write(diagnostics, places)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
         return output.ended(with: hasMistakes ? ExitStatus.mistake : ExitStatus.passed)

@@ -142,16 +142,30 @@ final class ScenarioSpec: Spec {
                     given("a step") {}
                 }
                 expect(run.diagnostics).to(beEmpty())
-                expect(run.unusedHooks.map(\.message)).to(
+                expect(run.unused.map(\.message)).to(
                     equal([
                         "beforeFeature never runs: nothing has tags for “@paging”",
                         "beforeScenario \"sign in\" never runs: nothing has tags for “@acount”",
                         "afterScenario never runs: nothing has tags for “not @account”",
                     ]))
-                expect(run.unusedHooks.map(\.details)).to(
+                expect(run.unused.map(\.details)).to(
                     equal([[], ["Did you mean “@account” for “@acount”?"], []]))
-                expect(run.unusedHooks.map(\.severity)).to(equal([.warning, .warning, .warning]))
-                expect(run.unusedHooks[1].location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
+                expect(run.unused.map(\.severity)).to(equal([.warning, .warning, .warning]))
+                expect(run.unused[1].location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
+            }
+
+            it("warns of parameter types that no sentence has") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given red") {
+                    parameterType("colour", "red|green") { $0[0] }
+                    parameterType("flight", "[A-Z]{3}") { $0[0] }
+                    parameterType("count", in: 0...10)
+                    given("{colour}") { (_: String) in }
+                    given(.regex("^all of ([A-Z]{3})$")) { (_: String) in }
+                }
+                expect(run.diagnostics).to(beEmpty())
+                expect(run.unused.map(\.message)).to(equal(["no step definition uses {count}"]))
+                expect(run.unused.first?.severity).to(equal(.warning))
+                expect(run.unused.first?.location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
             }
 
             it("runs hooks that its tags call for, in order, and after hooks in reverse") {

@@ -12,8 +12,8 @@ struct FeatureRun {
     var attachments: [Attachment] = []
     var late: [(failure: Failure, owner: FailureOwner)] = []
     let features: [LoadedFeature]
-    /// The warnings of hooks that never run.
-    let unusedHooks: [Diagnostic]
+    /// The warnings of hooks that never run, and of parameter types that nothing uses.
+    let unused: [Diagnostic]
 
     init(
         _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
@@ -29,7 +29,7 @@ struct FeatureRun {
         let registry = StepRegistry(define)
         features = Features.load([file.path], relativeTo: folder.path, registry: registry)
         diagnostics = Diagnostics.drain()
-        unusedHooks = registry.unusedHooks(in: features)
+        unused = registry.unused(in: features)
         for diagnostic in earlier {
             Diagnostics.record(
                 diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
