@@ -87,6 +87,8 @@ func declared(in code: String) -> (types: Set<String>, functions: Set<String>, m
         }
         let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
         if let index = words.firstIndex(where: { kinds.contains($0) }), index + 1 < words.count {
+            // `typealias Place = Other.Place` only passes on what another module declares.
+            if words[index] == "typealias", words.last == words[index + 1] { continue }
             types.insert(String(words[index + 1]))
         } else if let index = words.firstIndex(of: "func"), index + 1 < words.count {
             functions.insert(String(words[index + 1]))

@@ -1,5 +1,5 @@
 /// Thrown by a stub that was called when it had no answer; the failure is recorded already.
-public struct UnexpectedCall: Error, Sendable, CustomStringConvertible {
+public struct UnexpectedCall: RecordedError, CustomStringConvertible {
     /// The call, as a failure prints it.
     public let call: String
 

@@ -32,7 +32,7 @@ package enum ExitExample {
             end()
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
-        guard let example = Execution.running?.example.info.id else {
+        guard let example = Execution.running?.exampleID else {
             Verdict.report(
                 Failure(message: "an exit expectation needs a running example", location: location))
             return

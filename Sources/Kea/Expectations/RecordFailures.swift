@@ -1,5 +1,4 @@
 import KeaEvents
-import Synchronization
 
 /// Runs expectations and returns the failures among them, instead of reporting those to the example.
 ///
@@ -34,63 +33,4 @@ nonisolated(nonsending) public func recordFailures(
         do { try await body() } catch { recorder.record(error) }
     }
     return recorder.finish()
-}
-
-/// Takes the failures that would otherwise go to the example.
-final class FailureRecorder: Sendable {
-    @TaskLocal static var innermost: FailureRecorder?
-
-    private let location: SourceLocation
-    private let state = Mutex(State())
-
-    init(at location: SourceLocation) { self.location = location }
-
-    private struct State {
-        var failures: [Failure] = []
-        var isFinished = false
-        /// The expectations that nobody asked.
-        var unasked: [SourceLocation] = []
-    }
-
-    /// The recorder that the calling code runs under.
-    ///
-    /// A task may outlive the recording that it was started in; what it finds then is the example's again.
-    static var current: FailureRecorder? {
-        guard let innermost, !innermost.state.withLock({ $0.isFinished }) else { return nil }
-        return innermost
-    }
-
-    func record(_ failure: Failure) {
-        state.withLock { $0.failures.append(failure) }
-    }
-
-    /// Notes an expectation that went away without having been asked.
-    func noteUnasked(at location: SourceLocation) {
-        state.withLock { $0.unasked.append(location) }
-    }
-
-    /// Forgets the expectations that nobody asked: an error was thrown, perhaps by what they were to be asked.
-    func forgetUnasked() { state.withLock { $0.unasked = [] } }
-
-    /// Records what was thrown out of the recorded expectations.
-    func record(_ error: any Error) {
-        forgetUnasked()
-        switch error {
-        case is StopExample, is UnexpectedCall: break  // What threw it is recorded already.
-        case let failure as Failure: record(failure)
-        default:
-            record(
-                Failure(
-                    kind: .error, message: "threw an error: \(printed(error))", location: location))
-        }
-    }
-
-    /// Ends the recording.
-    func finish() -> [Failure] {
-        let (failures, unasked) = state.withLock { state in
-            state.isFinished = true
-            return (state.failures, state.unasked)
-        }
-        return failures + unasked.map(Verdict.unasked)
-    }
 }

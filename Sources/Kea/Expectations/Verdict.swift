@@ -84,12 +84,12 @@ struct Verdict {
 
     /// Notes an expectation that went away without having been asked.
     static func reportUnasked(at location: SourceLocation) {
-        if let recorder = FailureRecorder.current { return recorder.noteUnasked(at: location) }
+        if let recorder = FailureRecorder.current { return recorder.recordUnasked(unasked(at: location)) }
         guard !GroupBuilder.isDescribing, Execution.current != nil else {
             return Diagnostics.record(.error, unaskedMessage, at: location)
         }
         guard let execution = Execution.inherited else { return Execution.report(unasked(at: location)) }
-        execution.noteUnasked(at: location)
+        execution.recordUnasked(unasked(at: location))
     }
 
     /// The failure of an expectation that was not asked.

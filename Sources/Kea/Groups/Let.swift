@@ -66,11 +66,9 @@ public final class Let<Value> {
     }
 
     private func maker() -> @MainActor () -> Value {
-        guard !overrides.isEmpty, let lineage = Execution.running?.example.group.lineage else { return make }
-        for group in lineage.reversed() {
-            if let inner = overrides.last(where: { $0.group == ObjectIdentifier(group) }) {
-                return inner.make
-            }
+        guard !overrides.isEmpty, let groups = Execution.running?.groups else { return make }
+        for group in groups.reversed() {
+            if let inner = overrides.last(where: { $0.group == group }) { return inner.make }
         }
         return make
     }

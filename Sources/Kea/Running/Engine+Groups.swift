@@ -118,7 +118,9 @@ extension Engine {
             location: hook.location, tags: [])
         // Each hook has a time of its own: one that is late takes nothing from the others.
         let limit = group.traits.timeLimit ?? options.timeLimit
-        return Execution(example, on: self, deadline: limit.map { .now + $0 }, limit: limit, hook: info)
+        return Execution(
+            example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            deadline: limit.map { .now + $0 }, limit: limit, hook: info)
     }
 }
 

@@ -52,11 +52,15 @@ public final class Engine {
     /// The group around all examples, for what is looked up among them.
     private var root: ExampleGroup?
 
-    /// Makes an engine.
-    public init() {}
+    let isOfProcess: Bool
+
+    /// Makes an engine for a run within the process's own, as specs of Kea have them.
+    public convenience init() { self.init(isOfProcess: false) }
+
+    private init(isOfProcess: Bool) { self.isOfProcess = isOfProcess }
 
     /// The engine of this process's run.
-    public static let shared = Engine()
+    public static let shared = Engine(isOfProcess: true)
 
     /// Runs no further examples; those that are asked for are reported as not run.
     public func stop(because reason: String = "the run was stopped") {
@@ -142,7 +146,8 @@ public final class Engine {
         // that limit in real time.
         let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
         let execution = Execution(
-            example, on: self, deadline: limit.map { start + $0 }, limit: limit,
+            example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
+            deadline: limit.map { start + $0 }, limit: limit, knownIssue: example.traits.knownIssue,
             note: seed.map(Execution.replayNote))
         // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
         let outer = Execution.running
@@ -158,18 +163,23 @@ public final class Engine {
                 obstacle(execution)
                 return execution.finish()
             }
-            guard let time, let realLimit else { return run(execution, limit: limit) }
+            guard let time, let realLimit else { return run(example, in: execution) }
             return VirtualTimeline.run(time, seed: seed, realLimit: realLimit) {
-                run(execution, limit: limit)
+                run(example, in: execution)
             }
         }
         result.seconds = (RealClock.now - begin).seconds
         return result
     }
 
-    private func run(_ execution: Execution, limit: Duration?) -> ExampleResult {
-        run(execution)
-        if let limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
+    private func run(_ example: Example, in execution: Execution) -> ExampleResult {
+        let chain = example.group.chain
+        if chain.arounds.isEmpty {
+            runWithHooks(example, execution, chain)
+        } else {
+            runArounds(chain.arounds[...], execution) { self.runWithHooks(example, execution, chain) }
+        }
+        if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
             execution.status != .timedOut, !options.isDebugged()
         {
             execution.record(TimeLimitExceeded(limit: limit), at: execution.info.location)
@@ -177,16 +187,7 @@ public final class Engine {
         return execution.finish()
     }
 
-    private func run(_ execution: Execution) {
-        let chain = execution.example.group.chain
-        if chain.arounds.isEmpty {
-            runWithHooks(execution, chain)
-        } else {
-            runArounds(chain.arounds[...], execution) { self.runWithHooks(execution, chain) }
-        }
-    }
-
-    private func runWithHooks(_ execution: Execution, _ chain: HookChain) {
+    private func runWithHooks(_ example: Example, _ execution: Execution, _ chain: HookChain) {
         var reached = chain.befores.endIndex
         var isReady = true
         for (index, step) in chain.befores.enumerated() where isReady {
@@ -198,20 +199,25 @@ public final class Engine {
         for hook in chain.justBefores where isReady {
             isReady = execution.attempt(hook.action, at: hook.location)
         }
-        if isReady { runBody(execution) }
+        if isReady { runBody(of: example, execution) }
         // The groups whose `beforeEach` was reached are the ones that have something to clean up.
         for (index, step) in chain.afters.enumerated().reversed() where index <= reached {
             for hook in step.reversed() { execution.attempt(hook.action, at: hook.location) }
         }
     }
 
-    private func runBody(_ execution: Execution) {
-        switch execution.example.body {
+    private func runBody(of example: Example, _ execution: Execution) {
+        switch example.body {
         case .action(let action): execution.attempt(action, at: execution.info.location)
         case .driven(let drive):
             do { try drive(execution) } catch { execution.record(error, at: execution.info.location) }
         }
     }
+}
+
+extension Engine: Run {
+    var isDryRun: Bool { options.isDryRun }
+    var isDebugged: @Sendable () -> Bool { options.isDebugged }
 }
 
 // MARK: - aroundEach

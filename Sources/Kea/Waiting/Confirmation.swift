@@ -47,7 +47,7 @@ public func confirmation(
     let confirmation = Confirmation { MainLoop.wake() }
     try body(confirmation)
     Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line))
-        .eventually(haveHappened(what, count), within: confirmation.time(for: count, within: duration))
+        .eventually(confirmHappening(what, count), within: confirmation.time(for: count, within: duration))
 }
 
 /// Expects that something happens a number of times while, or soon after, the asynchronous body runs.
@@ -59,10 +59,10 @@ public func confirmation(
     let confirmation = Confirmation { MainLoop.wake() }
     try await body(confirmation)
     await Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line))
-        .eventually(haveHappened(what, count), within: confirmation.time(for: count, within: duration))
+        .eventually(confirmHappening(what, count), within: confirmation.time(for: count, within: duration))
 }
 
-private func haveHappened(_ what: String, _ wanted: CallCount) -> Matcher<Int> {
+private func confirmHappening(_ what: String, _ wanted: CallCount) -> Matcher<Int> {
     Matcher("\(wanted.phrase("confirm")) that it \(what)") { count in
         Judgement(wanted.allows(count), seen: CallCount.words(for: count))
     }

@@ -1,5 +1,16 @@
 import KeaEvents
 
+/// A piece of an example: its body, a hook, or a step.
+///
+/// A synchronous piece is called straight from the main thread, not from a job of the main actor. That is what
+/// lets it wait for main-actor work by turning the run loop, as the synchronous `eventually` does.
+public enum Action {
+    /// A closure that runs to its end in one go.
+    case sync(@MainActor () throws -> Void)
+    /// A closure that may suspend.
+    case async(@MainActor () async throws -> Void)
+}
+
 extension Execution {
     /// Runs one piece of the example and records what it throws.
     ///
@@ -32,7 +43,7 @@ extension Execution {
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
         let last = status == .timedOut ? deadline.map { max($0, .now + Self.timeToCleanUp) } : deadline
         try MainLoop.complete(
-            by: last, limit: limit, unless: engine.options.isDebugged, operation)
+            by: last, limit: limit, unless: run.isDebugged, operation)
     }
 
     /// How long a hook may take that runs when the example's time is over; shorter than the watchdog's patience.

@@ -58,21 +58,6 @@ enum MainLoop {
         await withCheckedContinuation { sleepers.append((due, $0)) }
     }
 
-    /// Whether the run loop can be turned here; where not, the reason is recorded as a failure.
-    ///
-    /// A job of the main actor that turned the run loop would wait for itself: the jobs behind it, those that
-    /// could end the wait among them, run only when it is done.
-    nonisolated static func canTurnHere(word: String, at location: SourceLocation) -> Bool {
-        guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }
-        Verdict.report(
-            Failure(
-                kind: .definition,
-                message: "an asynchronous body waits with `await expect(…)`; "
-                    + "without `await` the main actor would wait for itself",
-                location: location))
-        return false
-    }
-
     /// Makes the main thread's next turn end soon; callable from anywhere.
     nonisolated static func wake() {
         DispatchQueue.main.async {}

@@ -33,8 +33,11 @@ public struct Pending: Error, Sendable {
     public init(_ reason: String = "not yet implemented") { self.reason = reason }
 }
 
+/// An error that is thrown after its failure was recorded, to end what cannot go on.
+protocol RecordedError: Error {}
+
 /// Thrown by `require` and `unwrap` after they have recorded what is wrong.
-package struct StopExample: Error {}
+package struct StopExample: RecordedError {}
 
 /// Thrown by the engine when an example's time is up.
 struct TimeLimitExceeded: Error {

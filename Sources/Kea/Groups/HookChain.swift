@@ -2,6 +2,8 @@ import KeaEvents
 
 /// The hooks around the examples of one group, its parents' included, in the order of the groups.
 struct HookChain {
+    /// The groups, outermost first.
+    let groups: [ObjectIdentifier]
     /// The `beforeEach` hooks of each group, outermost group first.
     let befores: [[Hooks.Hook]]
     /// The `justBeforeEach` hooks, outermost first.
@@ -13,15 +15,17 @@ struct HookChain {
 
     @MainActor
     init(_ group: ExampleGroup) {
-        let groups = group.lineage.map(\.hooks)
-        arounds = groups.flatMap(\.aroundEach)
-        if groups.allSatisfy({ $0.beforeEach.isEmpty && $0.afterEach.isEmpty }) {
+        let lineage = group.lineage
+        groups = lineage.map { ObjectIdentifier($0) }
+        let hooks = lineage.map(\.hooks)
+        arounds = hooks.flatMap(\.aroundEach)
+        if hooks.allSatisfy({ $0.beforeEach.isEmpty && $0.afterEach.isEmpty }) {
             befores = []
             afters = []
         } else {
-            befores = groups.map(\.beforeEach)
-            afters = groups.map(\.afterEach)
+            befores = hooks.map(\.beforeEach)
+            afters = hooks.map(\.afterEach)
         }
-        justBefores = groups.flatMap(\.justBeforeEach)
+        justBefores = hooks.flatMap(\.justBeforeEach)
     }
 }

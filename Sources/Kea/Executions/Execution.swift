@@ -6,17 +6,20 @@ import Synchronization
 /// Expectations report to the execution that they belong to. A task that an example starts belongs to that
 /// example for good, also when another one runs by the time it fails.
 public final class Execution: Sendable {
-    /// The example that is run.
-    @MainActor public let example: Example
-
-    /// What is known of the example.
+    /// What is known of the example, or of the hook around several examples that is run in its place.
     public let info: ExampleInfo
+
+    /// The stable name of the example that is run.
+    let exampleID: String
+
+    /// The groups that it is run in, outermost first.
+    let groups: [ObjectIdentifier]
 
     /// Whom its failures belong to when they come in late.
     let owner: FailureOwner
 
-    /// The engine that runs it.
-    let engine: Engine
+    /// The run that it is part of.
+    let run: any Run
 
     /// When the example has to have ended, on a clock that only goes forward.
     let deadline: ContinuousClock.Instant?
@@ -26,6 +29,9 @@ public final class Execution: Sendable {
 
     /// How long its expectations wait that do not say it themselves.
     let waiting: WaitingTimes
+
+    /// Why it is expected to fail, or `nil` where it is not.
+    private let knownIssue: String?
 
     /// A line that each failure ends with.
     private let note: String?
@@ -41,8 +47,8 @@ public final class Execution: Sendable {
         var reason: String?
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
-        /// The expectations that went away without having been asked.
-        var unasked: [SourceLocation] = []
+        /// The failures of expectations that went away without having been asked.
+        var unasked: [Failure] = []
         /// Whether an error ended a piece of the example, perhaps in the middle of an expectation.
         var isCutShort = false
 
@@ -60,29 +66,53 @@ public final class Execution: Sendable {
     }
 
     /// - Parameters:
-    ///   - example: the example that is run.
-    ///   - engine: the engine that runs it.
+    ///   - example: what is known of the example that is run.
+    ///   - run: the run that it is part of.
+    ///   - groups: the groups that it is run in, outermost first.
+    ///   - waiting: how long its expectations wait that do not say it themselves.
     ///   - deadline: when it has to have ended.
     ///   - limit: how long it may take.
+    ///   - knownIssue: why it is expected to fail.
     ///   - note: a line that each failure ends with.
     ///   - hook: what is known of the hook around several examples that is run in place of the example.
-    @MainActor
     init(
-        _ example: Example, on engine: Engine, deadline: ContinuousClock.Instant?, limit: Duration? = nil,
-        note: String? = nil, hook: ExampleInfo? = nil
+        _ example: ExampleInfo, in run: any Run, groups: [ObjectIdentifier], waiting: WaitingTimes,
+        deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil, note: String? = nil,
+        hook: ExampleInfo? = nil
     ) {
-        self.example = example
-        self.engine = engine
-        info = hook ?? example.info
-        owner =
-            hook.map { .hook($0.title, suite: $0.suite, location: $0.location) } ?? .example(example.info)
+        info = hook ?? example
+        exampleID = example.id
+        self.groups = groups
+        owner = hook.map { .hook($0.title, suite: $0.suite, location: $0.location) } ?? .example(example)
+        self.run = run
         self.deadline = deadline
         self.limit = limit
-        waiting = example.traits.waiting
+        self.waiting = waiting
+        self.knownIssue = knownIssue
         self.note = note
         // A spec of Kea's own runs engines inside of an example: what they find is no failure of the run.
-        tell = engine === Engine.shared ? FailureListener.current : nil
+        tell = run.isOfProcess ? FailureListener.current : nil
     }
+}
+
+/// A run, as its executions see it.
+protocol Run: AnyObject, Sendable {
+    /// Whether it is the one run of its process, and not one that a spec of Kea's own has begun.
+    var isOfProcess: Bool { get }
+    /// Whether steps are only looked up.
+    @MainActor var isDryRun: Bool { get }
+    /// Whether somebody holds the process at breakpoints, so that its time says nothing.
+    @MainActor var isDebugged: @Sendable () -> Bool { get }
+    /// Where run events go.
+    @MainActor var report: @MainActor (RunEvent) -> Void { get }
+}
+
+/// How long waiting expectations take where they do not say it themselves.
+struct WaitingTimes: Sendable {
+    /// For `eventually`, `eventuallyNot` and `confirmation`, which end as soon as they can.
+    var within = Duration.seconds(1)
+    /// For `always`, `never` and `afterWaiting`, which take their whole time.
+    var throughout = Duration.seconds(1)
 }
 
 // MARK: - Which execution is meant
@@ -167,12 +197,12 @@ extension Execution {
 
     /// Notes an expectation that went away without having been asked; it fails the example when that ends, unless
     /// an error was thrown, which may have come from the expectation's own matcher.
-    func noteUnasked(at location: SourceLocation) {
+    func recordUnasked(_ failure: Failure) {
         let isLate = state.withLock { state in
-            if !state.isFinished { state.unasked.append(location) }
+            if !state.isFinished { state.unasked.append(failure) }
             return state.isFinished
         }
-        if isLate { record(Verdict.unasked(at: location)) }
+        if isLate { record(failure) }
     }
 
     /// Records an error that was thrown at or below `location`.
@@ -180,7 +210,7 @@ extension Execution {
         state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
-        case is StopExample, is UnexpectedCall: break  // What stopped the example is recorded already.
+        case is any RecordedError: break
         case let failure as Failure: record(failure)
         case let pending as Pending: mark(.pending, reason: pending.reason)
         case let stall as VirtualTimeStall: record(stall.failure(at: location))
@@ -196,21 +226,19 @@ extension Execution {
     }
 
     /// Whether steps are only looked up and not run.
-    @MainActor public var isDryRun: Bool { engine.options.isDryRun }
+    @MainActor public var isDryRun: Bool { run.isDryRun }
 
     /// Sends an event of this example to the reports.
     @MainActor
-    public func report(_ event: RunEvent) { engine.report(event) }
+    public func report(_ event: RunEvent) { run.report(event) }
 
     /// Ends the execution; later failures are late, and how long it took is for the caller to say.
     @MainActor
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
-        let unasked = state.withLock { $0.isCutShort ? [] : $0.unasked }.map(Verdict.unasked)
         return state.withLock { state in
-            if owner.example != nil, let issue = example.traits.knownIssue {
-                state.settle(issue, at: info.location)
-            }
+            if let knownIssue { state.settle(knownIssue, at: info.location) }
+            let unasked = state.isCutShort ? [] : state.unasked
             if !unasked.isEmpty {
                 state.failures += unasked
                 state.status = max(state.status, .failed)

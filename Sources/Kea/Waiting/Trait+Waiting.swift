@@ -1,11 +1,3 @@
-/// How long waiting expectations take where they do not say it themselves.
-struct WaitingTimes: Sendable {
-    /// For `eventually`, `eventuallyNot` and `confirmation`, which end as soon as they can.
-    var within = Duration.seconds(1)
-    /// For `always`, `never` and `afterWaiting`, which take their whole time.
-    var throughout = Duration.seconds(1)
-}
-
 extension Trait {
     /// Says how long expectations wait that do not say it themselves; one second each, unless a trait says otherwise.
     ///
