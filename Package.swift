@@ -33,25 +33,26 @@ let package = Package(
     ],
     targets: [
         // Floor 1: languages.
-        module("Gherkin"),
-        module("CucumberExpressions"),
+        module("KeaText"),
+        module("Gherkin", ["KeaText"]),
+        module("CucumberExpressions", ["KeaText"]),
         // What happens in a run, as values.
         module("KeaEvents"),
         // Floor 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
         // `CVirtualTime` stops the clocks that the C library gives to everybody.
         module("CTypeMetadata"),
         module("CVirtualTime"),
-        module("Kea", ["KeaEvents", "CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
+        module("Kea", ["KeaEvents", "KeaText", "CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
         // Floor 3: features into examples, run events into reports.
-        module("KeaFeatures", ["Kea", "KeaEvents", "Gherkin", "CucumberExpressions"]),
-        module("KeaReports", ["KeaEvents", "Gherkin"]),
+        module("KeaFeatures", ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
+        module("KeaReports", ["KeaEvents", "KeaText"]),
         // Floor 4: the command line. `CProcessExit` sees who ends the process.
         module("CProcessExit"),
         module(
             "KeaRunner",
             [
-                "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "Gherkin",
-                "CucumberExpressions",
+                "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaText",
+                "Gherkin", "CucumberExpressions",
             ]),
         // The reference cores: they import nothing of the above.
         module("AppSupport"),
@@ -59,7 +60,7 @@ let package = Package(
         module("EventGuide", ["AppSupport"]),
         module("PublicTimeline", ["AppSupport"]),
         // The executables.
-        .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin"]),
+        .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin", "KeaText"]),
         .executableTarget(name: "GherkinFuzz", dependencies: ["Gherkin"]),
         .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
         .executableTarget(

@@ -1,4 +1,5 @@
 import Gherkin
+import KeaText
 
 #if canImport(Darwin)
     import Darwin

@@ -1,3 +1,5 @@
+import KeaText
+
 /// The cheapest way to lay the words of a sentence beside the words of an expression.
 struct SentenceAlignment {
     /// A step of the way: words of the expression beside words of the sentence.
@@ -90,8 +92,9 @@ struct SentenceAlignment {
         guard work > 0 else { return otherCost }
         let (left, right) = (text.lowercased(), expected.lowercased())
         if left == right { return caseCost }
-        let distance = Double(EditDistance.between(left, right))
-        let share = distance / Double(max(left.unicodeScalars.count, right.unicodeScalars.count))
+        let letters = (Array(left.unicodeScalars), Array(right.unicodeScalars))
+        let distance = Double(EditDistance.between(letters.0, letters.1))
+        let share = distance / Double(max(letters.0.count, letters.1.count))
         return share <= 0.5 ? typoCost + share : otherCost
     }
 }

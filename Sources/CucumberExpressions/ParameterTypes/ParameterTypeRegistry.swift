@@ -1,3 +1,5 @@
+import KeaText
+
 /// The parameter types that expressions may name.
 ///
 /// A value: an expression is made with a registry, and keeps the parameter types that it found there.
@@ -57,9 +59,6 @@ public struct ParameterTypeRegistry: Sendable {
 
     /// The registered name that is nearest to one that is not registered, where one is near.
     func nearestName(to name: String) -> String? {
-        let candidates = parameterTypes.map(\.name).filter { !$0.isEmpty }
-            .map { ($0, EditDistance.between($0.lowercased(), name.lowercased())) }
-        guard let best = candidates.min(by: { $0.1 < $1.1 }) else { return nil }
-        return best.1 * 3 <= max(best.0.unicodeScalars.count, name.unicodeScalars.count) ? best.0 : nil
+        nearest(to: name, among: parameterTypes.map(\.name)) { $0 / 3 }
     }
 }

@@ -9,3 +9,40 @@ public struct DataTable: Sendable {
     /// Where the first row's first bar stands.
     public var location: Location { TableRow(storage: storage, index: range.lowerBound).location }
 }
+
+/// A row of a data table or of examples.
+public struct TableRow: Sendable {
+    let storage: DocumentStorage
+    let index: Int
+
+    private var node: RowNode { storage.nodes.rows[index] }
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(node.id) }
+
+    /// Where the first bar stands.
+    public var location: Location { storage.location(line: node.line, at: node.start) }
+
+    /// How many cells the row has.
+    public var cellCount: Int { Int(node.cellCount) }
+
+    /// The cells.
+    ///
+    /// They are read from the source each time: keep them where they are used often.
+    public var cells: [TableCell] {
+        let location = location
+        return storage.withSource { source in
+            TableCellReader.cells(
+                in: source, Int(node.start)..<Int(node.end), column: location.column ?? 1)
+        }.map { TableCell(value: $0.value, location: Location(line: location.line, column: $0.column)) }
+    }
+}
+
+/// A cell of a table row.
+public struct TableCell: Sendable, Hashable {
+    /// The text with its escapes resolved, without white space around it.
+    public let value: String
+
+    /// Where the text begins; in an empty cell, where its closing bar stands.
+    public let location: Location
+}

@@ -3,32 +3,53 @@ public struct DocString: Sendable {
     let storage: DocumentStorage
     let index: Int
 
-    private var record: DocStringRecord { storage.records.docStrings[index] }
+    private var node: DocStringNode { storage.nodes.docStrings[index] }
 
     /// What stands behind the opening delimiter, such as `json`; `nil` where there is nothing.
     public var mediaType: String? {
-        record.mediaTypeStart < record.mediaTypeEnd
-            ? storage.string(record.mediaTypeStart, record.mediaTypeEnd) : nil
+        node.mediaTypeStart < node.mediaTypeEnd
+            ? storage.string(node.mediaTypeStart, node.mediaTypeEnd) : nil
     }
 
     /// `"""` or three backquotes; in Markdown, three or more backquotes.
-    public var delimiter: String { storage.string(record.start, record.start + record.delimiterLength) }
+    public var delimiter: String { storage.string(node.start, node.start + node.delimiterLength) }
 
     /// Where the opening delimiter stands.
-    public var location: Location { storage.location(line: record.line, at: record.start) }
+    public var location: Location { storage.location(line: node.line, at: node.start) }
 
     /// The line of the closing delimiter.
-    public var lastLine: Int { Int(record.line + record.lineCount) + 1 }
+    public var lastLine: Int { Int(node.line + node.lineCount) + 1 }
 
     /// The lines inside, with line feeds between them and without the indentation of the delimiter.
     public var content: String {
-        guard record.lineCount > 0 else { return "" }
+        guard node.lineCount > 0 else { return "" }
         return storage.withSource { source in
             DocStringText.content(
-                in: source, Int(record.contentStart)..<Int(record.contentEnd),
-                lineCount: Int(record.lineCount),
-                indent: Int(record.indent),
-                delimiter: storage.source.isMarkdown ? nil : source[Int(record.start)])
+                in: source, Int(node.contentStart)..<Int(node.contentEnd),
+                lineCount: Int(node.lineCount),
+                indent: Int(node.indent),
+                delimiter: storage.source.isMarkdown ? nil : source[Int(node.start)])
+        }
+    }
+}
+
+extension DocString {
+    /// What stands behind the closing delimiter, which has no meaning; `nil` where nothing does.
+    var textBehindEnd: Range<Int>? {
+        let node = storage.nodes.docStrings[index]
+        return storage.withSource { source in
+            guard let base = source.baseAddress else { return nil }
+            var start = Int(node.contentStart)
+            if node.lineCount > 0 {
+                start = Int(node.contentEnd)
+                while start < source.count, source[start] != 0x0A { start += 1 }
+                start = min(start + 1, source.count)
+            }
+            var end = start
+            while end < source.count, source[end] != 0x0A { end += 1 }
+            let text = WhiteSpace.trimmed(base, start..<end).dropFirst(Int(node.delimiterLength))
+            let rest = WhiteSpace.trimmed(base, text)
+            return rest.isEmpty ? nil : rest
         }
     }
 }

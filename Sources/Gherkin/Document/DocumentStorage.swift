@@ -1,11 +1,11 @@
-/// What all views of one document share: the source, the records, and how to make strings and places of them.
+/// What all views of one document share: the source, the nodes, and how to make strings and places of them.
 final class DocumentStorage: Sendable {
     let source: GherkinSource
-    let records: DocumentRecords
+    let nodes: DocumentNodes
 
-    init(source: GherkinSource, records: DocumentRecords) {
+    init(source: GherkinSource, nodes: DocumentNodes) {
         self.source = source
-        self.records = records
+        self.nodes = nodes
     }
 
     func string(_ start: UInt32, _ end: UInt32) -> String {
@@ -33,7 +33,7 @@ final class DocumentStorage: Sendable {
     }
 
     /// The lines of a section's description, with line feeds between them, comments left out.
-    func description(of section: SectionRecord) -> String {
+    func description(of section: SectionNode) -> String {
         guard section.descriptionStart < section.descriptionEnd else { return "" }
         return withSource { bytes in
             var text: [UInt8] = []
@@ -62,7 +62,7 @@ final class DocumentStorage: Sendable {
         return bytes[offset] == UInt8(ascii: "#")
     }
 
-    func tags(of section: SectionRecord) -> [Tag] {
+    func tags(of section: SectionNode) -> [Tag] {
         (section.tagStart..<section.tagEnd).map { index in
             Tag(storage: self, index: Int(index), id: Int(section.firstTagID + index - section.tagStart))
         }

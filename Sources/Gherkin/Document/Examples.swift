@@ -4,10 +4,10 @@ public struct Examples: Section, StoredSection {
     let index: Int
 
     /// The number of this node; in messages it is written as a string.
-    public var id: Int { Int(record.id) }
+    public var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
-    public var tags: [Tag] { storage.tags(of: record) }
+    public var tags: [Tag] { storage.tags(of: node) }
 
     /// The row of names; `nil` where there is no table.
     public var header: TableRow? { rows.first }
@@ -17,6 +17,6 @@ public struct Examples: Section, StoredSection {
 
     /// The header and the body.
     var rows: [TableRow] {
-        (record.itemStart..<record.itemEnd).map { TableRow(storage: storage, index: Int($0)) }
+        (node.itemStart..<node.itemEnd).map { TableRow(storage: storage, index: Int($0)) }
     }
 }

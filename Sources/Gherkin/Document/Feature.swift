@@ -11,15 +11,15 @@ public struct Feature: Section, StoredSection {
     }
 
     /// The code of the language that the feature is written in, such as `en`.
-    public var language: String { storage.records.language }
+    public var language: String { storage.nodes.language }
 
     /// The tags above the keyword.
-    public var tags: [Tag] { storage.tags(of: record) }
+    public var tags: [Tag] { storage.tags(of: node) }
 
     /// Background, scenarios and rules, in the order of the source.
     public var children: [Child] {
         childIndices.map { index in
-            switch storage.records.sections[index].kind {
+            switch storage.nodes.sections[index].kind {
             case .background: .background(Background(storage: storage, index: index))
             case .rule: .rule(Rule(storage: storage, index: index))
             default: .scenario(Scenario(storage: storage, index: index))

@@ -18,17 +18,31 @@ public struct GherkinDocument: Sendable {
 
     /// The feature; `nil` in a file that has none but comments and blank lines.
     public var feature: Feature? {
-        storage.records.sections.isEmpty ? nil : Feature(storage: storage, index: 0)
+        storage.nodes.sections.isEmpty ? nil : Feature(storage: storage, index: 0)
     }
 
     /// All comments, in the order of the source.
     public var comments: [Comment] {
-        storage.records.comments.indices.map { Comment(storage: storage, index: $0) }
+        storage.nodes.comments.indices.map { Comment(storage: storage, index: $0) }
     }
 
     /// The language of the file: its `# language:`, or the parser's default.
-    public var language: String { storage.records.language }
+    public var language: String { storage.nodes.language }
 
     /// How many bytes of memory the document takes, its source not counted.
-    public var memoryUse: Int { storage.records.memoryUse }
+    public var memoryUse: Int { storage.nodes.memoryUse }
+}
+
+/// A comment: a line of its own that begins with `#`.
+public struct Comment: Sendable {
+    let storage: DocumentStorage
+    let index: Int
+
+    private var node: CommentNode { storage.nodes.comments[index] }
+
+    /// The line as it stands, white space before the `#` included.
+    public var text: String { storage.string(node.start, node.end) }
+
+    /// The start of the line: a comment's column is 1.
+    public var location: Location { Location(line: Int(node.line), column: 1) }
 }

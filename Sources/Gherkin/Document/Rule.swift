@@ -10,15 +10,15 @@ public struct Rule: Section, StoredSection {
     }
 
     /// The number of this node; in messages it is written as a string.
-    public var id: Int { Int(record.id) }
+    public var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
-    public var tags: [Tag] { storage.tags(of: record) }
+    public var tags: [Tag] { storage.tags(of: node) }
 
     /// Background and scenarios, in the order of the source.
     public var children: [Child] {
         childIndices.map { index in
-            storage.records.sections[index].kind == .background
+            storage.nodes.sections[index].kind == .background
                 ? .background(Background(storage: storage, index: index))
                 : .scenario(Scenario(storage: storage, index: index))
         }

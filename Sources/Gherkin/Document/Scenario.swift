@@ -1,13 +1,25 @@
+/// Steps that come before those of every scenario of a feature or rule.
+public struct Background: Section, StoredSection {
+    let storage: DocumentStorage
+    let index: Int
+
+    /// The number of this node; in messages it is written as a string.
+    public var id: Int { Int(node.id) }
+
+    /// The steps.
+    public var steps: [Step] { storedSteps }
+}
+
 /// A scenario, or a scenario outline: that is a scenario with examples, whatever its keyword.
 public struct Scenario: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
     /// The number of this node; in messages it is written as a string.
-    public var id: Int { Int(record.id) }
+    public var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
-    public var tags: [Tag] { storage.tags(of: record) }
+    public var tags: [Tag] { storage.tags(of: node) }
 
     /// The steps.
     public var steps: [Step] { storedSteps }
@@ -19,12 +31,12 @@ public struct Scenario: Section, StoredSection {
 
     /// The last line that belongs to the scenario: its keyword's, or that of its last step, row or doc string.
     public var lastLine: Int {
-        var last = Int(record.line)
+        var last = Int(node.line)
         for index in childIndices {
             let examples = Examples(storage: storage, index: index)
             last = Swift.max(last, examples.rows.last?.location.line ?? examples.location.line)
         }
-        if last == Int(record.line), let step = steps.last { last = step.lastLine }
+        if last == Int(node.line), let step = steps.last { last = step.lastLine }
         return last
     }
 }

@@ -13,3 +13,47 @@ public protocol Section: Sendable {
     /// Where the keyword stands.
     var location: Location { get }
 }
+
+/// A section that is an index into the flat storage.
+protocol StoredSection: Section {
+    var storage: DocumentStorage { get }
+    var index: Int { get }
+}
+
+extension StoredSection {
+    var node: SectionNode { storage.nodes.sections[index] }
+
+    /// The keyword as it is written, without its colon.
+    public var keyword: String {
+        storage.string(node.keywordStart, node.keywordStart + UInt32(node.keywordLength))
+    }
+
+    /// What stands behind the colon; often empty.
+    public var name: String { storage.string(node.nameStart, node.nameEnd) }
+
+    /// The lines of text below, without comments and without blank lines at the end.
+    public var description: String { storage.description(of: node) }
+
+    /// Where the keyword stands.
+    public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
+
+    /// The indices of the sections right below this one.
+    var childIndices: [Int] {
+        var children: [Int] = []
+        var child = index + 1
+        let end = Int(node.subtreeEnd)
+        while child < end {
+            children.append(child)
+            child = Int(storage.nodes.sections[child].subtreeEnd)
+        }
+        return children
+    }
+
+    func childIndices(of kind: SectionKind) -> [Int] {
+        childIndices.filter { storage.nodes.sections[$0].kind == kind }
+    }
+
+    var storedSteps: [Step] {
+        (node.itemStart..<node.itemEnd).map { Step(storage: storage, index: Int($0)) }
+    }
+}

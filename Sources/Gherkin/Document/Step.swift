@@ -3,39 +3,39 @@ public struct Step: Sendable {
     let storage: DocumentStorage
     let index: Int
 
-    private var record: StepRecord { storage.records.steps[index] }
+    private var node: StepNode { storage.nodes.steps[index] }
 
     /// The number of this node; in messages it is written as a string.
-    public var id: Int { Int(record.id) }
+    public var id: Int { Int(node.id) }
 
     /// The keyword as it is written, with the space that belongs to it: `Given `, `* `, `もし`.
     public var keyword: String {
-        storage.string(record.keywordStart, record.keywordStart + UInt32(record.keywordLength))
+        storage.string(node.keywordStart, node.keywordStart + UInt32(node.keywordLength))
     }
 
     /// What the keyword says; `.conjunction` for And and But.
-    public var keywordType: StepKeywordType { record.keywordType }
+    public var keywordType: StepKeywordType { node.keywordType }
 
     /// The sentence behind the keyword.
-    public var text: String { storage.string(record.textStart, record.textEnd) }
+    public var text: String { storage.string(node.textStart, node.textEnd) }
 
     /// Where the keyword stands.
-    public var location: Location { storage.location(line: record.line, at: record.keywordStart) }
+    public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
 
     /// The table below the sentence.
     public var dataTable: DataTable? {
-        record.rowStart < record.rowEnd
-            ? DataTable(storage: storage, range: Int(record.rowStart)..<Int(record.rowEnd)) : nil
+        node.rowStart < node.rowEnd
+            ? DataTable(storage: storage, range: Int(node.rowStart)..<Int(node.rowEnd)) : nil
     }
 
     /// The doc string below the sentence.
     public var docString: DocString? {
-        record.docString > 0 ? DocString(storage: storage, index: Int(record.docString) - 1) : nil
+        node.docString > 0 ? DocString(storage: storage, index: Int(node.docString) - 1) : nil
     }
 
     /// The last line that belongs to the step: its own, or that of its table's or doc string's end.
     public var lastLine: Int {
-        var last = Int(record.line)
+        var last = Int(node.line)
         if let table = dataTable { last = max(last, table.rows.last?.location.line ?? last) }
         if let text = docString { last = max(last, text.lastLine) }
         return last

@@ -6,11 +6,11 @@ public struct Tag: Sendable {
     /// The number of this node; in messages it is written as a string.
     public let id: Int
 
-    private var record: TagRecord { storage.records.tags[index] }
+    private var node: TagNode { storage.nodes.tags[index] }
 
     /// The tag with its `@`.
-    public var name: String { storage.string(record.start, record.end) }
+    public var name: String { storage.string(node.start, node.end) }
 
     /// Where the `@` stands.
-    public var location: Location { Location(line: Int(record.line), column: Int(record.column)) }
+    public var location: Location { Location(line: Int(node.line), column: Int(node.column)) }
 }

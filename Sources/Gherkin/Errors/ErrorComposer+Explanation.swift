@@ -1,3 +1,5 @@
+import KeaText
+
 /// Mistakes in words for the person who wrote the file.
 extension ErrorComposer {
     struct Words {
@@ -20,7 +22,7 @@ extension ErrorComposer {
     // MARK: - The end of the file
 
     private func unexpectedEnd(_ record: ErrorRecord) -> String {
-        if record.state.isInDocString, let open = records.docStrings.last {
+        if record.state.isInDocString, let open = nodes.docStrings.last {
             let delimiter = String(
                 decoding: source.bytes[Int(open.start)..<Int(open.start + open.delimiterLength)],
                 as: UTF8.self)
@@ -34,7 +36,7 @@ extension ErrorComposer {
             return "The doc string that begins in line \(open.line) has no end. "
                 + "It needs a line with \(delimiter) below its last line."
         }
-        if record.state == .ruleTags, let tag = records.tags.last {
+        if record.state == .ruleTags, let tag = nodes.tags.last {
             return "The file ends below the tags of line \(tag.line). "
                 + "Tags belong to the \(keywordList([.scenario, .examples, .rule], or: true)) that follows them."
         }
@@ -87,8 +89,8 @@ extension ErrorComposer {
         if let local = all.first(where: { $0.code.lowercased().hasPrefix(code + "-") }) { return local }
         guard code.count >= 4 else { return nil }
         return all.first {
-            EditDistance.between(Array(code), Array($0.name.lowercased()), limit: 2) != nil
-                || EditDistance.between(Array(code), Array($0.code.lowercased()), limit: 1) != nil
+            nearest(to: code, among: [$0.name]) { _ in 2 } != nil
+                || nearest(to: code, among: [$0.code]) { _ in 1 } != nil
         }
     }
 

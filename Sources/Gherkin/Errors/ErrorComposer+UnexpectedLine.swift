@@ -1,9 +1,11 @@
+import KeaText
+
 /// A line that may not stand where it stands, in words.
 extension ErrorComposer {
     func unexpectedLine(_ record: ErrorRecord) -> Words {
         let line = text(record)
         if let known = titleOutOfPlace(line, record.state) { return Words(text: known) }
-        if record.state == .ruleTags, let tag = records.tags.last(where: { $0.line < record.line }) {
+        if record.state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
             return Words(
                 text:
                     "“\(shownText(record))” stands below the tags of line \(tag.line). What follows tags must be "
@@ -90,7 +92,7 @@ extension ErrorComposer {
 
     /// The line of the background that the open feature or rule has.
     private var backgroundAbove: UInt32? {
-        records.sections.reversed().prefix { $0.kind != .rule && $0.kind != .feature }
+        nodes.sections.reversed().prefix { $0.kind != .rule && $0.kind != .feature }
             .first { $0.kind == .background }?.line
     }
 
@@ -179,7 +181,7 @@ extension ErrorComposer {
     func keyword(_ kind: KeywordKind) -> String {
         let keywords = dialect.keywords(of: kind)
         guard kind == .scenario else { return (keywords.first ?? kind.name) + ":" }
-        if let section = records.sections.first(where: { $0.kind == .scenario }) {
+        if let section = nodes.sections.first(where: { $0.kind == .scenario }) {
             let start = Int(section.keywordStart)
             return String(decoding: source.bytes[start..<(start + Int(section.keywordLength))], as: UTF8.self)
                 + ":"

@@ -2,11 +2,11 @@
 struct ErrorComposer {
     let source: GherkinSource
     let dialect: Dialect
-    let records: DocumentRecords
+    let nodes: DocumentNodes
 
-    init(source: GherkinSource, language: String, records: DocumentRecords) {
+    init(source: GherkinSource, language: String, nodes: DocumentNodes) {
         self.source = source
-        self.records = records
+        self.nodes = nodes
         dialect = Dialect(code: language) ?? .english
     }
 

@@ -1,3 +1,5 @@
+import KeaText
+
 /// Guesses keywords in one language.
 struct KeywordGuesser {
     let dialect: Dialect
@@ -8,7 +10,7 @@ struct KeywordGuesser {
         let kind: KeywordKind
         /// The keyword as it is shown: with its colon, or without its space.
         let shown: String
-        let letters: [Character]
+        let letters: [Unicode.Scalar]
         let words: Int
         /// How many letters may be wrong.
         let limit: Int
@@ -21,7 +23,7 @@ struct KeywordGuesser {
                 let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
                 return Candidate(
                     kind: kind, shown: kind.isStep ? String(word) : keyword + ":",
-                    letters: Array(word.lowercased()), words: word.split(separator: " ").count,
+                    letters: Array(word.lowercased().unicodeScalars), words: word.split(separator: " ").count,
                     limit: Self.limit(word.count))
             }
         }
@@ -158,15 +160,15 @@ struct KeywordGuesser {
         if mustHaveColon, !Self.hasColon(text) { return nil }
         var best: (distance: Int, guess: KeywordGuess)?
         // Prose is long and keywords are short: what a line begins with is made ready once for all of them.
-        var beginnings: [Int: (written: [Character], rest: Substring)] = [:]
+        var beginnings: [Int: (written: [Unicode.Scalar], rest: Substring)] = [:]
         for kind in kinds {
             for candidate in candidates where candidate.kind == kind {
-                let beginning: (written: [Character], rest: Substring)
+                let beginning: (written: [Unicode.Scalar], rest: Substring)
                 if let known = beginnings[candidate.words] {
                     beginning = known
                 } else {
                     let (written, rest) = Self.split(text, words: candidate.words)
-                    beginning = (Array(written.lowercased()), rest)
+                    beginning = (Array(written.lowercased().unicodeScalars), rest)
                     beginnings[candidate.words] = beginning
                 }
                 guard let (distance, guess) = nearby(beginning.written, beginning.rest, candidate) else {
@@ -180,7 +182,7 @@ struct KeywordGuesser {
     }
 
     private func nearby(
-        _ written: [Character], _ rest: Substring, _ candidate: Candidate
+        _ written: [Unicode.Scalar], _ rest: Substring, _ candidate: Candidate
     ) -> (distance: Int, guess: KeywordGuess)? {
         guard
             let distance = EditDistance.between(written, candidate.letters, limit: candidate.limit)

@@ -30,3 +30,11 @@ struct LookAlike {
         (["\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''"], "\"\"\""),
     ]
 }
+
+/// The lines that version control puts around two versions of the same lines.
+enum MergeMarker {
+    /// Whether a line is one; seven equals signs alone may underline a title.
+    static func isOne(_ line: String) -> Bool {
+        ["<<<<<<<", ">>>>>>>"].contains { line == $0 || line.hasPrefix($0 + " ") }
+    }
+}

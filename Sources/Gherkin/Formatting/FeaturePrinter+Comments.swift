@@ -25,7 +25,7 @@ extension FeaturePrinter {
         if !isFirst { output.appendBlankLine() }
         var isBelowComment = false
         while hasComment(above: line) {
-            let comment = Int(records.comments[nextComment].line)
+            let comment = Int(nodes.comments[nextComment].line)
             if isBelowComment || isFirst, hasBlankLine(between: lastLine, comment) {
                 output.appendBlankLine()
             }
@@ -43,7 +43,7 @@ extension FeaturePrinter {
         var isBelowComment = false
         var indent = 0
         while hasComment(above: .max) {
-            let line = Int(records.comments[nextComment].line)
+            let line = Int(nodes.comments[nextComment].line)
             if !isBelowComment || hasBlankLine(between: lastLine, line) {
                 if !tail.isEmpty || isBelowComment { output.appendBlankLine() }
                 indent = column(ofComment: nextComment) == 1 ? 0 : lastSection.indent
@@ -59,8 +59,8 @@ extension FeaturePrinter {
         let anchors = anchors(above: section)
         while hasComment(above: line) {
             let end = endOfRun(above: line)
-            let isAtOnce = !hasBlankLine(between: lastLine, Int(records.comments[nextComment].line))
-            let isApart = hasBlankLine(between: Int(records.comments[end - 1].line), line)
+            let isAtOnce = !hasBlankLine(between: lastLine, Int(nodes.comments[nextComment].line))
+            let isApart = hasBlankLine(between: Int(nodes.comments[end - 1].line), line)
             var indent = isAtOnce && isApart ? tail.first?.indent : nil
             let column = column(ofComment: nextComment)
             guard indent != nil || anchors.contains(where: { column >= $0.column }) else { return }
@@ -84,12 +84,12 @@ extension FeaturePrinter {
     }
 
     func hasComment(above line: Int) -> Bool {
-        nextComment < records.comments.count && Int(records.comments[nextComment].line) < line
+        nextComment < nodes.comments.count && Int(nodes.comments[nextComment].line) < line
     }
 
     mutating func printComment(indent: Int) {
         guard let base = source.baseAddress else { return }
-        let comment = records.comments[nextComment]
+        let comment = nodes.comments[nextComment]
         output.append(spaces: indent)
         output.append(source[WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end))])
         output.endLine()
@@ -100,8 +100,8 @@ extension FeaturePrinter {
     /// The first comment after the next one that does not follow it line by line.
     private func endOfRun(above line: Int) -> Int {
         var end = nextComment + 1
-        while end < records.comments.count, Int(records.comments[end].line) < line,
-            !hasBlankLine(between: Int(records.comments[end - 1].line), Int(records.comments[end].line))
+        while end < nodes.comments.count, Int(nodes.comments[end].line) < line,
+            !hasBlankLine(between: Int(nodes.comments[end - 1].line), Int(nodes.comments[end].line))
         {
             end += 1
         }
@@ -118,7 +118,29 @@ extension FeaturePrinter {
 
     private func column(ofComment index: Int) -> Int {
         guard let base = source.baseAddress else { return 1 }
-        let comment = records.comments[index]
+        let comment = nodes.comments[index]
         return storage.column(of: WhiteSpace.trimmed(base, Int(comment.start)..<Int(comment.end)).lowerBound)
+    }
+}
+
+/// Finds the line that names the language of a file.
+enum LanguageHeader {
+    /// The line of `# language:`, counted from 1; `nil` where there is none.
+    ///
+    /// It is the one line above the feature that begins with `#` and is no comment.
+    static func line(of nodes: DocumentNodes, in source: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let base = source.baseAddress, let feature = nodes.sections.first else { return nil }
+        let firstTag = feature.tagStart < feature.tagEnd ? nodes.tags[Int(feature.tagStart)].line : nil
+        let end = Int(firstTag ?? feature.line)
+        let start = source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF ? 3 : 0
+        var comment = 0
+        for (index, line) in SourceLines(in: source, start..<source.count).prefix(end - 1).enumerated() {
+            if comment < nodes.comments.count, Int(nodes.comments[comment].line) == index + 1 {
+                comment += 1
+            } else if !WhiteSpace.trimmed(base, line).isEmpty {
+                return index + 1
+            }
+        }
+        return nil
     }
 }

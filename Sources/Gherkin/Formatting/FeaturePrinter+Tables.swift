@@ -1,13 +1,15 @@
+import KeaText
+
 /// Tables: columns aligned by their width on a screen.
 extension FeaturePrinter {
     /// Prints the rows of a table.
     ///
     /// - Parameter isBelowText: whether a description stands above, from which a blank line parts it.
     mutating func printTable(_ rows: Range<Int>, indent: Int, isBelowText: Bool) {
-        let columns = TableColumns(of: records.rows[rows], in: source)
+        let columns = TableColumns(of: nodes.rows[rows], in: source)
         var cells: [Range<Int>] = []
         for index in rows {
-            let row = records.rows[index]
+            let row = nodes.rows[index]
             let anchor = Anchor(offset: Int(row.start), indent: indent)
             if isBelowText, index == rows.lowerBound {
                 printComments(aboveSection: anchor, line: Int(row.line))

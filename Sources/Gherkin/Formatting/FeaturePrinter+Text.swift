@@ -1,11 +1,11 @@
 /// Tags, descriptions and doc strings.
 extension FeaturePrinter {
     /// Prints tags in one line; a comment at the end of a line or between lines ends the line.
-    mutating func printTags(of section: SectionRecord, indent: Int) {
+    mutating func printTags(of section: SectionNode, indent: Int) {
         guard let base = source.baseAddress else { return }
         var isInLine = false
         for index in Int(section.tagStart)..<Int(section.tagEnd) {
-            let tag = records.tags[index]
+            let tag = nodes.tags[index]
             if hasComment(above: Int(tag.line)) {
                 if isInLine { output.endLine() }
                 isInLine = false
@@ -16,7 +16,7 @@ extension FeaturePrinter {
             isInLine = true
             lastLine = Int(tag.line)
             let isLastOfLine =
-                index + 1 == Int(section.tagEnd) || records.tags[index + 1].line != tag.line
+                index + 1 == Int(section.tagEnd) || nodes.tags[index + 1].line != tag.line
             guard isLastOfLine else { continue }
             let rest = WhiteSpace.trimmed(base, Int(tag.end)..<lineEnd(from: Int(tag.end)))
             if !rest.isEmpty {
@@ -33,7 +33,7 @@ extension FeaturePrinter {
     /// Prints a description with the comments in it; `false` where there is none.
     ///
     /// Its lines keep their indentation to each other. A tab counts as two spaces.
-    mutating func printDescription(of section: SectionRecord, indent: Int) -> Bool {
+    mutating func printDescription(of section: SectionNode, indent: Int) -> Bool {
         guard let base = source.baseAddress, section.descriptionStart < section.descriptionEnd else {
             return false
         }
@@ -73,7 +73,7 @@ extension FeaturePrinter {
 
     /// Prints a doc string: its lines as they are to its delimiter.
     mutating func printDocString(at index: Int, indent: Int) {
-        let text = records.docStrings[index]
+        let text = nodes.docStrings[index]
         let start = Int(text.start)
         printComments(aboveItem: Anchor(offset: start, indent: indent), line: Int(text.line))
         let delimiter = source[start..<(start + Int(text.delimiterLength))]

@@ -1,9 +1,9 @@
 /// Prints a document in the canonical layout, from the top of the source to its end.
 ///
-/// It works on the records of the document and copies ranges of the source; strings are made only to measure
+/// It works on the nodes of the document and copies ranges of the source; strings are made only to measure
 /// cells that are not plain ASCII.
 struct FeaturePrinter {
-    let records: DocumentRecords
+    let nodes: DocumentNodes
     let storage: DocumentStorage
     let source: UnsafeBufferPointer<UInt8>
     let keywords: KeywordTable?
@@ -32,28 +32,28 @@ struct FeaturePrinter {
 
     init(_ document: GherkinDocument, source: UnsafeBufferPointer<UInt8>) {
         storage = document.storage
-        records = document.storage.records
+        nodes = document.storage.nodes
         self.source = source
-        keywords = KeywordTable.of(language: records.language)
-        languageLine = LanguageHeader.line(of: records, in: source)
+        keywords = KeywordTable.of(language: nodes.language)
+        languageLine = LanguageHeader.line(of: nodes, in: source)
         output = FormattedText(like: source)
     }
 
     /// Prints the whole document.
     mutating func print() {
         if let languageLine {
-            output.append("# language: \(records.language)".utf8)
+            output.append("# language: \(nodes.language)".utf8)
             output.endLine()
             lastLine = languageLine
         }
-        if !records.sections.isEmpty { printSection(0, indent: 0) }
+        if !nodes.sections.isEmpty { printSection(0, indent: 0) }
         printLastComments()
     }
 
     private mutating func printSection(_ index: Int, indent: Int) {
-        let section = records.sections[index]
+        let section = nodes.sections[index]
         let hasTags = section.tagStart < section.tagEnd
-        let first = hasTags ? records.tags[Int(section.tagStart)] : nil
+        let first = hasTags ? nodes.tags[Int(section.tagStart)] : nil
         let start = Int(first?.start ?? section.keywordStart)
         printComments(
             aboveSection: Anchor(offset: start, indent: indent), line: Int(first?.line ?? section.line))
@@ -70,11 +70,11 @@ struct FeaturePrinter {
         var child = index + 1
         while child < Int(section.subtreeEnd) {
             printSection(child, indent: indent + 2)
-            child = Int(records.sections[child].subtreeEnd)
+            child = Int(nodes.sections[child].subtreeEnd)
         }
     }
 
-    private mutating func printHeader(_ section: SectionRecord, indent: Int) {
+    private mutating func printHeader(_ section: SectionNode, indent: Int) {
         output.append(spaces: indent)
         let keyword = Int(section.keywordStart)
         output.append(source[keyword..<(keyword + Int(section.keywordLength))])
@@ -90,9 +90,9 @@ struct FeaturePrinter {
         if section.kind == .feature { lastSection = Anchor(offset: nil, indent: indent + 2) }
     }
 
-    private mutating func printSteps(of section: SectionRecord, indent: Int, isBelowText: Bool) {
+    private mutating func printSteps(of section: SectionNode, indent: Int, isBelowText: Bool) {
         for index in Int(section.itemStart)..<Int(section.itemEnd) {
-            let step = records.steps[index]
+            let step = nodes.steps[index]
             let anchor = Anchor(offset: Int(step.keywordStart), indent: indent)
             if isBelowText, index == Int(section.itemStart) {
                 printComments(aboveSection: anchor, line: Int(step.line))
@@ -110,7 +110,7 @@ struct FeaturePrinter {
     ///
     /// Where fewer spaces would make a longer keyword of the line, as in `Étant donné  que`, it is left as it
     /// is.
-    private mutating func printLine(of step: StepRecord, indent: Int) {
+    private mutating func printLine(of step: StepNode, indent: Int) {
         let start = Int(step.keywordStart)
         let length = Int(step.keywordLength)
         var line = Array(source[start..<(start + length)])
@@ -138,14 +138,14 @@ struct FeaturePrinter {
         }
     }
 
-    private mutating func printArguments(of step: StepRecord, indent: Int) {
+    private mutating func printArguments(of step: StepNode, indent: Int) {
         let rows = Int(step.rowStart)..<Int(step.rowEnd)
         guard step.docString > 0 else {
             if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
             return
         }
         let text = Int(step.docString) - 1
-        let isFirst = rows.isEmpty || records.docStrings[text].start < records.rows[rows.lowerBound].start
+        let isFirst = rows.isEmpty || nodes.docStrings[text].start < nodes.rows[rows.lowerBound].start
         if isFirst { printDocString(at: text, indent: indent) }
         if !rows.isEmpty { printTable(rows, indent: indent, isBelowText: false) }
         if !isFirst { printDocString(at: text, indent: indent) }

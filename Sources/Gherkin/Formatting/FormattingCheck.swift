@@ -51,7 +51,7 @@ public enum FormattingCheck {
 
     private static func sections(of document: GherkinDocument) -> [String] {
         let storage = document.storage
-        return storage.records.sections.map { section in
+        return storage.nodes.sections.map { section in
             let tags = storage.tags(of: section).map(\.name).joined(separator: " ")
             let keyword = storage.string(
                 section.keywordStart, section.keywordStart + UInt32(section.keywordLength))
@@ -74,7 +74,7 @@ public enum FormattingCheck {
     }
 
     private static func steps(of document: GherkinDocument) -> [String] {
-        document.storage.records.steps.indices.map { index in
+        document.storage.nodes.steps.indices.map { index in
             let step = Step(storage: document.storage, index: index)
             let text = step.docString?.location.line ?? 0
             let order = step.dataTable.map { $0.location.line < text ? "table first" : "table last" } ?? ""
@@ -83,14 +83,14 @@ public enum FormattingCheck {
     }
 
     private static func rows(of document: GherkinDocument) -> [String] {
-        document.storage.records.rows.indices.map { index in
+        document.storage.nodes.rows.indices.map { index in
             let row = TableRow(storage: document.storage, index: index)
             return "\(row.id) " + row.cells.map(\.value.debugDescription).joined(separator: "|")
         }
     }
 
     private static func docStrings(of document: GherkinDocument) -> [String] {
-        document.storage.records.docStrings.indices.map { index in
+        document.storage.nodes.docStrings.indices.map { index in
             let text = DocString(storage: document.storage, index: index)
             return "\(text.delimiter)\(text.mediaType ?? "")\n\(text.content)"
         }

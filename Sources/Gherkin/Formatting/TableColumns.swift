@@ -1,3 +1,5 @@
+import KeaText
+
 /// How wide the columns of a table are, and which of them hold numbers.
 struct TableColumns {
     private var widths: [Int] = []
@@ -5,7 +7,7 @@ struct TableColumns {
     private var hasWords: [Bool] = []
 
     /// Measures the columns of some rows.
-    init(of rows: ArraySlice<RowRecord>, in source: UnsafeBufferPointer<UInt8>) {
+    init(of rows: ArraySlice<RowNode>, in source: UnsafeBufferPointer<UInt8>) {
         var cells: [Range<Int>] = []
         var text = 0
         for (index, row) in rows.enumerated() {

@@ -1,3 +1,5 @@
+import KeaText
+
 /// Characters of a source that look like the end of a line, or like nothing: a carriage return in the middle of a
 /// line, a null, a line separator.
 struct InvisibleCharacters {
@@ -59,7 +61,7 @@ struct InvisibleCharacters {
     /// What is wrong with those that stand outside of doc strings.
     func problems(outsideOf document: GherkinDocument) -> [LintProblem] {
         guard !places.isEmpty else { return [] }
-        let texts = document.storage.records.docStrings
+        let texts = document.storage.nodes.docStrings
         return places.filter { place in
             !texts.contains { ($0.line + 1...$0.line + $0.lineCount + 1).contains(UInt32(place.line)) }
         }

@@ -10,7 +10,7 @@ extension LintRule {
             var problems: [LintProblem] = []
             // Without the space, the keyword of a step without a sentence is none.
             let bareSteps = Set(
-                subject.document.storage.records.steps.filter { $0.textStart == $0.textEnd }.map(\.line))
+                subject.document.storage.nodes.steps.filter { $0.textStart == $0.textEnd }.map(\.line))
             eachLine(of: subject) { base, number, line, text in
                 guard text.upperBound < line.upperBound || text.isEmpty && !line.isEmpty,
                     !bareSteps.contains(UInt32(number))
@@ -42,7 +42,7 @@ extension LintRule {
         var problems: [LintProblem] = []
         storage.withSource { source in
             var cells: [Range<Int>] = []
-            for row in storage.records.rows {
+            for row in storage.nodes.rows {
                 let rest = TableCellReader.rawCells(in: source, Int(row.start)..<Int(row.end), into: &cells)
                 // What looks like a comment is meant to have no meaning.
                 if rest.isEmpty || source[rest.lowerBound] == UInt8(ascii: "#") { continue }
@@ -53,7 +53,7 @@ extension LintRule {
                         "\(subject.shown(text)) stands behind the last bar of its row, and is in no cell. "
                             + "A cell needs a bar on both sides."))
             }
-            for index in storage.records.docStrings.indices {
+            for index in storage.nodes.docStrings.indices {
                 let text = DocString(storage: storage, index: index)
                 guard let rest = text.textBehindEnd, source[rest.lowerBound] != UInt8(ascii: "#") else {
                     continue
@@ -100,7 +100,7 @@ extension LintRule {
     ) {
         let document = subject.document
         guard !document.source.isMarkdown else { return }
-        let texts = document.storage.records.docStrings
+        let texts = document.storage.nodes.docStrings
         document.storage.withSource { source in
             guard let base = source.baseAddress else { return }
             let hasMark = source.count >= 3 && source[0] == 0xEF && source[1] == 0xBB && source[2] == 0xBF

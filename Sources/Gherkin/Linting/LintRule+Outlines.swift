@@ -1,3 +1,5 @@
+import KeaText
+
 extension LintRule {
     /// Rules about scenario outlines and their examples.
     static let outlines: [LintRule] = [
@@ -149,7 +151,9 @@ extension LintRule {
                 continue
             }
             searches -= 1
-            let near = searches < 0 ? nil : nearest(to: name, among: candidates)
+            let near =
+                searches < 0 || name.utf8.count > 200
+                ? nil : nearest(to: name, among: candidates) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 }
             // Brackets have other meanings too, such as those of HTML.
             let isMeant =
                 use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup
@@ -172,18 +176,5 @@ extension LintRule {
         guard let last = shown.last, shown.count > 1 else { return shown.joined() }
         guard columns.count == shown.count else { return shown.joined(separator: ", ") + " and more" }
         return shown.dropLast().joined(separator: ", ") + " and \(last)"
-    }
-
-    private static func nearest(to name: String, among columns: some Sequence<String>) -> String? {
-        let letters = Array(name.lowercased().filter { !$0.isWhitespace })
-        guard letters.count <= 100 else { return nil }
-        return columns.compactMap { column in
-            let limit = column.count < 4 ? 0 : column.count < 8 ? 1 : 2
-            return EditDistance.between(
-                letters, Array(column.lowercased().filter { !$0.isWhitespace }), limit: limit
-            )
-            .map { (distance: $0, column: column) }
-        }
-        .min { $0.distance < $1.distance }?.column
     }
 }

@@ -1,3 +1,5 @@
+import KeaText
+
 extension LintRule {
     /// Rules about what was written and has no effect.
     static let stray: [LintRule] = [
@@ -13,7 +15,7 @@ extension LintRule {
         },
         LintRule("odd-tag", "a tag with a comma, or a comment, or nothing in it", .mistake) { subject in
             let storage = subject.document.storage
-            return storage.records.tags.indices.compactMap { index in
+            return storage.nodes.tags.indices.compactMap { index in
                 oddTag(Tag(storage: storage, index: index, id: 0))
             }
         },
@@ -21,7 +23,7 @@ extension LintRule {
         {
             subject in
             let storage = subject.document.storage
-            return storage.records.docStrings.indices.compactMap { index in
+            return storage.nodes.docStrings.indices.compactMap { index in
                 let text = DocString(storage: storage, index: index)
                 guard let type = text.mediaType, type.hasSuffix(text.delimiter) else { return nil }
                 return LintProblem(

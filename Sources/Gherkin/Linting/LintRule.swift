@@ -1,3 +1,5 @@
+import KeaText
+
 /// One thing that the linter looks for.
 public struct LintRule: Sendable {
     /// The name by which the rule is switched off, such as `no-then`.
@@ -57,10 +59,6 @@ public struct LintRule: Sendable {
 
     /// The name of a rule that is near to a word; `nil` where none is.
     public static func name(near word: String) -> String? {
-        let letters = Array(word.lowercased())
-        return all.compactMap { rule in
-            EditDistance.between(letters, Array(rule.name), limit: 3).map { (distance: $0, name: rule.name) }
-        }
-        .min { $0.distance < $1.distance }?.name
+        nearest(to: word, among: all.map(\.name)) { _ in 3 }
     }
 }

@@ -1,3 +1,5 @@
+import KeaText
+
 /// A line of comment, with what the rules ask of it.
 struct LintComment {
     let text: String
@@ -8,7 +10,7 @@ struct LintComment {
     /// The comments of a file; in Markdown, lines that begin with `<!--`.
     static func all(in document: GherkinDocument) -> [LintComment] {
         guard document.source.isMarkdown else {
-            return zip(document.comments, document.storage.records.comments).map {
+            return zip(document.comments, document.storage.nodes.comments).map {
                 LintComment(text: $0.text, line: Int($1.line), end: Int($1.end))
             }
         }
@@ -90,8 +92,6 @@ struct Switching {
     private static func near(_ verb: String) -> String? {
         let known = [("disable", "off"), ("ignore", "off"), ("enable", "on"), ("disable-next", "off-next")]
         if let match = known.first(where: { $0.0 == verb }) { return match.1 }
-        return Action.allCases.map(\.rawValue).first {
-            EditDistance.between(Array(verb), Array($0), limit: $0.count / 3 + 1) != nil
-        }
+        return nearest(to: verb, among: Action.allCases.map(\.rawValue)) { $0 / 3 + 1 }
     }
 }

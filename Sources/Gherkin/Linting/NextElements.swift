@@ -30,13 +30,13 @@ struct NextElements {
     /// The last lines of all elements, by their first.
     private static func lastLines(of document: GherkinDocument) -> [Int: Int] {
         let storage = document.storage
-        let sections = storage.records.sections
+        let sections = storage.nodes.sections
         var lastLines: [Int: Int] = [:]
         func add(_ first: UInt32, _ last: Int) {
             lastLines[Int(first)] = max(lastLines[Int(first)] ?? 0, last)
         }
-        for index in storage.records.steps.indices {
-            add(storage.records.steps[index].line, Step(storage: storage, index: index).lastLine)
+        for index in storage.nodes.steps.indices {
+            add(storage.nodes.steps[index].line, Step(storage: storage, index: index).lastLine)
         }
         for section in sections {
             let end = Int(section.subtreeEnd)
@@ -45,11 +45,11 @@ struct NextElements {
             if end < sections.count {
                 let next = sections[end]
                 let hasTags = next.tagStart < next.tagEnd
-                last = Int(hasTags ? storage.records.tags[Int(next.tagStart)].line : next.line) - 1
+                last = Int(hasTags ? storage.nodes.tags[Int(next.tagStart)].line : next.line) - 1
             }
             add(section.line, last)
             for index in section.tagStart..<section.tagEnd {
-                add(storage.records.tags[Int(index)].line, last)
+                add(storage.nodes.tags[Int(index)].line, last)
             }
         }
         return lastLines

@@ -14,8 +14,8 @@ struct OutlineTexts {
 
     init(_ scenario: Scenario) {
         let storage = scenario.storage
-        let record = scenario.record
-        add(scenario.name, line: record.line, at: record.nameStart, in: storage)
+        let node = scenario.node
+        add(scenario.name, line: node.line, at: node.nameStart, in: storage)
         add(scenario.steps)
     }
 
@@ -26,8 +26,8 @@ struct OutlineTexts {
     private mutating func add(_ steps: [Step]) {
         for step in steps {
             let storage = step.storage
-            let record = storage.records.steps[step.index]
-            add(step.text, line: record.line, at: record.textStart, in: storage)
+            let node = storage.nodes.steps[step.index]
+            add(step.text, line: node.line, at: node.textStart, in: storage)
             for row in step.dataTable?.rows ?? [] {
                 for cell in row.cells { add(cell.value, at: cell.location) }
             }

@@ -97,11 +97,3 @@ struct SourceMistakes {
         return line.count == 7 || bytes[line.lowerBound + 7] == 0x20
     }
 }
-
-/// The lines that version control puts around two versions of the same lines.
-enum MergeMarker {
-    /// Whether a line is one; seven equals signs alone may underline a title.
-    static func isOne(_ line: String) -> Bool {
-        ["<<<<<<<", ">>>>>>>"].contains { line == $0 || line.hasPrefix($0 + " ") }
-    }
-}

@@ -1,3 +1,5 @@
+import KeaText
+
 /// Finds text that was hardly meant as text: lines that look like steps, titles, tables or doc strings.
 ///
 /// Above its first step, a scenario may have a description, and so may a feature above its first scenario. Gherkin
@@ -24,7 +26,7 @@ struct StrayLineJudge {
     /// Judges all lines of text.
     mutating func judge() {
         for (index, lines) in StrayLines(in: document).sections {
-            switch document.storage.records.sections[index].kind {
+            switch document.storage.nodes.sections[index].kind {
             case .feature, .rule: judgeAboveScenarios(lines, index)
             case .background, .scenario, .examples: judgeAmongSteps(lines, index)
             }
@@ -34,7 +36,7 @@ struct StrayLineJudge {
     // MARK: - Above scenarios
 
     private mutating func judgeAboveScenarios(_ lines: [Line], _ index: Int) {
-        let hasScenarios = document.storage.records.sections[index].subtreeEnd > UInt32(index + 1)
+        let hasScenarios = document.storage.nodes.sections[index].subtreeEnd > UInt32(index + 1)
         var foundTitle = false
         for (number, line) in lines.enumerated() {
             let isAboveStep = number + 1 < lines.count && isStep(lines[number + 1].text)
@@ -79,7 +81,7 @@ struct StrayLineJudge {
     // MARK: - Among steps and rows
 
     private mutating func judgeAmongSteps(_ lines: [Line], _ index: Int) {
-        let section = document.storage.records.sections[index]
+        let section = document.storage.nodes.sections[index]
         let owner = document.storage.string(section.nameStart, section.nameEnd)
         let hasSteps = section.kind != .examples && section.itemStart < section.itemEnd
         for line in lines {
@@ -124,7 +126,7 @@ struct StrayLineJudge {
     }
 
     /// What is wrong with a line that looks like a table or a doc string.
-    private func otherMark(_ line: Line, in section: SectionRecord) -> (message: String, suggestion: String?)?
+    private func otherMark(_ line: Line, in section: SectionNode) -> (message: String, suggestion: String?)?
     {
         let text = shown(line.text)
         if MergeMarker.isOne(line.text), line.column == 1 {
@@ -165,14 +167,11 @@ struct StrayLineJudge {
     }
 
     /// The title that `Example:` above a table was meant to be.
-    private func examplesTitle(for section: SectionRecord) -> String? {
+    private func examplesTitle(for section: SectionNode) -> String? {
         guard section.kind == .scenario, section.itemStart == section.itemEnd else { return nil }
         let start = section.keywordStart
         let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
-        return dialect.keywords(of: .examples).first {
-            EditDistance.between(Array(keyword.lowercased()), Array($0.lowercased()), limit: 2) != nil
-        }
-        .map { $0 + ":" }
+        return nearest(to: keyword, among: dialect.keywords(of: .examples)) { _ in 2 }.map { $0 + ":" }
     }
 
     // MARK: - Guesses

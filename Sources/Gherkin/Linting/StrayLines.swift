@@ -15,9 +15,9 @@ struct StrayLines {
     private(set) var sections: [(section: Int, lines: [Line])] = []
 
     init(in document: GherkinDocument) {
-        let records = document.storage.records
+        let nodes = document.storage.nodes
         guard document.source.isMarkdown else {
-            for (index, section) in records.sections.enumerated()
+            for (index, section) in nodes.sections.enumerated()
             where section.descriptionStart < section.descriptionEnd {
                 sections.append((index, Self.description(of: section, in: document.storage)))
             }
@@ -28,7 +28,7 @@ struct StrayLines {
 
     // MARK: - Descriptions
 
-    private static func description(of section: SectionRecord, in storage: DocumentStorage) -> [Line] {
+    private static func description(of section: SectionNode, in storage: DocumentStorage) -> [Line] {
         storage.withSource { bytes in
             var lines: [Line] = []
             let range = Int(section.descriptionStart)..<Int(section.descriptionEnd)
@@ -47,11 +47,11 @@ struct StrayLines {
     // MARK: - Markdown
 
     private static func prose(of storage: DocumentStorage) -> [(section: Int, lines: [Line])] {
-        let records = storage.records
-        var known = Set(records.steps.map { Int($0.line) })
-        known.formUnion(records.rows.map { Int($0.line) })
-        known.formUnion(records.tags.map { Int($0.line) })
-        for text in records.docStrings {
+        let nodes = storage.nodes
+        var known = Set(nodes.steps.map { Int($0.line) })
+        known.formUnion(nodes.rows.map { Int($0.line) })
+        known.formUnion(nodes.tags.map { Int($0.line) })
+        for text in nodes.docStrings {
             known.formUnion(Int(text.line)...Int(text.line + text.lineCount + 1))
         }
         var found: [(section: Int, lines: [Line])] = []
@@ -68,7 +68,7 @@ struct StrayLines {
                     // The rows of a table for readers go together.
                     if first != UInt8(ascii: "|") || known.contains(number) { isAfterBlank = first == nil }
                 }
-                if section + 1 < records.sections.count, records.sections[section + 1].line == number {
+                if section + 1 < nodes.sections.count, nodes.sections[section + 1].line == number {
                     if !lines.isEmpty { found.append((section, lines)) }
                     lines = []
                     section += 1

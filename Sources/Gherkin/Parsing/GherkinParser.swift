@@ -62,9 +62,9 @@ public struct GherkinParser: Sendable {
             return (ParseResult(source: source, document: nil, errors: [], errorCount: 0), sink)
         }
         guard source.bytes.count < UInt32.max else {
-            let record = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
-            let error = ErrorComposer(source: source, language: keywords.language, records: DocumentRecords())
-                .error(record)
+            let node = ErrorRecord(kind: .tooLarge, line: 1, column: 1, start: 0, end: 0)
+            let error = ErrorComposer(source: source, language: keywords.language, nodes: DocumentNodes())
+                .error(node)
             return (ParseResult(source: source, document: nil, errors: [error], errorCount: 1), sink)
         }
         return source.bytes.withUnsafeBufferPointer { bytes in
@@ -75,11 +75,11 @@ public struct GherkinParser: Sendable {
                     keywords: keywords, firstID: UInt32(clamping: firstID), sink: sink)
                 parser.run()
                 let composer = ErrorComposer(
-                    source: source, language: parser.keywords.language, records: parser.records)
+                    source: source, language: parser.keywords.language, nodes: parser.nodes)
                 let errors = parser.errors.prefix(ParseResult.errorLimit).map(composer.error)
                 let document =
                     errors.isEmpty
-                    ? GherkinDocument(storage: DocumentStorage(source: source, records: parser.records)) : nil
+                    ? GherkinDocument(storage: DocumentStorage(source: source, nodes: parser.nodes)) : nil
                 let result = ParseResult(
                     source: source, document: document, errors: errors, errorCount: parser.errors.count)
                 return (result, parser.sink)

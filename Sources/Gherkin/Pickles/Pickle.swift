@@ -37,8 +37,20 @@ public struct Pickle: Sendable {
     public var uri: String { scenario.storage.source.uri }
 
     /// The code of the language that the feature is written in.
-    public var language: String { scenario.storage.records.language }
+    public var language: String { scenario.storage.nodes.language }
 
     /// The ids of the nodes that it was made of: the scenario's, and the row's.
     public var astNodeIDs: [Int] { [scenario.id] + (exampleRow.map { [$0.id] } ?? []) }
+}
+
+/// A tag of a pickle.
+public struct PickleTag: Sendable {
+    /// The tag with its `@`.
+    public let name: String
+
+    /// The tag as it was written.
+    public let tag: Tag
+
+    /// The id of the tag as it was written.
+    public var astNodeID: Int { tag.id }
 }

@@ -9,7 +9,7 @@ extension GherkinDocument {
     }
 
     /// The first id after those of the document's nodes.
-    public var endID: Int { Int(storage.records.endID) }
+    public var endID: Int { Int(storage.nodes.endID) }
 }
 
 /// Makes pickles of a document.

@@ -30,3 +30,12 @@ public struct PickleStep: Sendable {
     /// The ids of the nodes that it was made of: the step's, and the row's.
     public var astNodeIDs: [Int] { [step.id] + (exampleRow.map { [$0.id] } ?? []) }
 }
+
+/// The doc string of a pickle's step.
+public struct PickleDocString: Sendable, Hashable {
+    /// The text, placeholders replaced.
+    public let content: String
+
+    /// What stood behind the opening delimiter, placeholders replaced.
+    public let mediaType: String?
+}

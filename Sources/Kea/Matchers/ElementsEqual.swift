@@ -1,3 +1,5 @@
+import KeaText
+
 /// Has the same elements in the same order as another sequence, which may be of another type.
 public func elementsEqual<Value: Sequence, Expected: Sequence>(_ expected: Expected) -> Matcher<Value>
 where Value.Element == Expected.Element, Value.Element: Equatable {

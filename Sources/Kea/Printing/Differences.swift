@@ -1,3 +1,5 @@
+import KeaText
+
 /// The differences between two values, as lines for the details of a failure.
 ///
 /// Texts are compared line by line, lists element by element, structs, enums and dictionaries field by field.

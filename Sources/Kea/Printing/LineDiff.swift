@@ -1,3 +1,5 @@
+import KeaText
+
 /// The difference between two texts, line by line.
 enum LineDiff {
     /// How many lines of a difference are printed.

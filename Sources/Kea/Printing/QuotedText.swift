@@ -1,3 +1,5 @@
+import KeaText
+
 /// Texts as failures print them: in quotation marks, with everything escaped that a reader would not see.
 enum QuotedText {
     /// The text in quotation marks, on one line.
@@ -88,12 +90,9 @@ enum QuotedText {
     }
 
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        guard !scalar.isASCII || scalar.value < 0x20 || scalar.value == 0x7F else { return false }
+        if scalar.isASCII || scalar.isInvisible { return scalar.isInvisible }
         switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse,
-            .unassigned,
-            .nonspacingMark, .enclosingMark:
-            return true
+        case .format, .spaceSeparator, .privateUse, .unassigned, .nonspacingMark, .enclosingMark: return true
         default: return false
         }
     }

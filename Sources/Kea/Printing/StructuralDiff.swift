@@ -1,3 +1,5 @@
+import KeaText
+
 /// Where, inside of two values, the differences are.
 ///
 /// It goes down into structs, enums, tuples, optionals, dictionaries, sets and lists, as far as both sides are
@@ -233,9 +235,4 @@ struct StructuralDiff {
             }
         }
     }
-}
-
-/// `1 element`, `2 elements`.
-func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
 }

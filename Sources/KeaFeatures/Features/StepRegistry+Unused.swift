@@ -2,6 +2,7 @@ import CucumberExpressions
 import Gherkin
 import Kea
 import KeaEvents
+import KeaText
 
 extension StepRegistry {
     /// A warning for each hook and parameter type that is of no use with these features.
@@ -66,7 +67,6 @@ private struct TagSets {
     func nearest(to tag: String) -> String? {
         let known = scenarios.union(features).union(rules).reduce(into: Set()) { $0.formUnion($1) }
         guard !known.contains(tag) else { return nil }
-        let distances = known.sorted().map { ($0, EditDistance.between($0, tag)) }
-        return distances.min { $0.1 < $1.1 }.flatMap { $0.1 * 3 <= tag.count ? $0.0 : nil }
+        return KeaText.nearest(to: tag, among: known.sorted()) { _ in tag.count / 3 }
     }
 }

@@ -1,4 +1,5 @@
 import CucumberExpressions
+import KeaText
 
 /// Makes values of the rows of a data table, and refuses columns that the values do not know.
 struct TableDecoder {
@@ -63,12 +64,8 @@ struct TableDecoder {
     }
 
     private func unknownColumn(_ name: String, _ known: [String]) -> String {
-        let distances = known.map { ($0, EditDistance.between($0.lowercased(), name.lowercased())) }
-        let nearest = distances.min { $0.1 < $1.1 }.flatMap {
-            $0.1 * 2 <= max(name.count, $0.0.count) ? $0.0 : nil
-        }
         return "the step takes no column “\(name)”; it takes \(quotedList(known))"
-            + (nearest.map { ". Did you mean “\($0)”?" } ?? "")
+            + (nearest(to: name, among: known) { $0 / 2 }.map { ". Did you mean “\($0)”?" } ?? "")
     }
 
     /// The cells of a table of one column, without a header, as values.

@@ -1,5 +1,5 @@
-import Gherkin
 import KeaEvents
+import KeaText
 
 /// An example that did not pass, in full: its steps, what was expected, what was seen, and where.
 struct FailureBlock {

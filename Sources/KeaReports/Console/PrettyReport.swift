@@ -1,5 +1,5 @@
-import Gherkin
 import KeaEvents
+import KeaText
 
 /// The console report that tells everything: each group, example and step as it is run.
 public struct PrettyReport: Report {

@@ -1,5 +1,5 @@
-import Gherkin
 import KeaEvents
+import KeaText
 
 /// The console report of everyday work: a line for each spec class or feature, failures in full, the counts.
 public struct ProgressReport: Report {

@@ -1,5 +1,5 @@
-import Gherkin
 import KeaEvents
+import KeaText
 
 /// What a console report says at the end of a run: what went wrong, how to run it again, and the counts.
 struct RunDigest {

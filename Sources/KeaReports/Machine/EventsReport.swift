@@ -1,6 +1,6 @@
 import Foundation
-import Gherkin
 import KeaEvents
+import KeaText
 
 /// The event stream as JSON, one event a line, for programs that watch a run.
 ///

@@ -1,5 +1,5 @@
-import Gherkin
 import KeaEvents
+import KeaText
 
 extension JUnitReport {
     /// The XML document.

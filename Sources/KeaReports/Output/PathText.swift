@@ -1,6 +1,6 @@
 import Foundation
-import Gherkin
 import KeaEvents
+import KeaText
 
 /// Prints paths as the reader would type them: from the folder in which the command was given.
 public struct PathText: Sendable {

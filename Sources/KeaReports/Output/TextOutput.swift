@@ -1,5 +1,5 @@
 import Foundation
-import Gherkin
+import KeaText
 
 /// Where a report writes to: standard output or a file.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Gherkin
+import KeaText
 
 /// How text is set off on a terminal; without colours it stays as it is.
 ///

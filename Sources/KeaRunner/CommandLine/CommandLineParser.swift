@@ -1,3 +1,5 @@
+import KeaText
+
 /// Reads the words of a command line.
 ///
 /// Options may stand anywhere, with their value as the next word or after `=`. After `--` everything is a path.

@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Foundation
+import KeaText
 
 /// Reads the value of `--tags`.
 enum TagOption {

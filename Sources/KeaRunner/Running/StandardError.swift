@@ -1,8 +1,8 @@
 import Foundation
-import Gherkin
 import Kea
 import KeaEvents
 import KeaReports
+import KeaText
 
 /// Writes for people where standard output is for something else.
 enum StandardError {

@@ -1,6 +1,7 @@
 import Kea
 import KeaEvents
 import KeaReports
+import KeaText
 
 /// Whether warnings fail a run: where that is asked for, and where `CI` is set and nobody asked for the opposite.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaFeatures
+import KeaText
 
 /// The feature files below a folder.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import KeaFeatures
 import KeaReports
+import KeaText
 
 /// A path of the command line, found on the disk.
 struct PathArgument: Equatable {

@@ -3,6 +3,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
+import KeaText
 
 /// What a command line selects, from paths to examples.
 @MainActor

@@ -2,6 +2,7 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 import KeaReports
+import KeaText
 
 /// What `--tags` chooses: the examples of which all expressions are true.
 @MainActor

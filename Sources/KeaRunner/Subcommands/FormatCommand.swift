@@ -3,6 +3,7 @@ import Gherkin
 import Kea
 import KeaEvents
 import KeaReports
+import KeaText
 
 /// Rewrites feature files in the one canonical layout, or says which are not in it.
 struct FormatCommand: Subcommand {

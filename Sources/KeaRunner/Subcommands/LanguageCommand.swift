@@ -1,4 +1,5 @@
 import Gherkin
+import KeaText
 
 /// Prints the languages of Gherkin and their keywords.
 enum LanguageCommand {

@@ -2,6 +2,7 @@ import Gherkin
 import Kea
 import KeaEvents
 import KeaReports
+import KeaText
 
 /// Prints what a careful editor would mark in feature files.
 struct LintCommand: Subcommand {

@@ -2,6 +2,7 @@ import Gherkin
 import Kea
 import KeaEvents
 import KeaReports
+import KeaText
 
 /// Prints the examples that a selection chooses, in the order in which they would run.
 @MainActor

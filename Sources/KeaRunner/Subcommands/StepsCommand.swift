@@ -4,6 +4,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
+import KeaText
 
 /// Prints every sentence that a feature may use, where it is defined and how often it is used.
 struct StepsCommand: Subcommand {

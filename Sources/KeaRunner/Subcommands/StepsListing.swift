@@ -3,6 +3,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
+import KeaText
 
 /// Every sentence that a feature may use, and the parameter types in them.
 struct StepsListing: Codable {

@@ -1,3 +1,5 @@
+import KeaText
+
 /// The words behind a subcommand's name, sorted into options and the rest.
 struct SubcommandWords {
     /// The words that are no options, in order.

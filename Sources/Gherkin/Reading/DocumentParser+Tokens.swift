@@ -62,7 +62,7 @@ extension DocumentParser {
     @inline(__always)
     mutating func emitTags(from first: Int) {
         if Sink.wantsTokens {
-            let items = records.tags[first...].map {
+            let items = nodes.tags[first...].map {
                 Token.Item(column: Int($0.column), text: string(Int($0.start)..<Int($0.end)))
             }
             emitToken(.tagLine, column: lines.column(of: lines.start), items: items)

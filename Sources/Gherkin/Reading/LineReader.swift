@@ -85,8 +85,20 @@ struct LineReader {
         var end = min(Swift.max(next, checked + 1 << 15), count)
         // Not in the middle of a character.
         while end < count, base[end] & 0xC0 == 0x80 { end += 1 }
-        mistake = UTF8Check.firstMistake(base, from: checked, to: end)
+        let stretch = UnsafeBufferPointer(start: base + checked, count: end - checked)
+        if String(validating: stretch, as: UTF8.self) == nil {
+            mistake = checked + Self.validCount(of: stretch)
+        }
         checked = end
+    }
+
+    /// The number of bytes before the first that is not UTF-8.
+    private static func validCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var parser = Unicode.UTF8.ForwardParser()
+        var rest = bytes.makeIterator()
+        var count = 0
+        while case .valid(let scalar) = parser.parseScalar(from: &rest) { count += scalar.count }
+        return count
     }
 
     @inline(__always)

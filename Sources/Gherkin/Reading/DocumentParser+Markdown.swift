@@ -135,14 +135,14 @@ extension DocumentParser {
         var ranges: [Range<Int>] = []
         forEachMarkdownTag { ranges.append($0) }
         guard !ranges.isEmpty else { return false }
-        let first = records.tags.count
+        let first = nodes.tags.count
         var column = lines.column(of: lines.start)
         var counted = lines.start
         for range in ranges {
             column += lines.codePoints(from: counted, to: range.lowerBound)
             counted = range.lowerBound
-            records.tags.append(
-                TagRecord(
+            nodes.tags.append(
+                TagNode(
                     start: UInt32(range.lowerBound), end: UInt32(range.upperBound), line: UInt32(lines.line),
                     column: UInt32(column)))
         }

@@ -1,4 +1,4 @@
-/// How wide a text is on a screen with letters of one width.
+/// Widths of texts on a screen with letters of one width.
 ///
 /// Most characters take one column. Those that Unicode calls wide or full-width in *EastAsianWidth.txt* take
 /// two, and so do emoji; marks that combine with the letter before them, joiners and other invisible
@@ -6,19 +6,20 @@
 ///
 /// Categories, emoji and the boundaries of sequences are known to the Swift standard library. The wide
 /// characters are not, so the table below has them.
-enum DisplayWidth {
-    /// The width of a text in columns.
-    static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+package enum DisplayWidth {
+    /// The width of bytes of UTF-8 in columns.
+    package static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
         return of(String(decoding: bytes, as: UTF8.self))
     }
 
     /// The width of a text in columns.
-    static func of(_ text: String) -> Int {
-        text.reduce(0) { $0 + width(of: $1) }
+    package static func of(_ text: String) -> Int {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        return text.reduce(0) { $0 + width(of: $1) }
     }
 
-    private static func width(of character: Character) -> Int {
+    fileprivate static func width(of character: Character) -> Int {
         var sum = 0
         var isFirst = true
         for scalar in character.unicodeScalars {
@@ -82,4 +83,27 @@ enum DisplayWidth {
         0x1F200...0x1F265,  // enclosed ideographic supplement
         0x20000...0x3FFFD,  // CJK ideographs of planes 2 and 3
     ]
+}
+
+extension String {
+    /// The number of columns that the text takes on a terminal.
+    package var displayWidth: Int { DisplayWidth.of(self) }
+
+    /// The text, cut at its end where it takes more than `width` columns.
+    package func truncated(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        var cut = ""
+        var taken = 0
+        for character in self {
+            taken += DisplayWidth.width(of: character)
+            if taken > width - 1 { break }
+            cut.append(character)
+        }
+        return cut + "…"
+    }
+
+    /// The text with spaces after it, up to `width` columns.
+    package func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - displayWidth))
+    }
 }

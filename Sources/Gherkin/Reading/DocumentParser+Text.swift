@@ -3,24 +3,24 @@ extension DocumentParser {
     @inline(__always)
     mutating func acceptOther() {
         if state.isInDocString {
-            records.docStrings[records.docStrings.count - 1].contentEnd = UInt32(lines.lineEnd)
-            records.docStrings[records.docStrings.count - 1].lineCount += 1
+            nodes.docStrings[nodes.docStrings.count - 1].contentEnd = UInt32(lines.lineEnd)
+            nodes.docStrings[nodes.docStrings.count - 1].lineCount += 1
             emitDocStringLine()
             return
         }
         emitText(.other)
-        let section = records.sections.count - 1
-        if records.sections[section].descriptionStart == 0 {
-            records.sections[section].descriptionStart = UInt32(lines.lineStart)
+        let section = nodes.sections.count - 1
+        if nodes.sections[section].descriptionStart == 0 {
+            nodes.sections[section].descriptionStart = UInt32(lines.lineStart)
         }
-        if !lines.isBlank { records.sections[section].descriptionEnd = UInt32(lines.lineEnd) }
+        if !lines.isBlank { nodes.sections[section].descriptionEnd = UInt32(lines.lineEnd) }
         state = state.withDescription
     }
 
     mutating func acceptComment() {
         emitText(.comment)
-        records.comments.append(
-            CommentRecord(
+        nodes.comments.append(
+            CommentNode(
                 start: UInt32(lines.lineStart), end: UInt32(lines.lineEnd), line: UInt32(lines.line)))
         state = state.withDescription
     }
@@ -60,7 +60,7 @@ extension DocumentParser {
 
     /// Tags of a `.feature` line; `false` after reporting a tag with white space in it.
     mutating func acceptTags() -> Bool {
-        let first = records.tags.count
+        let first = nodes.tags.count
         var end = lines.end
         var offset = lines.start
         // White space and `#` begin a comment.
@@ -80,15 +80,15 @@ extension DocumentParser {
             while tagEnd < end, lines.base[tagEnd] != UInt8(ascii: "@") { tagEnd += 1 }
             let nameEnd = lines.trimmedEnd(tagEnd, after: offset + 1)
             if hasWhiteSpace(from: offset + 1, to: nameEnd) {
-                records.tags.removeSubrange(first...)
+                nodes.tags.removeSubrange(first...)
                 report(
                     ErrorRecord(
                         kind: .whiteSpaceInTag, line: lines.line, column: column, start: offset, end: nameEnd)
                 )
                 return false
             }
-            records.tags.append(
-                TagRecord(
+            nodes.tags.append(
+                TagNode(
                     start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line),
                     column: UInt32(column)))
             column += lines.codePoints(from: offset, to: tagEnd)

@@ -5,7 +5,7 @@
 /// control characters, overrides of the writing direction and characters without a shape appear as `\u{1B}`. Line
 /// feeds and tabs stay, and so do joiners between characters that are not ASCII, as emoji and many scripts have them.
 package enum VisibleText {
-    /// How a character is written out.
+    /// The notation of a character that is written out.
     package enum Notation {
         /// As in Swift, `\u{1B}`, for people.
         case swift
@@ -84,19 +84,9 @@ package enum VisibleText {
     private static func isHidden(_ value: UInt32, after previous: UInt8?, keepsLines: Bool) -> Bool {
         switch value {
         case 0x09, 0x0A: !keepsLines
-        // Controls, and bytes that are no UTF-8, among them the controls of eight-bit terminals.
-        case 0..<0x20, 0x7F..<0xA0: true
-        case 0xAD, 0x61C, 0x180E, 0xFEFF: true
-        // Without a width; marks and overrides of direction; separators of lines and paragraphs.
-        case 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F: true
         // Joiners belong to what stands before them, which is never ASCII.
         case 0x200C, 0x200D: previous.map { $0 < 0x80 } ?? true
-        // Letters without a shape, and notes between lines.
-        case 0x115F, 0x1160, 0x3164, 0xFFA0, 0xFFF9...0xFFFB: true
-        case 0x1D173...0x1D17A, 0xE0000...0xE007F: true
-        // No characters at all; XML has no way to write them.
-        case 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF: true
-        default: false
+        default: Unicode.Scalar.isInvisible(value)
         }
     }
 

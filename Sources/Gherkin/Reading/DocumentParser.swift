@@ -1,12 +1,12 @@
-/// Reads a source line by line into `DocumentRecords`.
+/// Reads a source line by line into `DocumentNodes`.
 ///
 /// For each line: what may stand here (`GrammarState.expected`), what the line is (its first character, then the
-/// keywords of the language), and what follows from it: records, and the next state. A line that may not stand here
+/// keywords of the language), and what follows from it: nodes, and the next state. A line that may not stand here
 /// is an error, and the state stays what it was, so that one mistake does not hide the next.
 struct DocumentParser<Sink: TokenSink> {
     var lines: LineReader
     var keywords: KeywordTable
-    var records = DocumentRecords()
+    var nodes = DocumentNodes()
     var errors: [ErrorRecord] = []
     var sink: Sink
     var state = GrammarState.start
@@ -41,7 +41,7 @@ struct DocumentParser<Sink: TokenSink> {
         self.isMarkdown = isMarkdown
         self.sink = sink
         nextID = firstID
-        records.language = keywords.language
+        nodes.language = keywords.language
     }
 
     /// Reads the whole source.
@@ -61,7 +61,7 @@ struct DocumentParser<Sink: TokenSink> {
         } else {
             readEnd()
         }
-        records.endID = nextID
+        nodes.endID = nextID
     }
 
     /// Reads the lines that begin before a place.
@@ -159,7 +159,7 @@ struct DocumentParser<Sink: TokenSink> {
         }
         endTable()
         closeSections(downTo: .feature)
-        if !records.sections.isEmpty { closeSection(0) }
+        if !nodes.sections.isEmpty { closeSection(0) }
         emitEnd()
     }
 }
@@ -186,9 +186,9 @@ extension DocumentParser {
     ///
     /// Memory that is not written to in the end is not used.
     private mutating func reserveByGuess() {
-        records.steps.reserveCapacity(lines.count / 64 + 4)
-        records.rows.reserveCapacity(lines.count / 128 + 4)
-        records.sections.reserveCapacity(lines.count / 256 + 4)
+        nodes.steps.reserveCapacity(lines.count / 64 + 4)
+        nodes.rows.reserveCapacity(lines.count / 128 + 4)
+        nodes.sections.reserveCapacity(lines.count / 256 + 4)
     }
 
     /// Takes memory for the rest of a large source, which is taken to be as dense as what has been read of it.
@@ -197,11 +197,11 @@ extension DocumentParser {
         guard read < lines.count else { return }
         let factor = Double(lines.count) / Double(read) * 1.125
         func capacity(_ count: Int) -> Int { Int(Double(count + 64) * factor) }
-        records.sections.reserveLarge(capacity(records.sections.count))
-        records.steps.reserveLarge(capacity(records.steps.count))
-        records.rows.reserveLarge(capacity(records.rows.count))
-        records.tags.reserveLarge(capacity(records.tags.count))
-        records.docStrings.reserveLarge(capacity(records.docStrings.count))
-        records.comments.reserveLarge(capacity(records.comments.count))
+        nodes.sections.reserveLarge(capacity(nodes.sections.count))
+        nodes.steps.reserveLarge(capacity(nodes.steps.count))
+        nodes.rows.reserveLarge(capacity(nodes.rows.count))
+        nodes.tags.reserveLarge(capacity(nodes.tags.count))
+        nodes.docStrings.reserveLarge(capacity(nodes.docStrings.count))
+        nodes.comments.reserveLarge(capacity(nodes.comments.count))
     }
 }

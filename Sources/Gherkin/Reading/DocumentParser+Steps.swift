@@ -5,8 +5,8 @@ extension DocumentParser {
         if cellCount >= 0 { endTable() }
         let text = lines.skipWhiteSpace(from: min(keyword + length, lines.end), to: lines.end)
         emitLine(.stepLine, keyword: keyword, length: length, type: type, text: text..<lines.end)
-        records.steps.append(
-            StepRecord(
+        nodes.steps.append(
+            StepNode(
                 keywordStart: UInt32(keyword), textStart: UInt32(text), textEnd: UInt32(lines.end),
                 line: UInt32(lines.line), id: nextID, keywordLength: UInt16(length), keywordType: type))
         nextID &+= 1
@@ -23,24 +23,24 @@ extension DocumentParser {
             id = nextID
         } else {
             // Rows are numbered before their step: the step's id moves on.
-            let step = records.steps.count - 1
-            let row = UInt32(records.rows.count)
-            id = records.steps[step].id
-            records.steps[step].id = id &+ 1
+            let step = nodes.steps.count - 1
+            let row = UInt32(nodes.rows.count)
+            id = nodes.steps[step].id
+            nodes.steps[step].id = id &+ 1
             if cellCount < 0 {
-                records.steps[step].rowStart = row
+                nodes.steps[step].rowStart = row
                 state = state.withTable
             }
-            records.steps[step].rowEnd = row + 1
+            nodes.steps[step].rowEnd = row + 1
         }
         nextID &+= 1
         if cellCount < 0 {
             cellCount = count
         } else if count != cellCount, unevenRow < 0 {
-            unevenRow = records.rows.count
+            unevenRow = nodes.rows.count
         }
-        records.rows.append(
-            RowRecord(
+        nodes.rows.append(
+            RowNode(
                 start: UInt32(lines.start), end: UInt32(lines.end), line: UInt32(lines.line),
                 cellCount: UInt32(count),
                 id: id))
@@ -74,7 +74,7 @@ extension DocumentParser {
     }
 
     private mutating func reportUnevenTable() {
-        let row = records.rows[unevenRow]
+        let row = nodes.rows[unevenRow]
         var before = Int(row.start)
         while before > 0, lines.base[before - 1] != 0x0A { before -= 1 }
         if before == 0, lines.hasByteOrderMark { before = 3 }
@@ -110,13 +110,13 @@ extension DocumentParser {
         emitLine(.docStringSeparator, keyword: start, length: length, type: nil, text: mediaType..<lines.end)
         endTable()
         let content = UInt32(min(lines.next, lines.count))
-        records.docStrings.append(
-            DocStringRecord(
+        nodes.docStrings.append(
+            DocStringNode(
                 start: UInt32(start), mediaTypeStart: UInt32(mediaType), mediaTypeEnd: UInt32(lines.end),
                 contentStart: content, contentEnd: content, line: UInt32(lines.line),
                 indent: UInt32(docStringIndent),
                 delimiterLength: UInt32(length)))
-        records.steps[records.steps.count - 1].docString = UInt32(records.docStrings.count)
+        nodes.steps[nodes.steps.count - 1].docString = UInt32(nodes.docStrings.count)
         state = state.insideDocString
     }
 

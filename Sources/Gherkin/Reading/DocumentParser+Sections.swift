@@ -15,7 +15,7 @@ extension DocumentParser {
         switch token {
         case .featureLine:
             kind = .feature
-            records.language = keywords.language
+            nodes.language = keywords.language
             state = .header
         case .ruleLine:
             kind = .rule
@@ -31,31 +31,31 @@ extension DocumentParser {
             state = .scenario
         }
         closeSections(downTo: kind)
-        let index = records.sections.count
+        let index = nodes.sections.count
         switch kind {
         case .feature: break
         case .rule: openRule = index
         case .background, .scenario: openDefinition = index
         case .examples: openExamples = index
         }
-        let items = UInt32(kind == .examples ? records.rows.count : records.steps.count)
-        records.sections.append(
-            SectionRecord(
+        let items = UInt32(kind == .examples ? nodes.rows.count : nodes.steps.count)
+        nodes.sections.append(
+            SectionNode(
                 keywordStart: UInt32(keyword), nameStart: UInt32(name.lowerBound),
                 nameEnd: UInt32(name.upperBound),
-                line: UInt32(lines.line), tagStart: UInt32(pendingTags), tagEnd: UInt32(records.tags.count),
+                line: UInt32(lines.line), tagStart: UInt32(pendingTags), tagEnd: UInt32(nodes.tags.count),
                 itemStart: items, itemEnd: items, keywordLength: UInt16(length), kind: kind))
-        pendingTags = records.tags.count
+        pendingTags = nodes.tags.count
     }
 
     /// Closes the sections that cannot hold one of this kind.
     mutating func closeSections(downTo kind: SectionKind) {
         if openExamples >= 0 {
-            records.sections[openExamples].itemEnd = UInt32(records.rows.count)
+            nodes.sections[openExamples].itemEnd = UInt32(nodes.rows.count)
             closeSection(openExamples)
             openExamples = -1
         } else if openDefinition >= 0 {
-            records.sections[openDefinition].itemEnd = UInt32(records.steps.count)
+            nodes.sections[openDefinition].itemEnd = UInt32(nodes.steps.count)
         }
         if kind == .examples { return }
         if openDefinition >= 0 {
@@ -73,12 +73,12 @@ extension DocumentParser {
     ///
     /// A feature has none of its own.
     mutating func closeSection(_ index: Int) {
-        let section = records.sections[index]
-        records.sections[index].subtreeEnd = UInt32(records.sections.count)
-        records.sections[index].firstTagID = nextID
+        let section = nodes.sections[index]
+        nodes.sections[index].subtreeEnd = UInt32(nodes.sections.count)
+        nodes.sections[index].firstTagID = nextID
         nextID &+= section.tagEnd - section.tagStart
         if section.kind != .feature {
-            records.sections[index].id = nextID
+            nodes.sections[index].id = nextID
             nextID &+= 1
         }
     }
