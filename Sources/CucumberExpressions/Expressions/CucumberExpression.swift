@@ -11,7 +11,7 @@ public struct CucumberExpression: Sendable {
     /// The text of the expression.
     public let source: String
     /// The syntax tree of the expression.
-    public let syntaxTree: ExpressionNode
+    package let syntaxTree: ExpressionNode
     /// The types of the parameters, from left to right.
     public let parameterTypes: [ParameterType]
     let pattern: Pattern

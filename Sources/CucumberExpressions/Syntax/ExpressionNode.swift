@@ -1,9 +1,9 @@
 /// A node of a cucumber expression's syntax tree.
 ///
 /// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
-public struct ExpressionNode: Sendable, Hashable {
+package struct ExpressionNode: Sendable, Hashable {
     /// What a node is; the raw values are the names of the published grammar.
-    public enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// Characters that stand for themselves.
         case text = "TEXT_NODE"
         /// `(…)`: text that may be absent.
@@ -19,13 +19,13 @@ public struct ExpressionNode: Sendable, Hashable {
     }
 
     /// What the node is.
-    public let kind: Kind
+    package let kind: Kind
     /// Where the node stands in the expression, in code points.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// The characters of a text node, unescaped; nil for every other kind.
-    public let token: String?
+    package let token: String?
     /// The nodes inside; nil for a text node.
-    public let nodes: [ExpressionNode]?
+    package let nodes: [ExpressionNode]?
 
     /// The syntax tree of an expression.
     ///
@@ -33,7 +33,7 @@ public struct ExpressionNode: Sendable, Hashable {
     /// only ``CucumberExpression`` refuses that.
     ///
     /// - Throws: ``CucumberExpressionError`` where the text does not follow the grammar.
-    public init(parsing expression: String) throws(CucumberExpressionError) {
+    package init(parsing expression: String) throws(CucumberExpressionError) {
         let tokens = try ExpressionToken.tokenize(expression)
         self = try ExpressionParser(expression: expression, tokens: tokens).parse()
     }

@@ -1,9 +1,9 @@
 /// A piece of a cucumber expression's text: a word, a white space, or a character with a meaning.
 ///
 /// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
-public struct ExpressionToken: Sendable, Hashable {
+package struct ExpressionToken: Sendable, Hashable {
     /// What a token is; the raw values are the names of the published grammar.
-    public enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
         /// The place before the first character.
         case startOfLine = "START_OF_LINE"
         /// The place after the last character.
@@ -25,16 +25,16 @@ public struct ExpressionToken: Sendable, Hashable {
     }
 
     /// What the token is.
-    public let kind: Kind
+    package let kind: Kind
     /// The characters of the token, without the backslashes that escape them.
-    public let text: String
+    package let text: String
     /// Where the token stands in the expression, backslashes included, in code points.
-    public let range: Range<Int>
+    package let range: Range<Int>
 
     /// The tokens of an expression, from the start of the line to its end.
     ///
     /// - Throws: ``CucumberExpressionError`` for a backslash before an ordinary character or at the end.
-    public static func tokenize(_ expression: String) throws(CucumberExpressionError) -> [ExpressionToken] {
+    package static func tokenize(_ expression: String) throws(CucumberExpressionError) -> [ExpressionToken] {
         var tokenizer = ExpressionTokenizer(expression: expression)
         return try tokenizer.tokenize()
     }

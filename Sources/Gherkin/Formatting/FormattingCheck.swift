@@ -2,11 +2,11 @@
 ///
 /// `./run-specs.sh format` asks it before it writes a file, and the fuzz harness asks it of every document
 /// that it meets.
-public enum FormattingCheck {
+package enum FormattingCheck {
     /// What is wrong with the formatted text of a document; `nil` where all is well.
     ///
     /// It has to parse, to say the same as the document, and to stay as it is when it is formatted again.
-    public static func problem(with formatted: [UInt8], of document: GherkinDocument) -> String? {
+    package static func problem(with formatted: [UInt8], of document: GherkinDocument) -> String? {
         let parser = GherkinParser(defaultLanguage: document.language)
         let result = parser.parse(formatted, uri: document.uri)
         guard let after = result.document else {
@@ -22,7 +22,7 @@ public enum FormattingCheck {
     ///
     /// Documents without a difference have the same pickles, except for locations: these are made of nothing
     /// else. They are not compared here, because there can be very many of them.
-    public static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {
+    package static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {
         if before.language != after.language { return "the language is another" }
         let pairs: [(name: String, before: [String], after: [String])] = [
             ("sections", sections(of: before), sections(of: after)),
@@ -35,7 +35,7 @@ public enum FormattingCheck {
     }
 
     /// The first pickle in which two documents differ, apart from its location; `nil` where there is none.
-    public static func pickleDifference(
+    package static func pickleDifference(
         between before: GherkinDocument, and after: GherkinDocument
     ) -> String? {
         first(of: "pickles", pickles(of: before), pickles(of: after))

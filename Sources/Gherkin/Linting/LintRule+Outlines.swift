@@ -153,7 +153,10 @@ extension LintRule {
             searches -= 1
             let near =
                 searches < 0 || name.utf8.count > 200
-                ? nil : nearest(to: name, among: candidates) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 }
+                ? nil
+                : nearest(
+                    to: name.split(whereSeparator: \.isWhitespace).joined(separator: " "), among: candidates
+                ) { $0 < 4 ? 0 : $0 < 8 ? 1 : 2 }
             // Brackets have other meanings too, such as those of HTML.
             let isMeant =
                 use.placeholder.looksLikeOne && !closed.contains("/\(name)") && !use.isInMarkup

@@ -126,8 +126,7 @@ struct StrayLineJudge {
     }
 
     /// What is wrong with a line that looks like a table or a doc string.
-    private func otherMark(_ line: Line, in section: SectionNode) -> (message: String, suggestion: String?)?
-    {
+    private func otherMark(_ line: Line, in section: SectionNode) -> (message: String, suggestion: String?)? {
         let text = shown(line.text)
         if MergeMarker.isOne(line.text), line.column == 1 {
             return ("“\(text)” is the mark of a merge conflict. It is read as text.", nil)

@@ -1,7 +1,7 @@
 /// The nodes of a document as JSON members.
 extension JSONText {
     /// The `location` member.
-    public mutating func write(_ location: Location) {
+    package mutating func write(_ location: Location) {
         object("location") {
             $0.member("line", location.line)
             if let column = location.column { $0.member("column", column) }

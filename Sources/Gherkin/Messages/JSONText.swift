@@ -1,46 +1,46 @@
 /// JSON, written straight into bytes.
 ///
 /// The caller says what comes when; this knows about commas, quotes and escapes.
-public struct JSONText: Sendable {
+package struct JSONText: Sendable {
     /// What has been written.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// Whether the next value or key needs a comma before it.
     private var needsComma = false
 
     /// No text yet.
-    public init() {}
+    package init() {}
 
     /// What has been written, as a string.
-    public var string: String { String(decoding: bytes, as: UTF8.self) }
+    package var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Forgets what has been written and keeps the memory.
-    public mutating func removeAll() {
+    package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
     }
 
     /// Ends a line: the next value begins a new one.
-    public mutating func endLine() {
+    package mutating func endLine() {
         bytes.append(0x0A)
         needsComma = false
     }
 
     /// `{`, what `body` writes, `}`.
-    public mutating func object(_ body: (inout JSONText) -> Void) {
+    package mutating func object(_ body: (inout JSONText) -> Void) {
         open(UInt8(ascii: "{"))
         body(&self)
         close(UInt8(ascii: "}"))
     }
 
     /// A key with an object.
-    public mutating func object(_ key: StaticString, _ body: (inout JSONText) -> Void) {
+    package mutating func object(_ key: StaticString, _ body: (inout JSONText) -> Void) {
         self.key(key)
         object(body)
     }
 
     /// A key with an array of what `body` writes for each element.
-    public mutating func array<Elements: Sequence>(
+    package mutating func array<Elements: Sequence>(
         _ key: StaticString, of elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
     ) {
         self.key(key)
@@ -50,38 +50,38 @@ public struct JSONText: Sendable {
     }
 
     /// A key with a string.
-    public mutating func member(_ key: StaticString, _ value: String) {
+    package mutating func member(_ key: StaticString, _ value: String) {
         self.key(key)
         string(value)
     }
 
     /// A key with a string, or nothing at all where there is none.
-    public mutating func member(_ key: StaticString, _ value: String?) {
+    package mutating func member(_ key: StaticString, _ value: String?) {
         if let value { member(key, value) }
     }
 
     /// A key with a number.
-    public mutating func member(_ key: StaticString, _ value: Int) {
+    package mutating func member(_ key: StaticString, _ value: Int) {
         self.key(key)
         digits(value)
         needsComma = true
     }
 
     /// A key with a truth value.
-    public mutating func member(_ key: StaticString, _ value: Bool) {
+    package mutating func member(_ key: StaticString, _ value: Bool) {
         self.key(key)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
         needsComma = true
     }
 
     /// A key with an id: a number, written as a string.
-    public mutating func id(_ key: StaticString, _ value: Int) {
+    package mutating func id(_ key: StaticString, _ value: Int) {
         self.key(key)
         id(value)
     }
 
     /// An id: a number, written as a string.
-    public mutating func id(_ value: Int) {
+    package mutating func id(_ value: Int) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         digits(value)
@@ -90,7 +90,7 @@ public struct JSONText: Sendable {
     }
 
     /// A string.
-    public mutating func string(_ value: String) {
+    package mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
         var value = value

@@ -7,13 +7,16 @@
 ///     messages.write(document)
 ///     for pickle in document.pickles() { messages.write(pickle) }
 /// }
-/// print(messages.json.string, terminator: "")
+/// print(messages.text, terminator: "")
 /// ```
 ///
 /// Fields that have no value are left out. The protocol is the one of `messages/*.schema.json`.
 public struct MessageWriter: Sendable {
     /// What has been written.
-    public var json = JSONText()
+    public var text: String { json.string }
+
+    /// The same in bytes.
+    package var json = JSONText()
 
     /// No messages yet.
     public init() {}
@@ -58,7 +61,7 @@ public struct MessageWriter: Sendable {
     }
 
     /// An envelope of another kind.
-    public mutating func envelope(_ kind: StaticString, _ body: (inout JSONText) -> Void) {
+    package mutating func envelope(_ kind: StaticString, _ body: (inout JSONText) -> Void) {
         json.object { $0.object(kind, body) }
         json.endLine()
     }

@@ -49,7 +49,7 @@ public struct GherkinParser: Sendable {
     }
 
     /// Parses a source and gives what each of its lines was taken for, besides the result.
-    public func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
+    package func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
         let (result, sink) = parse(source, sink: TokenList())
         return (sink.tokens, result)
     }

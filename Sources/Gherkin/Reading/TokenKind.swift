@@ -1,11 +1,11 @@
 /// What a line is to the parser.
-public enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
+package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
     case eof, empty, comment, language, tagLine
     case featureLine, ruleLine, backgroundLine, scenarioLine, examplesLine
     case stepLine, docStringSeparator, tableRow, other
 
     /// The name in messages and token listings, such as `FeatureLine`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .eof: "EOF"
         case .empty: "Empty"

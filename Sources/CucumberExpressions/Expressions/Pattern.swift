@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// The regular expression behind an expression, compiled when it is first needed.
+///
+/// A run usually matches a few of the thousands of definitions that a project has, and pays for those only.
+/// A class, because copies of an expression share what was compiled.
+final class Pattern: Sendable {
+    let source: String
+    private let types: [ParameterType?]
+    private let isWhole: Bool
+    private let compiled = AtomicLazyReference<Compiled>()
+
+    private final class Compiled: Sendable {
+        let regex: NSRegularExpression
+        let parameters: MatchedSentence.Parameters
+
+        init(_ source: String, _ types: [ParameterType?], isWhole: Bool) throws(PatternError) {
+            let scanner = try PatternScanner(source)
+            regex = try NSRegularExpression(scanner, isWhole: isWhole)
+            parameters = MatchedSentence.Parameters(types: types, groups: scanner.groups)
+        }
+    }
+
+    /// - Parameter isWhole: whether a match has to be the whole text, or may be any part of it.
+    init(_ source: String, types: [ParameterType?], isWhole: Bool) {
+        self.source = source
+        self.types = types
+        self.isWhole = isWhole
+    }
+
+    /// Compiles the regular expression now, to see whether it is one.
+    func compile() throws(PatternError) { _ = try form }
+
+    /// Where two threads come first at once, both compile and one result is kept.
+    private var form: Compiled {
+        get throws(PatternError) {
+            if let form = compiled.load() { return form }
+            return compiled.storeIfNil(try Compiled(source, types, isWhole: isWhole))
+        }
+    }
+
+    /// The arguments of a match; nil where the text does not match.
+    func match(_ text: String) throws(MatchError) -> [Argument]? {
+        let form: Compiled
+        do throws(PatternError) { form = try self.form } catch { throw .pattern(error) }
+        guard let match = try form.regex.boundedMatch(in: text) else { return nil }
+        if isWhole, match.range.length < text.utf16.count { return nil }
+        if types.isEmpty { return [] }
+        let ranges = (0..<match.numberOfRanges).map { match.range(at: $0) }
+        let sentence = MatchedSentence(text, ranges, form.parameters)
+        return types.indices.map { Argument(sentence, $0) }
+    }
+}
