@@ -27,12 +27,15 @@ enum ForeignKeywords {
     /// In a file that names its language, only English ones are looked for: what else it holds is its own.
     private static func keyword(_ line: String, in own: Dialect, of source: GherkinSource) -> Entry? {
         let text = KeywordGuesser.withoutMark(Substring(line)).rest
-        guard let first = text.unicodeScalars.first, let entries = byFirst[first] else { return nil }
-        return entries.first { entry in
-            text.hasPrefix(entry.written)
+        let small = text.prefix(longest).lowercased()
+        guard let first = small.unicodeScalars.first, let entries = byFirst[first] else { return nil }
+        let fitting = entries.filter { entry in
+            small.hasPrefix(entry.small)
                 && !own.stepKeywords.contains(entry.text) && !own.titleKeywords.contains(entry.text)
                 && (entry.languages.contains("en") || !source.namesLanguage)
         }
+        // Some languages differ from each other only in their capital letters.
+        return fitting.first { text.hasPrefix($0.written) } ?? fitting.first
     }
 
     /// The language that most lines of a text begin with keywords of, and how many do; of several, the one that most
@@ -61,39 +64,48 @@ enum ForeignKeywords {
         let text: String
         /// What a line with it begins with: the colon included.
         let written: String
-        var languages: [String]
+        /// The same in small letters.
+        let small: String
+        var languages: [String] = []
+
+        func also(_ language: String) -> Entry {
+            var entry = self
+            entry.languages.append(language)
+            return entry
+        }
     }
 
     /// All keywords that are no words of English prose, by their first code point, the longest first.
     private static let byFirst: [Unicode.Scalar: [Entry]] = {
         var entries: [String: Entry] = [:]
         for dialect in Dialect.all where !dialect.code.hasPrefix("en-") {
-            for keyword in dialect.stepKeywords where isTelling(keyword) {
-                entries[keyword, default: Entry(text: keyword, written: keyword, languages: [])].languages
-                    .append(dialect.code)
-            }
-            for keyword in dialect.titleKeywords where isTelling(keyword) {
-                let written = keyword + ":"
-                entries[written, default: Entry(text: keyword, written: written, languages: [])].languages
-                    .append(dialect.code)
+            let steps = dialect.stepKeywords.map { ($0, $0) }
+            let titles = dialect.titleKeywords.map { ($0, $0 + ":") }
+            for (text, written) in steps + titles where isTelling(text) {
+                let entry =
+                    entries[written] ?? Entry(text: text, written: written, small: written.lowercased())
+                entries[written] = entry.also(dialect.code)
             }
         }
-        let byFirst = Dictionary(grouping: entries.values) { $0.text.unicodeScalars.first ?? " " }
+        let byFirst = Dictionary(grouping: entries.values) { $0.small.unicodeScalars.first ?? " " }
         return byFirst.mapValues {
             $0.sorted { ($0.written.count, $1.written) > ($1.written.count, $0.written) }
         }
     }()
 
+    /// No keyword has more letters.
+    private static let longest = 60
+
     /// Whether a keyword says by itself that a line is Gherkin: short words are words of many languages.
     private static func isTelling(_ keyword: String) -> Bool {
         let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
         let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
-        return word.count >= (isASCII ? 4 : 2) && !english.contains(String(word))
+        return word.count >= (isASCII ? 4 : 2) && !english.contains(word.lowercased())
     }
 
     /// Keywords of other languages that sentences and titles in English begin with.
     private static let english: Set<String> = [
-        "Data", "Date", "Peru", "Context", "Antecedents", "Reel", "Dose",
+        "data", "date", "peru", "context", "antecedents", "reel", "dose",
     ]
 }
 

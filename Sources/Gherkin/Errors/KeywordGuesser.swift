@@ -57,23 +57,37 @@ struct KeywordGuesser {
 
     // MARK: - Keywords behind a mark
 
-    /// What people put before a keyword where they write a list, or draw attention.
+    /// What people put before a keyword where they write a list, or draw attention; signs such as “→” and “★” too.
     private static let marks: Set<Character> = [
-        "-", "*", "+", "•", "◦", "▪", "‣", "·", "–", "—", ">", "→", "⇒", "~", "=", "_", "#", "/", ";", "!",
-        "`",
+        "-", "*", "•", "‣", "·", "–", "—", "_", "#", "/", ";", "!", "`",
     ]
 
-    /// The line without the marks, numbers of a list and invisible characters that it begins with, and these.
+    private static func isMark(_ character: Character) -> Bool {
+        marks.contains(character) || character.isWhitespace || CharacterName.isInvisible(character)
+            || character.isSymbol && character != "|" && character != "<"
+    }
+
+    /// The line without the marks, numbers and letters of a list and invisible characters that it begins with, and
+    /// these.
     static func withoutMark(_ text: Substring) -> (mark: Substring, rest: Substring) {
-        // Most lines begin with a letter.
-        if let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A { return ("", text) }
-        var rest = text.drop { marks.contains($0) || $0.isWhitespace || CharacterName.isInvisible($0) }
-        // The number of a list: `1.`, `2)`.
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        if !digits.isEmpty, let dot = rest.dropFirst(digits.count).first, ".):".contains(dot) {
-            rest = rest.dropFirst(digits.count + 1).drop { marks.contains($0) || $0.isWhitespace }
+        // Most lines begin with a word.
+        if let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, listItem(text) == nil {
+            return ("", text)
         }
-        return (text[..<rest.startIndex], rest)
+        let rest = text.drop(while: isMark)
+        let item = listItem(rest).map { $0.drop(while: isMark) } ?? rest
+        return (text[..<item.startIndex], item)
+    }
+
+    /// What stands behind the number, letter or box of a list: `1.`, `2)`, `3.1`, `a.`, `[x]`; `nil` where there is
+    /// none.
+    private static func listItem(_ text: Substring) -> Substring? {
+        for box in ["[ ]", "[]", "[x]", "[X]"] where text.hasPrefix(box) { return text.dropFirst(box.count) }
+        guard let first = text.first, first.isASCII, first.isNumber || first.isLetter else { return nil }
+        let item = first.isLetter ? text.prefix(1) : text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let rest = text[item.endIndex...]
+        if let next = rest.first, ".):".contains(next) { return rest.dropFirst() }
+        return item.contains(".") ? rest : nil
     }
 
     private func behindMark(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
@@ -86,7 +100,7 @@ struct KeywordGuesser {
                 guard rest.hasPrefix(word) else { continue }
                 let behind = rest.dropFirst(word.count)
                 // Bold words have marks behind them too.
-                let sentence = behind.drop { Self.marks.contains($0) || $0 == ":" || $0.isWhitespace }
+                let sentence = behind.drop { $0 == ":" || Self.isMark($0) }
                 guard kind.isStep ? isStepEnd(behind, of: keyword) : behind.first == ":" else { continue }
                 let title = kind.isStep ? String(word) : keyword + ":"
                 return KeywordGuess(
@@ -99,7 +113,7 @@ struct KeywordGuesser {
 
     private func isStepEnd(_ behind: Substring, of keyword: String) -> Bool {
         guard keyword.last == " ", let next = behind.first else { return true }
-        return next.isWhitespace || next == ":" || next == "*" || next == "_"
+        return next.isWhitespace || ":*_".contains(next)
     }
 
     // MARK: - Keywords that are spelt right

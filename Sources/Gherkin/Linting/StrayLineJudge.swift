@@ -54,18 +54,29 @@ struct StrayLineJudge {
                 addTag(line)
             }
         }
-        // A scenario without its keyword's line: prose that begins with “When” is no reason, but a Given and a Then are.
+        // A scenario without its keyword's line: prose that begins with “When” is no reason, but a Given and a Then are,
+        // and so is a step that stands alone.
         let steps = lines.filter { isStep($0.text) }
         let types = Set(steps.compactMap { stepType($0.text) })
-        guard !foundTitle, let first = steps.first, steps.count > 1, types.count > 1 || !hasScenarios else {
-            return
+        let alone = lines.indices.first { index in
+            [.given, .when, .then].contains(stepType(lines[index].text)) && !isProse(lines, at: index)
         }
+        let isScenario = steps.count > 1 && (types.count > 1 || !hasScenarios)
+        guard !foundTitle, let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
         let scenario = dialect.keywords(of: .scenario).last ?? "Scenario"
         add(
             first,
             "“\(shown(first.text))” looks like a step, and no scenario begins above it. It is read as "
                 + "text, and is not run. A line with \(scenario): is missing.",
             suggestion: isMarkdown ? "## \(scenario):" : "\(scenario):")
+    }
+
+    /// Whether a line that begins with a step's keyword is a sentence for readers: it ends like one, or is a part of one.
+    private func isProse(_ lines: [Line], at index: Int) -> Bool {
+        let line = lines[index]
+        let next = lines.dropFirst(index + 1).first { $0.number == line.number + 1 }
+        return line.goesOn || line.text.last?.isPunctuation == true && line.text.last != "\""
+            || next.map { !isStep($0.text) } ?? false
     }
 
     private func effect(ofMissing kind: KeywordKind, hasNext: Bool) -> String {

@@ -36,7 +36,8 @@ final class StrayLinesSpec: Spec {
                     "- Given x", "-Given x", "1. When x", "2) Then x", "• And x", "– But x", "> Given x",
                     "**Given** x",
                     "*Given* x", "- given x", "1. Thn x", "+ WHEN x", "_Given_ x", "-- Given x",
-                    "+ - Given x",
+                    "+ - Given x", "[ ] Given x", "- [x] Given x", "a. Given x", "b) when x", "1.1 Given x",
+                    "1.2. Given x", "2.1) Thn x", "★ Given x", "→ When x",
                 ]
             ) { line in
                 for place in ["Scenario: s\n\(line)\nThen y\n", "Background:\n\(line)\nScenario: s\n* x\n"] {
@@ -62,6 +63,20 @@ final class StrayLinesSpec: Spec {
                 expect(reason("GIVEN x")).to(contain("“Given” with other letters small or capital"))
             }
 
+            it(
+                "is a step's of another language in any case, and behind any mark",
+                each: ["wenn x", "WENN x", "[ ] Wenn x"]
+            ) {
+                line in
+                let found = parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems
+                expect(found.map(\.suggestion)).to(equal(["# language: de"]))
+            }
+
+            it("is prose where brackets stand around it", each: ["(When in doubt, ask.)", "[Given](x)"]) {
+                line in
+                expect(problems("Feature: f\nScenario: s\n\(line)\nThen y\n")).to(beEmpty())
+            }
+
             it("is a step's in the description of examples") {
                 let text = "Feature: f\nScenario: s\n* <a>\nExamples:\nThen y\n| a |\n| 1 |\n"
                 expect(problems(text)).to(
@@ -75,6 +90,18 @@ final class StrayLinesSpec: Spec {
                 let found = parse("Feature: f\n  Given x\n  Then y\n").problems
                 expect(found.map(\.suggestion)).to(equal(["Scenario:"]))
                 expect(found.map(\.isMistake)).to(equal([true]))
+            }
+
+            it("is a step's where it stands alone above scenarios, and prose where it is part of a sentence")
+            {
+                let scenario = "\n  Scenario: s\n    Given x\n"
+                for place in ["Feature: f\n", "Feature: f\n  Rule: r\n"] {
+                    expect(parse(place + "  When x\n" + scenario).problems.map(\.suggestion)).to(
+                        equal(["Scenario:"]))
+                    for prose in ["When x, y.", "When x\n  is y", "Given x:"] {
+                        expect(problems(place + "  \(prose)\n" + scenario)).to(beEmpty())
+                    }
+                }
             }
 
             it("is a title's in small letters too, where steps follow") {
