@@ -93,6 +93,21 @@ final class ForeignTestsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it("are a mistake where they are generic, and no class that is run inherits their tests") {
+                let run = try ChildRun([], only: ["FixtureTests", "GenericTests"])
+                expect(run.output).to(
+                    contain(
+                        """
+                        error: the tests of KeaRunnerSpecs.GenericTests were not run: it is generic, and no class \
+                        inherits from it
+                            write one that says for which type, as in `final class … : GenericTests<…> {}`
+
+                        """))
+                expect(run.status).to(equal(2))
+                let inherited = try ChildRun(["--format", "events"], only: ["IntTests", "GenericTests"])
+                expect(inherited.output).toNot(contain("it is generic"))
+            }
+
             it("are tests of swift test under their own names") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["InheritingTests"])
                 expect(list.output).to(contain("KeaRunnerSpecs.InheritingTests/testMore"))

@@ -123,6 +123,20 @@ final class OptionConflictsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it("is not forgotten where it narrows what an ordinary run finds") {
+                let run = try ChildRun(["--list"], only: ["OptionConflictsSpec"])
+                expect(run.errors).to(
+                    equal(
+                        "warning: KEA_ONLY is set: OptionConflictsSpec was looked at, and no other class of specs "
+                            + "or steps\n"))
+                expect(try ChildRun(["--list"], only: ["OrderSpec"]).errors).to(beEmpty())
+                let strict = try ChildRun(
+                    ["--name", "is a path behind"], only: ["OptionConflictsSpec"], environment: ["CI": "true"]
+                )
+                expect(strict.output).to(contain("warning: KEA_ONLY is set: "))
+                expect(strict.status).to(equal(2))
+            }
+
             it("names classes that are there") {
                 let run = try ChildRun([], only: ["OrderSpec", "OderSpec"])
                 expect(run.lines[0]).to(

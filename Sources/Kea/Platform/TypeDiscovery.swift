@@ -22,6 +22,13 @@ public enum TypeDiscovery {
             .sorted { String(reflecting: $0) < String(reflecting: $1) }
     }
 
+    /// Those, and in an ordinary run also those that are found on request.
+    @MainActor
+    package static func knownSubclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
+        guard requested == nil else { return subclasses(of: base) }
+        return allClasses.compactMap { $0 as? Base.Type }.filter { $0 != base }
+    }
+
     /// Whether an ordinary run finds any; for code outside of a run, on whatever thread.
     package static func finds<Base: AnyObject>(subclassesOf base: Base.Type) -> Bool {
         findClasses().contains { $0 is Base.Type && $0 != base && isWanted($0) }
@@ -48,6 +55,12 @@ public enum TypeDiscovery {
         Set(names.split(separator: ",").map(String.init))
     }
 
+    /// Whether `KEA_ONLY` names a class that ordinary runs find, and so only narrows what one would run.
+    @MainActor
+    package static var narrowsOrdinaryRun: Bool {
+        requestedClasses?.contains { !($0 is any FoundOnRequest.Type) } ?? false
+    }
+
     /// The names in `KEA_ONLY` that no class has; a run that does not find what it was told to is wrong.
     @MainActor
     package static var namesWithoutClass: [String] {
@@ -67,6 +80,8 @@ public enum TypeDiscovery {
         }
 
         private final class ClassFinder {}
+
+        package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] { [] }
     #else
         /// Walks the table of type descriptors that the linker collected in `swift5_type_metadata`.
         ///
@@ -74,26 +89,68 @@ public enum TypeDiscovery {
         /// of flags (five bits of kind, 16 being a class, and 0x80 for generic) and holds at byte 12 the offset
         /// of a function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
         private static func findClasses() -> [AnyClass] {
+            classDescriptors().compactMap { descriptor in
+                guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
+                let accessorField = descriptor + 12
+                let accessor = accessorField + Int(accessorField.load(as: Int32.self))
+                // The accessor takes a request (0: complete metadata, now) and returns it in the first register.
+                typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
+                let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
+                return unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass
+            }
+        }
+
+        private static let isGeneric: UInt32 = 0x80
+
+        private static func classDescriptors() -> [UnsafeRawPointer] {
             guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }
-            var classes: [AnyClass] = []
+            var descriptors: [UnsafeRawPointer] = []
             var entry = begin
             while entry < end {
                 defer { entry += MemoryLayout<Int32>.size }
                 let offset = entry.load(as: Int32.self)
                 guard offset & 3 == 0, offset != 0 else { continue }  // The low bits mark indirect entries.
                 let descriptor = entry + Int(offset)
-                let flags = descriptor.load(as: UInt32.self)
-                guard flags & 0x1f == 16, flags & 0x80 == 0 else { continue }
-                let accessorField = descriptor + 12
-                let accessor = accessorField + Int(accessorField.load(as: Int32.self))
-                // The accessor takes a request (0: complete metadata, now) and returns it in the first register.
-                typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
-                let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
-                if let found = unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass {
-                    classes.append(found)
-                }
+                if descriptor.load(as: UInt32.self) & 0x1f == 16 { descriptors.append(descriptor) }
             }
-            return classes
+            return descriptors
+        }
+
+        /// The descriptors of generic classes below `base`, of which there is no one class to make an instance of.
+        ///
+        /// Where only some classes are found, those that it names. A class tells its name at byte 8, and its superclass
+        /// at byte 20 of its descriptor, by a reference to that one's: one byte of kind, 1 direct and 2 by a pointer,
+        /// and 32 bits of offset.
+        package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] {
+            // The sixth word of a class is the address of its descriptor.
+            let root = unsafeBitCast(base, to: UnsafeRawPointer.self)
+                .load(fromByteOffset: 40, as: UnsafeRawPointer.self)
+            return classDescriptors().filter { descriptor in
+                guard descriptor.load(as: UInt32.self) & isGeneric != 0 else { return false }
+                let name = descriptor + 8
+                let text = name + Int(name.load(as: Int32.self))
+                if let requested,
+                    !requested.contains(String(cString: text.assumingMemoryBound(to: CChar.self)))
+                {
+                    return false
+                }
+                var ancestor: UnsafeRawPointer? = descriptor
+                while let current = ancestor, current != root { ancestor = superclass(of: current) }
+                return ancestor == root
+            }
+        }
+
+        private static func superclass(of descriptor: UnsafeRawPointer) -> UnsafeRawPointer? {
+            let field = descriptor + 20
+            let offset = Int(field.load(as: Int32.self))
+            guard offset != 0 else { return nil }
+            let name = field + offset
+            let target = name + 1 + Int((name + 1).loadUnaligned(as: Int32.self))
+            switch name.load(as: UInt8.self) {
+            case 1: return target
+            case 2: return target.load(as: UnsafeRawPointer?.self)
+            default: return nil
+            }
         }
     #endif
 }

@@ -19,7 +19,9 @@ struct PlainTestClass {
     /// All plain classes of this executable; what cannot be run in them becomes a mistake.
     static func findAll() -> [PlainTestClass] {
         let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
-        guard !types.isEmpty else { return [] }
+        guard !types.isEmpty || !TypeDiscovery.genericClasses(below: XCTestCase.self).isEmpty else {
+            return []
+        }
         guard let table = SymbolTable.ofThisExecutable() else {
             let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
             let message =
@@ -29,6 +31,7 @@ struct PlainTestClass {
             return []
         }
         let methods = PlainTest.all(in: table)
+        noteGenericClasses(methods, table)
         return types.compactMap { type in
             let found = PlainTestClass(type, methods, table)
             guard found.tests.isEmpty else { return found }
@@ -40,6 +43,26 @@ struct PlainTestClass {
                 Diagnostics.record(.error, message, details: [remedy], at: nil)
             }
             return nil
+        }
+    }
+
+    /// Makes a mistake of each generic class with tests that no other inherits.
+    private static func noteGenericClasses(_ methods: [String: [PlainTest]], _ table: SymbolTable) {
+        var inherited: Set<String> = []
+        for type in TypeDiscovery.knownSubclasses(of: XCTestCase.self) {
+            var ancestor: AnyClass? = type
+            while let current = ancestor, current != XCTestCase.self {
+                inherited.insert(table.name(of: current) ?? "")
+                ancestor = _getSuperclass(current)
+            }
+        }
+        let generic = TypeDiscovery.genericClasses(below: XCTestCase.self).compactMap { table.classes[$0] }
+        for name in generic.sorted() where !inherited.contains(name) && methods[name] != nil {
+            let short = String(name.split(separator: ".").last ?? "")
+            Diagnostics.record(
+                .error, "the tests of \(name) were not run: it is generic, and no class inherits from it",
+                details: ["write one that says for which type, as in `final class … : \(short)<…> {}`"],
+                at: nil)
         }
     }
 

@@ -45,21 +45,24 @@ struct TestPlaces {
             let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
             let place = SourceLocation(file: file, line: index + 1)
-            if let name = Self.word(after: ["func"], in: words) {
-                if let current, name.hasPrefix("test") {
-                    methods["\(current).\(name)", default: []].insert(place)
-                }
-            } else if let name = Self.word(after: Self.types, in: words) {
+            if let name = Self.words(after: Self.types, in: words).first, !Self.members.contains(name) {
                 current = name
                 if words.contains("class"), names.contains(name) { classes[name, default: []].insert(place) }
+            }
+            // A class may stand in one line with its tests.
+            for name in Self.words(after: ["func"], in: words) where name.hasPrefix("test") {
+                if let current { methods["\(current).\(name)", default: []].insert(place) }
             }
         }
     }
 
     private static let types: [Substring] = ["class", "extension", "struct", "enum", "actor", "protocol"]
 
-    private static func word(after keywords: [Substring], in words: [Substring]) -> String? {
-        zip(words, words.dropFirst()).first { keywords.contains($0.0) }.map { String($0.1) }
+    /// What follows `class` where a member of the class is meant.
+    private static let members = ["func", "var", "let", "override", "subscript"]
+
+    private static func words(after keywords: [Substring], in words: [Substring]) -> [String] {
+        zip(words, words.dropFirst()).filter { keywords.contains($0.0) }.map { String($0.1) }
     }
 
     private static let hint = Data("func test".utf8)

@@ -44,6 +44,10 @@ struct Surroundings: Sendable {
             Diagnostic(
                 .error, "KEA_ONLY names \(name), and there is no such class of specs or steps", at: nil)
         }
+        if TypeDiscovery.narrowsOrdinaryRun, let names = environment["KEA_ONLY"] {
+            let message = "KEA_ONLY is set: \(names) was looked at, and no other class of specs or steps"
+            mistakes.append(Diagnostic(.warning, message, at: nil))
+        }
         var isFolder: ObjCBool = false
         if let folder = environment["KEA_FEATURES"],
             !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue
