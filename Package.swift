@@ -24,6 +24,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Kea", targets: ["Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaRunner"]),
+        .library(name: "KeaVirtualTime", targets: ["KeaVirtualTime"]),
         .library(name: "Gherkin", targets: ["Gherkin"]),
         .library(name: "CucumberExpressions", targets: ["CucumberExpressions"]),
         .executable(name: "gherkin", targets: ["GherkinCommand"]),
@@ -39,10 +40,12 @@ let package = Package(
         // What happens in a run, as values.
         module("KeaEvents"),
         // Floor 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
-        // `CVirtualTime` stops the clocks that the C library gives to everybody.
         module("CTypeMetadata"),
+        module("Kea", ["KeaEvents", "KeaText", "CTypeMetadata", "CucumberExpressions"]),
+        // A time that waits for nobody. `CVirtualTime` stops the clocks that the C library gives to everybody, in every
+        // process that it is linked into: whoever wants it says so.
         module("CVirtualTime"),
-        module("Kea", ["KeaEvents", "KeaText", "CTypeMetadata", "CVirtualTime", "CucumberExpressions"]),
+        module("KeaVirtualTime", ["Kea", "KeaEvents", "CVirtualTime"]),
         // Floor 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
         module("KeaReports", ["KeaEvents", "KeaText"]),
@@ -65,17 +68,23 @@ let package = Package(
         .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["Kea", "KeaEvents", "KeaFeatures", "Gherkin", "CucumberExpressions"]),
-        // Floor 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk.
+            dependencies: [
+                "Kea", "KeaEvents", "KeaFeatures", "KeaVirtualTime", "Gherkin", "CucumberExpressions",
+            ]),
+        // Floor 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
+        // `KeaSpecSupport` runs in which the examples inside of examples are run.
         .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
+        .target(
+            name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents"], path: "Specs/KeaSpecSupport"),
         specs(of: "Gherkin"),
         specs(of: "CucumberExpressions", ["SpecSupport"]),
-        specs(of: "Kea"),
+        specs(of: "Kea", ["KeaSpecSupport", "KeaVirtualTime"]),
+        specs(of: "KeaVirtualTime", ["Kea", "KeaSpecSupport"]),
         specs(of: "KeaFeatures"),
         specs(of: "KeaReports"),
-        specs(of: "KeaRunner"),
+        specs(of: "KeaRunner", ["KeaVirtualTime"]),
         specs(of: "AppSupport", ["SpecSupport"]),
-        specs(of: "BrowseOverflow", ["AppSupport", "SpecSupport"]),
+        specs(of: "BrowseOverflow", ["AppSupport", "KeaVirtualTime", "SpecSupport"]),
         specs(of: "EventGuide", ["AppSupport", "SpecSupport"]),
         specs(of: "PublicTimeline", ["AppSupport", "SpecSupport"]),
     ],

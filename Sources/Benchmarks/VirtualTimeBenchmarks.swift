@@ -1,5 +1,6 @@
 import Kea
 import KeaEvents
+import KeaVirtualTime
 
 /// How fast virtual time passes, and what it costs those who do not use it.
 enum VirtualTimeBenchmarks {
@@ -33,8 +34,7 @@ enum VirtualTimeBenchmarks {
     @MainActor
     private static func time(of runs: Int, _ body: @escaping @MainActor () async throws -> Void) -> Double {
         let place = SourceLocation(file: #filePath, line: #line)
-        var traits = Traits()
-        traits.time = .virtual(VirtualTime())
+        let traits = Traits().adding([.virtualTime])
         let example = Example(
             "virtual", in: ExampleGroup("virtual time", suite: "Benchmark", location: place), location: place,
             traits: traits, body: .action(.async(body)))

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaVirtualTime
 
 if let count = PlainXCTest.wantedCount {
     // A child of the topic "examples": XCTest with nothing of Kea in the process.

@@ -22,7 +22,6 @@ public enum Runner {
         EntryPoint.isReached()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         Terminal.occupyStandardDescriptors()
-        VirtualTime.prepare()
         let surroundings = Surroundings(mainFile: mainFile)
         let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))

@@ -41,9 +41,17 @@ extension Execution {
     /// What comes after the limit is there to clean up, and is given a moment of its own.
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
-        let last = status == .timedOut ? deadline.map { max($0, .now + Self.timeToCleanUp) } : deadline
-        try MainLoop.complete(
-            by: last, limit: limit, unless: run.isDebugged, operation)
+        // A scope goes on when the example inside of it was late.
+        var end = deadline
+        var isExtended = false
+        let last: () -> ContinuousClock.Instant? = {
+            if !isExtended, self.status == .timedOut {
+                isExtended = true
+                end = end.map { max($0, .now + Self.timeToCleanUp) }
+            }
+            return end
+        }
+        try MainLoop.complete(by: last, limit: limit, unless: run.isDebugged, operation)
     }
 
     /// How long a hook may take that runs when the example's time is over; shorter than the watchdog's patience.

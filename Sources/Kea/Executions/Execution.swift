@@ -213,7 +213,7 @@ extension Execution {
         case is any RecordedError: break
         case let failure as Failure: record(failure)
         case let pending as Pending: mark(.pending, reason: pending.reason)
-        case let stall as VirtualTimeStall: record(stall.failure(at: location))
+        case let error as any FailureConvertible: record(error.failure(at: location))
         case let exceeded as TimeLimitExceeded:
             // Once is enough: what is cleaned up after a late body is late, too.
             guard status != .timedOut else { break }

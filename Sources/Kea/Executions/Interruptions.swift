@@ -1,3 +1,4 @@
+import KeaEvents
 import XCTest
 
 /// Thrown to leave an example out while it runs; it is reported as skipped, with the reason.
@@ -38,6 +39,12 @@ protocol RecordedError: Error {}
 
 /// Thrown by `require` and `unwrap` after they have recorded what is wrong.
 package struct StopExample: RecordedError {}
+
+/// An error that says by itself what failure it is.
+package protocol FailureConvertible: Error {
+    /// The failure of the example that it happened to.
+    func failure(at location: SourceLocation) -> Failure
+}
 
 /// Thrown by the engine when an example's time is up.
 struct TimeLimitExceeded: Error {

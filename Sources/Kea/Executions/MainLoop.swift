@@ -1,22 +1,32 @@
 import Foundation
 import KeaEvents
+import Synchronization
 
 /// Waiting on the main thread without blocking it.
 ///
 /// The main thread is where examples run, and where the code under test wants to run its main-actor work. So
 /// whoever waits turns the run loop meanwhile. Everything that waits goes through here.
 @MainActor
-enum MainLoop {
-    /// Who lets time pass at the moment.
+package enum MainLoop {
+    /// The course of time at the moment.
     private static var timeline: any Timeline = RealTime()
 
     /// Runs `body`, in which another timeline lets time pass.
-    static func follow<Value>(_ other: any Timeline, _ body: () -> Value) -> Value {
-        let (outer, outerSleepers) = (timeline, sleepers)
+    package static func follow<Value>(_ other: any Timeline, _ body: () -> Value) -> Value {
+        let (outer, outerSleepers, wasVirtual) = (timeline, sleepers, followsAnother.load(ordering: .relaxed))
         (timeline, sleepers) = (other, [])
-        defer { (timeline, sleepers) = (outer, outerSleepers + sleepers) }
+        followsAnother.store(true, ordering: .relaxed)
+        defer {
+            (timeline, sleepers) = (outer, outerSleepers + sleepers)
+            followsAnother.store(wasVirtual, ordering: .relaxed)
+        }
         return body()
     }
+
+    private nonisolated static let followsAnother = Atomic(false)
+
+    /// Whether the calling code lives in a time that is not real time.
+    nonisolated static var isVirtual: Bool { followsAnother.load(ordering: .relaxed) && Thread.isMainThread }
 
     /// Lets something happen, or time pass, at most until `deadline`.
     ///
@@ -59,22 +69,23 @@ enum MainLoop {
     }
 
     /// Makes the main thread's next turn end soon; callable from anywhere.
-    nonisolated static func wake() {
+    package nonisolated static func wake() {
         DispatchQueue.main.async {}
     }
 
     /// Runs an asynchronous operation to its end while the run loop turns.
     ///
     /// - Parameters:
-    ///   - deadline: when it has to have ended.
+    ///   - deadline: when it has to have ended, asked at each look.
     ///   - limit: how long that is, for the words of a failure.
     ///   - isDebugged: whether the deadline does not count, asked when it has passed.
     ///   - operation: what is run.
-    /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first, `VirtualTimeStall`
-    ///   when nothing can happen any more. The operation is cancelled then and given a moment to end; one that
-    ///   does not is left behind.
+    /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first, the timeline's error when
+    ///   nothing can happen any more. The operation is cancelled then and given a moment to end; one that does not is
+    ///   left behind.
     static func complete(
-        by deadline: ContinuousClock.Instant?, limit: Duration?, unless isDebugged: () -> Bool = { false },
+        by deadline: () -> ContinuousClock.Instant? = { nil }, limit: Duration?,
+        unless isDebugged: () -> Bool = { false },
         _ operation: @escaping @MainActor () async throws -> Void
     ) throws {
         let outcome = Outcome()
@@ -88,13 +99,14 @@ enum MainLoop {
         }
         do {
             var isTimeToLook = true
-            var deadline = deadline
+            var debugged: ContinuousClock.Instant?
             while outcome.result == nil {
-                if isTimeToLook, let end = deadline, end <= .now {
+                let end = debugged ?? deadline()
+                if isTimeToLook, let end, end <= .now {
                     guard isDebugged() else { throw TimeLimitExceeded(limit: limit ?? .zero) }
-                    deadline = .now + .milliseconds(100)
+                    debugged = .now + .milliseconds(100)
                 }
-                isTimeToLook = try turn(until: deadline)
+                isTimeToLook = try turn(until: debugged ?? end)
             }
         } catch {
             task.cancel()
@@ -114,11 +126,11 @@ enum MainLoop {
     private static var guests: [@MainActor () -> Void] = []
 
     /// Runs synchronous work on the main thread outside of any main-actor job, where it may turn the run loop.
-    static func onBareThread(_ work: @escaping @MainActor () throws -> Void) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+    static func onBareThread(_ work: @escaping @MainActor () -> Void) async {
+        await withCheckedContinuation { continuation in
             guests.append {
-                let result = Result { try work() }
-                continuation.resume(with: result)
+                work()
+                continuation.resume()
             }
         }
     }

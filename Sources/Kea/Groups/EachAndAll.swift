@@ -136,7 +136,8 @@ public func aroundEach(
     _ body: @escaping @MainActor (_ example: @MainActor () throws -> Void) throws -> Void
 ) {
     let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append((.sync(body), location))
+    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
+        Around(.sync(body), at: location))
 }
 
 /// Wraps each example of the group in a body that may suspend.
@@ -146,5 +147,30 @@ public func aroundEach(
     _ body: @escaping @MainActor (_ example: @MainActor () async throws -> Void) async throws -> Void
 ) {
     let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append((.async(body), location))
+    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
+        Around(.async { _, example in try await body(example) }, at: location))
+}
+
+/// Wraps each example of the group in a scope, or each that has a tag.
+///
+/// ```swift
+/// final class Surroundings: GlobalHooks {
+///     override class func hooks() {
+///         aroundEach(Transaction(), tagged: "database")  // Scenarios with `@database` among them.
+///     }
+/// }
+/// ```
+///
+/// The same as ``Trait/scope(_:file:line:)`` on the group, but for its place among the hooks `aroundEach`, and the tag.
+///
+/// - Parameters:
+///   - scope: what stands around the examples.
+///   - tag: the tag of the examples that it is for, or `nil` for all.
+@MainActor
+public func aroundEach(
+    _ scope: some ExampleScoping, tagged tag: String? = nil, file: String = #filePath, line: Int = #line
+) {
+    let location = SourceLocation(file: file, line: line)
+    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
+        Around(scope, at: location, tag: tag))
 }

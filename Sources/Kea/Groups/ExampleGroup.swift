@@ -89,12 +89,6 @@ public struct Hooks {
         }
     }
 
-    /// A hook around an example: it is given the rest as a closure to call.
-    enum Around {
-        case sync(@MainActor (@MainActor () throws -> Void) throws -> Void)
-        case async(@MainActor (@MainActor () async throws -> Void) async throws -> Void)
-    }
-
     /// Run once before the first example of the group.
     public var beforeAll: [Hook] = []
     /// Run once after the last example of the group.
@@ -106,7 +100,7 @@ public struct Hooks {
     /// Run after each example, inner groups first.
     public var afterEach: [Hook] = []
     /// Wrapped around each example and its other hooks, outer groups outermost.
-    var aroundEach: [(body: Around, location: SourceLocation)] = []
+    var aroundEach: [Around] = []
 
     /// Where the hooks stand: lines that belong to the group and to no example of it.
     package var locations: [SourceLocation] {

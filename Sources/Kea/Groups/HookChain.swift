@@ -10,15 +10,20 @@ struct HookChain {
     let justBefores: [Hooks.Hook]
     /// The `afterEach` hooks of each group, outermost group first.
     let afters: [[Hooks.Hook]]
-    /// The `aroundEach` hooks, outermost first.
-    let arounds: [(body: Hooks.Around, location: SourceLocation)]
+    /// The scopes of the groups' traits and the `aroundEach` hooks, outermost group first.
+    private let arounds: [Around]
+    /// How many of a member's scopes are those of the groups.
+    private let scopeCount: Int
 
     @MainActor
     init(_ group: ExampleGroup) {
         let lineage = group.lineage
         groups = lineage.map { ObjectIdentifier($0) }
+        scopeCount = group.traits.scopes.count
+        arounds = lineage.flatMap { group in
+            group.traits.scopes.dropFirst(group.parent?.traits.scopes.count ?? 0) + group.hooks.aroundEach
+        }
         let hooks = lineage.map(\.hooks)
-        arounds = hooks.flatMap(\.aroundEach)
         if hooks.allSatisfy({ $0.beforeEach.isEmpty && $0.afterEach.isEmpty }) {
             befores = []
             afters = []
@@ -27,5 +32,12 @@ struct HookChain {
             afters = hooks.map(\.afterEach)
         }
         justBefores = hooks.flatMap(\.justBeforeEach)
+    }
+
+    /// What stands around an example of the group, outermost first.
+    func arounds(of traits: Traits) -> [Around] {
+        if arounds.isEmpty, traits.scopes.isEmpty { return [] }
+        let ofGroups = arounds.filter { $0.tag.map(traits.tags.contains) ?? true }
+        return ofGroups + traits.scopes.dropFirst(scopeCount)
     }
 }

@@ -13,10 +13,7 @@ public struct Trait: Sendable {
     /// `"avatar"` and `"@avatar"` are the same tag.
     public static func tags(_ names: String...) -> Trait {
         Trait { traits in
-            for name in names {
-                let tag = name.hasPrefix("@") ? name : "@" + name
-                if !traits.tags.contains(tag) { traits.tags.append(tag) }
-            }
+            for tag in names.map(Traits.tag) where !traits.tags.contains(tag) { traits.tags.append(tag) }
         }
     }
 
@@ -76,8 +73,11 @@ public struct Traits: Sendable {
     /// How long its expectations wait that do not say it themselves.
     var waiting = WaitingTimes()
 
-    /// Which time the example lives in, where a trait says so; see ``virtualTime``.
-    public var time: Time?
+    /// The time that the example lives in, where a trait says so; see ``timeScope``.
+    package var time: Time?
+
+    /// The scopes that stand around the example, outermost first.
+    var scopes: [Around] = []
 
     /// Why the example is pending, or `nil` where it is not.
     public var pending: String?
@@ -97,9 +97,51 @@ public struct Traits: Sendable {
     /// No traits at all.
     public init() {}
 
-    func adding(_ traits: [Trait]) -> Traits {
+    /// The tag of a name: `avatar` and `@avatar` are the same one.
+    static func tag(_ name: String) -> String { name.hasPrefix("@") ? name : "@" + name }
+
+    package func adding(_ traits: [Trait]) -> Traits {
         var sum = self
         for trait in traits { trait.apply(&sum) }
         return sum
+    }
+}
+
+extension Trait {
+    /// Runs the example in a time of another kind.
+    package static func time(_ scope: any TimeScoping) -> Trait { Trait { $0.time = .scope(scope) } }
+
+    /// Runs the example in real time, in a group of examples that live in another.
+    public static var realTime: Trait { Trait { $0.time = .real } }
+}
+
+extension Traits {
+    /// The kinds of time that an example can live in.
+    package enum Time: Sendable {
+        /// Time as it passes by itself.
+        case real
+        /// Time of another kind.
+        case scope(any TimeScoping)
+    }
+
+    /// The time that the example lives in, by trait or else by tag; `nil` for real time.
+    @MainActor
+    var timeScope: (any TimeScoping)? {
+        switch time {
+        case .real: nil
+        case .scope(let scope): scope
+        case nil: tags.lazy.compactMap { TimeScopes.byTag[$0] }.first
+        }
+    }
+
+    /// The obstacle to the time that the example asks for, or `nil` where there is none.
+    @MainActor
+    var timeObstacle: TimeObstacle? {
+        if let timeScope { return timeScope.obstacle }
+        if case .real = time { return nil }
+        for tag in tags {
+            if let product = TimeScopes.products[tag] { return .setUp(TimeScopes.missing(tag, product)) }
+        }
+        return nil
     }
 }

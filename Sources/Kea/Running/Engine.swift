@@ -124,19 +124,13 @@ public final class Engine {
         if options.isDryRun, case .action = example.body {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
-        return example.traits.virtualTime.map { executeInVirtualTime(example, $0) } ?? execute(example)
+        return executeInItsTime(example)
     }
 
-    /// How long an example may take in real time, all of its runs together.
-    package func realTimeLimit(of example: Example) -> Duration? {
-        guard let time = example.traits.virtualTime else {
-            return example.traits.timeLimit ?? options.timeLimit
-        }
-        return (options.timeLimit ?? .seconds(60)) * max(1, time.seeds(ofRun: options.seed).count)
-    }
-
-    /// Runs an example once, in real time or in a virtual time of its own.
-    func execute(_ example: Example, in time: VirtualTime? = nil, seed: UInt64? = nil) -> ExampleResult {
+    /// Runs an example once, in real time or in a time of its own.
+    func execute(
+        _ example: Example, in time: (any TimeScoping)? = nil, seed: UInt64? = nil
+    ) -> ExampleResult {
         let begin = RealClock.now
         // The hooks of groups live in real time: what they make is for examples of both kinds. They have a time limit
         // of their own.
@@ -148,7 +142,7 @@ public final class Engine {
         let execution = Execution(
             example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { start + $0 }, limit: limit, knownIssue: example.traits.knownIssue,
-            note: seed.map(Execution.replayNote))
+            note: seed.flatMap { time?.replayNote(for: $0) })
         // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
         let outer = Execution.running
         Execution.running = execution
@@ -164,9 +158,7 @@ public final class Engine {
                 return execution.finish()
             }
             guard let time, let realLimit else { return run(example, in: execution) }
-            return VirtualTimeline.run(time, seed: seed, realLimit: realLimit) {
-                run(example, in: execution)
-            }
+            return time.provideScope(seed: seed, realLimit: realLimit) { run(example, in: execution) }
         }
         result.seconds = (RealClock.now - begin).seconds
         return result
@@ -174,10 +166,8 @@ public final class Engine {
 
     private func run(_ example: Example, in execution: Execution) -> ExampleResult {
         let chain = example.group.chain
-        if chain.arounds.isEmpty {
-            runWithHooks(example, execution, chain)
-        } else {
-            runArounds(chain.arounds[...], execution) { self.runWithHooks(example, execution, chain) }
+        runArounds(chain.arounds(of: example.traits)[...], execution) {
+            self.runWithHooks(example, execution, chain)
         }
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
             execution.status != .timedOut, !options.isDebugged()
@@ -220,34 +210,47 @@ extension Engine: Run {
     var isDebugged: @Sendable () -> Bool { options.isDebugged }
 }
 
-// MARK: - aroundEach
+// MARK: - Scopes and aroundEach
 
 extension Engine {
     private func runArounds(
-        _ arounds: ArraySlice<(body: Hooks.Around, location: SourceLocation)>, _ execution: Execution,
-        _ inner: @escaping @MainActor () -> Void
+        _ arounds: ArraySlice<Around>, _ execution: Execution, _ inner: @escaping @MainActor () -> Void
     ) {
         guard let around = arounds.first else { return inner() }
-        var calls = 0
+        let calls = Calls()
         let rest: @MainActor () -> Void = {
-            calls += 1
-            if calls == 1 { self.runArounds(arounds.dropFirst(), execution, inner) }
+            calls.count += 1
+            // One that was left behind, since it took too long, must not run an example that has ended.
+            if calls.count == 1, !calls.areOver { self.runArounds(arounds.dropFirst(), execution, inner) }
         }
         do {
             switch around.body {
             case .sync(let body): try body(rest)
             case .async(let body):
-                try execution.complete { try await body { try await MainLoop.onBareThread(rest) } }
+                try execution.complete {
+                    try await body(execution.info) {
+                        // What took too long is cancelled, and ends without its example.
+                        if !Task.isCancelled { await MainLoop.onBareThread(rest) }
+                    }
+                }
+            }
+            if calls.count == 0 {
+                let message = "\(around.name) did not call its example, so that it was not run"
+                execution.record(Failure(kind: .definition, message: message, location: around.location))
             }
         } catch {
             execution.record(error, at: around.location)
         }
-        if calls != 1 {
-            let message =
-                calls == 0
-                ? "aroundEach did not call its example, so that it was not run"
-                : "aroundEach called its example \(calls) times; it is run only once"
+        calls.areOver = true
+        if calls.count > 1 {
+            let message = "\(around.name) called its example \(calls.count) times; it is run only once"
             execution.record(Failure(kind: .definition, message: message, location: around.location))
         }
+    }
+
+    /// The calls by which something around an example lets it run.
+    @MainActor private final class Calls {
+        var count = 0
+        var areOver = false
     }
 }

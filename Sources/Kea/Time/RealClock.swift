@@ -1,7 +1,14 @@
-import CVirtualTime
+import Foundation
 
 /// Real time, also for those who live in virtual time: how long things took at the desk of whoever waits for them.
 package enum RealClock {
     /// The time since some point in the past.
-    package static var now: Duration { .nanoseconds(kea_clocks_real()) }
+    package static var now: Duration { source() }
+
+    /// The source of real time; set by whoever stops the clocks of this process, before it has a second thread.
+    package nonisolated(unsafe) static var source: @Sendable () -> Duration = {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Who lets time pass while the main thread waits: the run loop in real time, or the example's own virtual time.
+/// A course of time while the main thread waits: the run loop's in real time, or that of an example in virtual time.
 @MainActor
-protocol Timeline: AnyObject {
+package protocol Timeline: AnyObject {
     /// Lets something happen, or time pass: until something was done, or until `limit`.
     ///
     /// - Returns: whether tasks that wait are to look again.

@@ -74,13 +74,13 @@ extension AsyncExpectation {
             _ = isolation  // Captured, so that the task runs where the expectation is written.
             box.outcome = await Attempt.outcome(at: box.expectation.location, box.expectation.expression)
         }
-        var pause = Pace.firstPause
+        var pause = PollingInterval.firstPause
         while box.outcome == nil {
             // One last look at the deadline, after the task has had its turn.
             let isLate = ContinuousClock.now >= deadline
             await Pause.async(until: isLate ? .now + .milliseconds(1) : min(.now + pause, deadline))
             if isLate { break }
-            pause = Pace.pause(after: pause)
+            pause = PollingInterval.pause(after: pause)
         }
         if box.outcome == nil { task.cancel() }
         return box.outcome

@@ -20,7 +20,7 @@ enum Pause {
     static func async(
         until instant: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
     ) async {
-        if Pace.isVirtual {
+        if PollingInterval.isVirtual {
             await MainLoop.nextTurn(orAt: instant)
         } else if isolation === MainActor.shared, await MainLoop.isDriven {
             await MainLoop.nextTurn(orAt: instant)

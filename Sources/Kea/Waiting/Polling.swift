@@ -67,7 +67,7 @@ struct Polling<Value> {
         guard wait.mode != .atEnd else { return deadline }
         let now = ContinuousClock.now
         let looks = now == lastLook ? looksAtThisInstant : 0
-        return min(now + Pace.pause(after: now - start, looks: looks), deadline)
+        return min(now + PollingInterval.pause(after: now - start, looks: looks), deadline)
     }
 
     /// Judges one sample; a failure is reported when the sample decides it.

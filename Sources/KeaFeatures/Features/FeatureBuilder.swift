@@ -55,7 +55,7 @@ struct FeatureBuilder {
     private func place(_ location: Location) -> SourceLocation { SourceLocation(location, in: path) }
 
     private func traits(_ tags: [String]) -> Traits {
-        var traits = Traits()
+        var traits = run.traits
         for tag in tags where !traits.tags.contains(tag) { traits.tags.append(tag) }
         return traits
     }

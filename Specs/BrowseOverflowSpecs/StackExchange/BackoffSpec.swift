@@ -2,6 +2,7 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 import Kea
+import KeaVirtualTime
 import SpecSupport
 
 /// When exactly the client asks: with a clock that it is given, and with the clock that an app gives it.

@@ -1,4 +1,5 @@
 import Kea
+import KeaVirtualTime
 
 /// A search field that forgets that replies may come in another order than the questions.
 @MainActor

@@ -1,4 +1,5 @@
 import Kea
+import KeaVirtualTime
 
 final class HaveBeenCalledSpec: Spec {
     override class func spec() {

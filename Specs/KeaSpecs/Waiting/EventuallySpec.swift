@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaVirtualTime
 import Observation
 import Synchronization
 

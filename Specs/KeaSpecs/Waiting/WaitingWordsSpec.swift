@@ -1,4 +1,5 @@
 import Kea
+import KeaVirtualTime
 
 @MainActor
 private final class Door {

@@ -1,29 +1,15 @@
 import Foundation
 
-/// Whether the other threads of this process have anything to do.
+/// The threads of this process.
 ///
 /// The thread pool does not say when it is idle, but the kernel knows: a thread that runs, or that waits only for a
 /// processor, is not asleep. A job that is enqueued wakes a thread before its enqueuer goes on, so where every other
-/// thread sleeps, no job is under way or about to be.
-enum PoolRest {
-    /// Suspends until no task can run but those that wait for something outside of this process, or for a time.
-    ///
-    /// A thread that computes for longer than a tenth of a second is not waited for.
-    static func reach() async {
-        // There, those who wait are woken when nothing else is ready.
-        if Pace.isVirtual { return await MainLoop.nextTurn(orAt: .now) }
-        let deadline = ContinuousClock.now + .milliseconds(100)
-        var quietLooks = 0
-        // One look could miss a thread that hands its work to one that was looked at before.
-        while quietLooks < 3, ContinuousClock.now < deadline {
-            await Task.detached(priority: .background) { await Task.yield() }.value
-            quietLooks = othersSleep() ? quietLooks + 1 : 0
-        }
-    }
-
+/// thread sleeps, no job is under way or about to be. Another platform needs a way to ask for the states of threads, as
+/// `thread_info` on Apple's.
+enum ProcessThreads {
     #if os(Linux)
         /// Whether every thread but this one sleeps.
-        private static func othersSleep() -> Bool {
+        static func othersSleep() -> Bool {
             guard let folder = opendir("/proc/self/task") else { return true }
             defer { closedir(folder) }
             var awake = 0
@@ -52,6 +38,6 @@ enum PoolRest {
         }
     #else
         /// Elsewhere the turns of the background job are all there is to go by.
-        private static func othersSleep() -> Bool { true }
+        static func othersSleep() -> Bool { true }
     #endif
 }

@@ -1,22 +1,23 @@
 import CVirtualTime
 import Foundation
+import Kea
 import KeaEvents
 import Synchronization
 
 /// The time of one example, which passes only when nothing else can.
 ///
-/// While it runs, all jobs of all tasks come to its agenda instead of the main queue and the thread pool, and are done
+/// While it runs, all jobs of all tasks come to its queue instead of the main queue and the thread pool, and are done
 /// one by one on the main thread, whose clocks stand still meanwhile. When nothing is ready any more, the clocks jump
 /// to what is due next.
 @MainActor
 final class VirtualTimeline: Timeline {
     private let options: VirtualTime
-    /// How long the example may take in real time.
+    /// The time that the example may take in real time.
     private let realLimit: Duration
 
     private nonisolated let state: Mutex<State>
-    /// What is sent here when this timeline is over: another one that this one began in, or real time.
-    private nonisolated let outer: VirtualTimeline?
+    /// The destination of jobs when this timeline is over: the one that this one began in, or `nil` for real time.
+    nonisolated let outer: (any JobDestination)?
 
     private let outerFace = kea_clocks_read()
     /// What the stopped clock shows at the beginning; to the nanosecond, since time is counted from here.
@@ -31,7 +32,7 @@ final class VirtualTimeline: Timeline {
     private static let mostJobsAtAnInstant = 10_000
 
     private struct State {
-        var agenda: Agenda<UnownedJob>
+        var queue: JobQueue<UnownedJob>
         var isOpen = true
         var isWaitingForOutside = false
     }
@@ -39,8 +40,8 @@ final class VirtualTimeline: Timeline {
     private init(_ options: VirtualTime, seed: UInt64?, realLimit: Duration) {
         self.options = options
         self.realLimit = realLimit
-        outer = Self.current.withLock { $0 }
-        state = Mutex(State(agenda: Agenda(seed: seed)))
+        outer = JobRouting.destination
+        state = Mutex(State(queue: JobQueue(seed: seed)))
     }
 
     /// Runs `body` in a virtual time of its own.
@@ -56,56 +57,34 @@ final class VirtualTimeline: Timeline {
     private func open() {
         showTime()
         start = .now
-        Self.current.withLock { $0 = self }
-        Self.isAnyRunning = true
+        JobRouting.destination = self
     }
 
     /// Ends this time; what is still to be done is done in the time that this one began in.
     private func close() {
-        Self.current.withLock { $0 = outer }
-        Self.isAnyRunning = outer != nil
+        JobRouting.destination = outer
         kea_clocks_show(outerFace)
         let rest = state.withLock { state in
             state.isOpen = false
-            return state.agenda.drain()
+            return state.queue.drain()
         }
-        for (job, lane, delay) in rest { Self.enqueue(job, on: lane, after: delay) }
+        for (job, lane, delay) in rest { RealExecutors.route(job, on: lane, after: delay) }
     }
 }
 
 // MARK: - What comes in
 
-extension VirtualTimeline {
-    private nonisolated static let current = Mutex<VirtualTimeline?>(nil)
-    private nonisolated static let running = Atomic(false)
-
-    /// Whether jobs are to be asked about at all; in real time this is all that they cost.
-    nonisolated static var isAnyRunning: Bool {
-        get { running.load(ordering: .acquiring) }
-        set { running.store(newValue, ordering: .releasing) }
-    }
-
-    /// Puts a job on the agenda of the example that lives in virtual time, or has it done in real time.
-    nonisolated static func enqueue(
-        _ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane, after delay: Duration? = nil
-    ) {
-        var timeline = current.withLock { $0 }
-        while let candidate = timeline {
-            if candidate.take(job, on: lane, after: delay) { return }
-            timeline = candidate.outer
-        }
-        RealExecutors.enqueue(job, on: lane, after: delay)
-    }
-
-    private nonisolated func take(
-        _ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane, after delay: Duration?
+extension VirtualTimeline: JobDestination {
+    /// Takes a job as long as the example goes on.
+    nonisolated func take(
+        _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration?
     ) -> Bool {
         let (isTaken, isAwaited) = state.withLock { state in
             guard state.isOpen else { return (false, false) }
             if let delay {
-                state.agenda.add(job, on: lane, after: delay)
+                state.queue.add(job, on: lane, after: delay)
             } else {
-                state.agenda.add(job, on: lane)
+                state.queue.add(job, on: lane)
             }
             return (true, state.isWaitingForOutside)
         }
@@ -122,7 +101,7 @@ extension VirtualTimeline {
         turns += 1
         if turns % 1024 == 0 { try checkRealTime() }
         let isCrowded = jobsLeft == 0
-        if !isCrowded, let (job, lane) = state.withLock({ $0.agenda.next() }) {
+        if !isCrowded, let (job, lane) = state.withLock({ $0.queue.next() }) {
             jobsLeft -= 1
             RealExecutors.run(job, on: lane)
             return false
@@ -143,21 +122,21 @@ extension VirtualTimeline {
             return false
         }
         if stop > now { move(to: stop) }
-        return !state.withLock { $0.agenda.hasReadyWork }
+        return !state.withLock { $0.queue.hasReadyWork }
     }
 
     /// The time since the example began.
-    private var now: Duration { state.withLock { $0.agenda.now } }
+    private var now: Duration { state.withLock { $0.queue.now } }
 
     private func nextStop(_ limit: ContinuousClock.Instant?) -> Duration? {
-        let due = state.withLock { $0.agenda.nextDue }
+        let due = state.withLock { $0.queue.nextDue }
         return [due, limit.map { $0 - start }].compactMap { $0 }.min()
     }
 
     private func move(to time: Duration) {
-        state.withLock { $0.agenda.advance(to: time) }
+        state.withLock { $0.queue.advance(to: time) }
         jobsLeft = Self.mostJobsAtAnInstant
-        hasMoved = state.withLock { $0.agenda.hasReadyWork }
+        hasMoved = state.withLock { $0.queue.hasReadyWork }
         showTime()
     }
 
@@ -182,7 +161,7 @@ extension VirtualTimeline {
     /// - Returns: whether they brought work.
     private func serveMainQueue() -> Bool {
         _ = RunLoop.main.run(mode: .default, before: .distantPast)
-        return state.withLock { $0.agenda.hasReadyWork }
+        return state.withLock { $0.queue.hasReadyWork }
     }
 
     /// Waits in real time for somebody outside of virtual time to resume a task: a thread, a queue, the network.
@@ -194,7 +173,7 @@ extension VirtualTimeline {
             showTime()
         }
         let deadline = RealClock.now + options.outsideLimit
-        while !state.withLock({ $0.agenda.hasReadyWork }) {
+        while !state.withLock({ $0.queue.hasReadyWork }) {
             let rest = deadline - RealClock.now
             guard rest > .zero else {
                 throw VirtualTimeStall.nothingDue(after: now, waited: options.outsideLimit)
@@ -213,8 +192,8 @@ extension VirtualTimeline {
     }
 }
 
-/// Why an example in virtual time cannot go on.
-enum VirtualTimeStall: Error {
+/// A reason for which an example in virtual time cannot go on.
+enum VirtualTimeStall: FailureConvertible {
     /// Everybody waits, and nobody for a time.
     case nothingDue(after: Duration, waited: Duration)
     /// Somebody always waits for a time, and that is all that happens.

@@ -1,5 +1,6 @@
 // The only file that knows the executors of the Swift runtime. They are not public API yet: where the toolchain is
-// another one, virtual time is not available, and says so.
+// another one, virtual time is not available, and says so. Another platform needs the same two: a way to put executors
+// of our own in the place of the main actor's and of the pool's, and the executors that were there, with their delays.
 #if compiler(>=6.3) && os(Linux)
 
     import Foundation
@@ -15,10 +16,12 @@
             _createExecutors(factory: Factory.self)
         }
 
-        /// Why virtual time cannot be had, or `nil` where it can.
-        static var obstacle: String? {
+        /// Whether virtual time can be had on this platform at all.
+        static let isSupported = true
+
+        /// Whether our executors are in their place.
+        static var areInstalled: Bool {
             MainActor.executor === MainLane.shared && Task.defaultExecutor === PoolLane.shared
-                ? nil : "the process did other things before it called Runner.main()"
         }
 
         private struct Factory: ExecutorFactory {
@@ -39,9 +42,17 @@
             return (main, pool)
         }()
 
+        /// Has a job done in virtual time, or in real time where nobody lives in virtual time.
+        static func route(
+            _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
+        ) {
+            if !JobRouting.take(job, on: lane, after: delay) { enqueue(job, on: lane, after: delay) }
+        }
+
         /// Has a job done in real time, at once or after `delay`.
-        static func enqueue(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane, after delay: Duration? = nil)
-        {
+        private static func enqueue(
+            _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
+        ) {
             let job = ExecutorJob(job)
             switch (lane, delay, schedulers) {
             case (.main, let delay?, let schedulers?):
@@ -55,7 +66,7 @@
 
         /// Does a job here and now, on the main thread.
         @MainActor
-        static func run(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane) {
+        static func run(_ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane) {
             switch lane {
             case .main: job.runSynchronously(on: MainLane.shared.asUnownedSerialExecutor())
             case .pool: job.runSynchronously(on: noActor)
@@ -74,15 +85,15 @@
         static let shared = MainLane()
 
         func enqueue(_ job: consuming ExecutorJob) {
-            guard VirtualTimeline.isAnyRunning else { return RealExecutors.main.enqueue(job) }
-            VirtualTimeline.enqueue(UnownedJob(job), on: .main)
+            guard JobRouting.isNeeded else { return RealExecutors.main.enqueue(job) }
+            RealExecutors.route(UnownedJob(job), on: .main)
         }
 
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
         ) {
-            if VirtualTimeline.isAnyRunning, let delay = delay as? Duration {
-                return VirtualTimeline.enqueue(UnownedJob(job), on: .main, after: delay)
+            if JobRouting.isNeeded, let delay = delay as? Duration {
+                return RealExecutors.route(UnownedJob(job), on: .main, after: delay)
             }
             guard let real = RealExecutors.schedulers?.main else { return RealExecutors.main.enqueue(job) }
             real.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
@@ -91,8 +102,8 @@
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
         ) {
-            if VirtualTimeline.isAnyRunning, let delay = clock.now.duration(to: instant) as? Duration {
-                return VirtualTimeline.enqueue(UnownedJob(job), on: .main, after: delay)
+            if JobRouting.isNeeded, let delay = clock.now.duration(to: instant) as? Duration {
+                return RealExecutors.route(UnownedJob(job), on: .main, after: delay)
             }
             guard let real = RealExecutors.schedulers?.main else { return RealExecutors.main.enqueue(job) }
             real.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
@@ -114,15 +125,15 @@
         static let shared = PoolLane()
 
         func enqueue(_ job: consuming ExecutorJob) {
-            guard VirtualTimeline.isAnyRunning else { return RealExecutors.pool.enqueue(job) }
-            VirtualTimeline.enqueue(UnownedJob(job), on: .pool)
+            guard JobRouting.isNeeded else { return RealExecutors.pool.enqueue(job) }
+            RealExecutors.route(UnownedJob(job), on: .pool)
         }
 
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
         ) {
-            if VirtualTimeline.isAnyRunning, let delay = delay as? Duration {
-                return VirtualTimeline.enqueue(UnownedJob(job), on: .pool, after: delay)
+            if JobRouting.isNeeded, let delay = delay as? Duration {
+                return RealExecutors.route(UnownedJob(job), on: .pool, after: delay)
             }
             guard let real = RealExecutors.schedulers?.pool else { return RealExecutors.pool.enqueue(job) }
             real.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
@@ -131,8 +142,8 @@
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
         ) {
-            if VirtualTimeline.isAnyRunning, let delay = clock.now.duration(to: instant) as? Duration {
-                return VirtualTimeline.enqueue(UnownedJob(job), on: .pool, after: delay)
+            if JobRouting.isNeeded, let delay = clock.now.duration(to: instant) as? Duration {
+                return RealExecutors.route(UnownedJob(job), on: .pool, after: delay)
             }
             guard let real = RealExecutors.schedulers?.pool else { return RealExecutors.pool.enqueue(job) }
             real.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
@@ -146,15 +157,19 @@
         /// Does nothing.
         static func install() {}
 
-        /// Why virtual time cannot be had.
-        static var obstacle: String? { "it takes Swift 6.3 on Linux" }
+        /// Whether virtual time can be had on this platform at all.
+        static let isSupported = false
+
+        /// Whether our executors are in their place.
+        static var areInstalled: Bool { false }
     }
 
     /// The executors that the platform has; nothing is ever taken from them here, so that nothing has to be given back.
     enum RealExecutors {
-        static func enqueue(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane, after delay: Duration? = nil)
-        {}
-        @MainActor static func run(_ job: UnownedJob, on lane: Agenda<UnownedJob>.Lane) {}
+        static func route(
+            _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
+        ) {}
+        @MainActor static func run(_ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane) {}
     }
 
 #endif

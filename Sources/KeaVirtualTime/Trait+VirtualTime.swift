@@ -1,3 +1,5 @@
+import Kea
+
 extension Trait {
     /// Runs the example in virtual time: clocks jump to the next thing that is due when nothing else can run.
     ///
@@ -51,30 +53,6 @@ extension Trait {
     /// it("asks another process", .virtualTime(VirtualTime(outsideLimit: .seconds(10)))) { … }
     /// ```
     public static func virtualTime(_ options: VirtualTime) -> Trait {
-        Trait { $0.time = .virtual(options) }
-    }
-
-    /// Runs the example in real time, in a group of examples that live in virtual time.
-    public static var realTime: Trait {
-        Trait { $0.time = .real }
-    }
-}
-
-extension Traits {
-    /// The kinds of time that an example can live in.
-    public enum Time: Sendable, Hashable {
-        /// Time as it passes by itself.
-        case real
-        /// Time that jumps to what is due next.
-        case virtual(VirtualTime)
-    }
-
-    /// The options of virtual time, by trait or else by tag; `nil` for an example in real time.
-    public var virtualTime: VirtualTime? {
-        switch time {
-        case .real: nil
-        case .virtual(let options): options
-        case nil: tags.contains("@virtual-time") ? VirtualTime() : nil
-        }
+        .time(VirtualTimeScope(options))
     }
 }

@@ -5,14 +5,14 @@ import KeaEvents
 ///
 /// It is how Kea specifies itself in process: the inner examples may fail without failing the outer one.
 @MainActor
-struct SpecRun {
-    var results: [ExampleResult] = []
-    var infos: [ExampleInfo] = []
-    var events: [RunEvent] = []
-    var diagnostics: [Diagnostic] = []
-    var hasFailed = false
+package struct SpecRun {
+    package var results: [ExampleResult] = []
+    package var infos: [ExampleInfo] = []
+    package var events: [RunEvent] = []
+    package var diagnostics: [Diagnostic] = []
+    package var hasFailed = false
 
-    init(options: Engine.Options = .init(), _ declare: @MainActor () -> Void) {
+    package init(options: Engine.Options = .init(), _ declare: @MainActor () -> Void) {
         let earlier = Diagnostics.drain()
         let group = ExampleGroup.describing("inner", declare)
         let engine = Engine()
@@ -39,26 +39,28 @@ struct SpecRun {
     }
 
     /// How the examples ended, in order.
-    var statuses: [Status] { results.map(\.status) }
+    package var statuses: [Status] { results.map(\.status) }
 
     /// What went wrong in the examples, in order.
-    var messages: [String] { results.flatMap(\.failures).map(\.message) }
+    package var messages: [String] { results.flatMap(\.failures).map(\.message) }
 
     /// What came in outside of the running example, and whose it is.
-    var late: [(failure: Failure, owner: FailureOwner)] {
+    package var late: [(failure: Failure, owner: FailureOwner)] {
         events.compactMap {
             if case .lateFailure(let failure, let owner) = $0 { (failure, owner) } else { nil }
         }
     }
 
     /// What came in after an example had ended.
-    var lateMessages: [String] { late.map(\.failure.message) }
+    package var lateMessages: [String] { late.map(\.failure.message) }
 }
 
 /// A list that examples write to, to say in which order things happened.
 @MainActor
-final class Journal {
-    private(set) var entries: [String] = []
+package final class Journal {
+    package private(set) var entries: [String] = []
 
-    func write(_ entry: String) { entries.append(entry) }
+    package init() {}
+
+    package func write(_ entry: String) { entries.append(entry) }
 }

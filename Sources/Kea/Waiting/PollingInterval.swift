@@ -1,13 +1,11 @@
-import CVirtualTime
-
-/// How often those who wait look again.
+/// The interval at which those who wait look again.
 ///
 /// In real time a change may come at any moment, so looks come often, and never more than 10 ms apart. In virtual time
 /// everybody who waits is woken when something has happened, and time itself is all that can change in between: looks
 /// may be as far apart as the wait is long.
-enum Pace {
+enum PollingInterval {
     /// Whether the calling code lives in virtual time.
-    static var isVirtual: Bool { kea_clocks_are_stopped() }
+    static var isVirtual: Bool { MainLoop.isVirtual }
 
     /// The pause before the next look.
     ///

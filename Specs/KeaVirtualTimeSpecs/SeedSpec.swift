@@ -1,4 +1,6 @@
 import Kea
+import KeaSpecSupport
+import KeaVirtualTime
 
 /// A search field whose replies may come in another order than the questions, which it does not see to.
 @MainActor

@@ -1,5 +1,7 @@
 import Foundation
 import Kea
+import KeaSpecSupport
+import KeaVirtualTime
 
 /// What programs do that are called from everywhere.
 private func useMainThreadIfThere() {

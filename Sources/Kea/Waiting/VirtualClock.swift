@@ -47,7 +47,7 @@ import Synchronization
 /// `await expect(clock.sleeperCount).eventually(equal(1))`.
 ///
 /// Where the code under test calls `Task.sleep` itself there is no clock to hand over: mark the example
-/// ``Trait/virtualTime`` instead.
+/// `.virtualTime` instead, with the module `KeaVirtualTime`.
 public final class VirtualClock: Clock, Sendable {
     /// A point in the clock's time: so and so long after its start.
     public struct Instant: InstantProtocol {
@@ -217,7 +217,7 @@ extension VirtualClock {
         let location = SourceLocation(file: file, line: line)
         guard MainLoop.canTurnHere(word: word, at: location) else { return }
         do {
-            try MainLoop.complete(by: nil, limit: nil, operation)
+            try MainLoop.complete(limit: nil, operation)
         } catch {
             Execution.current?.record(error, at: location)
         }

@@ -1,10 +1,12 @@
-/// What is to be done in virtual time, and in which order.
+import Kea
+
+/// The work that is to be done in virtual time, and its order.
 ///
 /// Work is either ready or due at a time. Without a seed, ready work is done in the order in which it came. With one,
 /// the order is any that real executors could have chosen, the same one for the same seed: the main actor takes its
 /// jobs in order, the threads of the pool take theirs in any order, and nobody knows which of the two is faster.
-package struct Agenda<Job> {
-    /// Who does a piece of work.
+package struct JobQueue<Job> {
+    /// The executor that does a piece of work.
     package enum Lane {
         /// The main actor: one thing after the other, first come, first served.
         case main
@@ -20,7 +22,7 @@ package struct Agenda<Job> {
         let number: Int
     }
 
-    /// What time it is, counted from the beginning, in whole nanoseconds.
+    /// The time, counted from the beginning, in whole nanoseconds.
     package private(set) var now = Duration.zero
 
     private var main = Queue<Entry>()
@@ -29,7 +31,7 @@ package struct Agenda<Job> {
     private var count = 0
     private var generator: SeededGenerator?
 
-    /// Makes an agenda without any work.
+    /// Makes a queue without any work.
     ///
     /// - Parameter seed: chooses among ready work; without it the order is that in which it came.
     package init(seed: UInt64? = nil) {
@@ -39,7 +41,7 @@ package struct Agenda<Job> {
 
 // MARK: - Ready work
 
-extension Agenda {
+extension JobQueue {
     /// Whether something can be done at once.
     package var hasReadyWork: Bool { !main.isEmpty || !pool.isEmpty }
 
@@ -84,8 +86,8 @@ extension Agenda {
 
 // MARK: - Work that is due later
 
-extension Agenda {
-    /// When the next work is due, or `nil` where nothing is, or only after more than a hundred years.
+extension JobQueue {
+    /// The time at which the next work is due, or `nil` where nothing is, or only after more than a hundred years.
     ///
     /// A sleep of `Duration.seconds(Int.max)` is a way to say for ever.
     package var nextDue: Duration? {

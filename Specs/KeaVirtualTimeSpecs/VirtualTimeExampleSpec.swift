@@ -1,5 +1,7 @@
 import Foundation
 import Kea
+import KeaSpecSupport
+import KeaVirtualTime
 
 private actor Meter {
     var readings: [Int] = []
