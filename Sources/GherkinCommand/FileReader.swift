@@ -6,7 +6,7 @@
 
 /// Reads whole files.
 enum FileReader {
-    /// Why a file could not be read.
+    /// The reason for which a file could not be read.
     struct Failure: Error {
         let reason: String
     }
@@ -39,7 +39,7 @@ enum FileReader {
         }
     }
 
-    /// How long a pipe may have no writer.
+    /// The time for which a pipe may have no writer.
     private static let patience: Int32 = 1_000
 
     /// Whether something can come out of a descriptor: where it is a pipe, somebody has to have opened its other end.

@@ -1,11 +1,11 @@
-/// What the arguments of `gherkin` ask for.
+/// The arguments of `gherkin`.
 struct Options {
     /// An argument that cannot be.
     struct Mistake: Error {
         let message: String
     }
 
-    /// What is done with the files.
+    /// The work that is done with the files.
     enum Command: String {
         case messages, tokens, check
     }

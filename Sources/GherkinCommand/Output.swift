@@ -7,10 +7,10 @@ import KeaText
     import Glibc
 #endif
 
-/// What the command writes: to the standard output through a buffer, to the standard error at once.
+/// The output of the command: to the standard output through a buffer, to the standard error at once.
 struct Output: ~Copyable {
     private var buffer: [UInt8] = []
-    /// Why nothing more can be written to the standard output, once that is so.
+    /// The reason for which nothing more can be written to the standard output, once there is one.
     private(set) var failure: String?
     /// Whether a person looks on.
     private let isTerminal = isatty(STDOUT_FILENO) == 1

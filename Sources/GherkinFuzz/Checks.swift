@@ -1,6 +1,6 @@
 import Gherkin
 
-/// What must hold for any input.
+/// The checks that must hold for any input.
 enum Checks {
     /// Whether the input that was checked last had no mistakes.
     ///
@@ -95,7 +95,7 @@ enum Checks {
         }
     }
 
-    /// What the views say of places is what the tokens say, though they are computed in different ways.
+    /// A check that the views place things where the tokens do, though both are computed in different ways.
     private static func checkPlaces(
         _ document: GherkinDocument, _ tokens: [Token], _ check: (Bool, String) -> Void
     ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Says which input was at work when the process crashes or hangs.
+/// A note of the input that was at work when the process crashes or hangs.
 enum Watch {
     // Written before each input and read in a signal handler of the same, only thread.
     nonisolated(unsafe) private static var number: UInt64 = 0

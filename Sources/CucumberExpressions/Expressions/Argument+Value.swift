@@ -1,4 +1,4 @@
-/// What a parameter of one of the language's own types stands for.
+/// The value of a parameter of one of the language's own types.
 public enum ParameterValue: Sendable, Hashable {
     /// Of `{int}`.
     case int(Int)
@@ -40,7 +40,7 @@ public struct ParameterValueError: Error, Sendable, Hashable, CustomStringConver
     /// The parameter type that it is no value of.
     public let builtIn: ParameterType.BuiltIn
 
-    /// What is wrong, in words.
+    /// The mistake in words.
     public var message: String { "`\(text)` is not \(limits): {\(builtIn.rawValue)} can not hold it" }
 
     private var limits: String {

@@ -38,9 +38,9 @@ extension Argument {
     public struct Group: Sendable, Hashable {
         /// The text; nil where the group took no part in the match.
         public let value: String?
-        /// Where the text begins in the sentence, in Unicode code points.
+        /// The start of the text in the sentence, in Unicode code points.
         public let start: Int?
-        /// Where the text ends in the sentence, in Unicode code points.
+        /// The end of the text in the sentence, in Unicode code points.
         public let end: Int?
         /// The groups inside, in the order of their opening parentheses.
         public let children: [Group]

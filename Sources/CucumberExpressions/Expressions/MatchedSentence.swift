@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A class, because the arguments of a match share it.
 final class MatchedSentence: Sendable {
-    /// What an expression knows of its arguments.
+    /// The arguments that an expression has, before any match.
     struct Parameters: Sendable {
         let types: [ParameterType?]
         let groups: [PatternScanner.Group]

@@ -32,7 +32,7 @@ final class Pattern: Sendable {
     /// Compiles the regular expression now, to see whether it is one.
     func compile() throws(PatternError) { _ = try form }
 
-    /// Where two threads come first at once, both compile and one result is kept.
+    /// The compiled form; of two threads that come first at once, both compile and one result is kept.
     private var form: Compiled {
         get throws(PatternError) {
             if let form = compiled.load() { return form }

@@ -1,11 +1,11 @@
-/// Why a text is no regular expression for a step definition.
+/// A mistake in the regular expression of a step definition.
 public enum RegularExpressionError: Error, Sendable, CustomStringConvertible {
     /// The text does not follow the grammar of regular expressions.
     case syntax(PatternError)
     /// A group may be of several parameter types.
     case ambiguousParameterType(AmbiguousParameterTypeError)
 
-    /// What is wrong and what to do about it.
+    /// The mistake, and what to do about it.
     public var message: String {
         switch self {
         case .syntax(let error): error.message
@@ -13,7 +13,7 @@ public enum RegularExpressionError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is wrong and what to do about it, with the places of the parameter types.
+    /// The mistake and what to do about it, with the places of the parameter types.
     public var description: String {
         switch self {
         case .syntax(let error): error.description

@@ -1,4 +1,4 @@
-/// What a step definition says of the sentences it is for: a cucumber expression or a regular expression.
+/// The expression of the sentences that a step definition is for: a cucumber expression or a regular one.
 public enum StepExpression: Sendable {
     /// A cucumber expression: `I have {int} cucumber(s)`.
     case cucumber(CucumberExpression)

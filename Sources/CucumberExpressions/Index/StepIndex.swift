@@ -14,7 +14,7 @@ public struct StepIndex<Payload> {
     public struct Definition {
         /// The expression of the sentences that the definition is for.
         public let expression: StepExpression
-        /// What was registered: a closure, a place.
+        /// The value that was registered: a closure, a place.
         public let payload: Payload
     }
 
@@ -22,17 +22,17 @@ public struct StepIndex<Payload> {
     public struct Match {
         /// The position of the definition, in order of registration.
         public let position: Int
-        /// What the definition was registered with.
+        /// The value that the definition was registered with.
         public let payload: Payload
-        /// What the sentence says for each parameter.
+        /// The arguments that the sentence has for the parameters.
         public let arguments: [Argument]
     }
 
-    /// Says that a definition takes too much work to match.
+    /// A definition that takes too much work to match.
     public struct Failure: Error {
-        /// What was registered with the definition.
+        /// The value that the definition was registered with.
         public let payload: Payload
-        /// What is wrong with the definition.
+        /// The mistake in the definition.
         public let error: MatchError
     }
 

@@ -50,7 +50,7 @@ extension ParameterType.BuiltIn {
         }
     }
 
-    /// What a text has to be, for a sentence such as "`pear` is not a whole number".
+    /// The kind of text that is meant, for a sentence such as "`pear` is not a whole number".
     public var meaning: String {
         switch self {
         case .int, .long: "a whole number"

@@ -2,7 +2,7 @@ import Foundation
 
 /// A kind of parameter that an expression may name: `{int}`, `{string}`, or one of a project's own.
 ///
-/// A parameter type says which texts it matches; what becomes of them is decided above this floor, where
+/// A parameter type says which texts it matches; what becomes of them is decided above this layer, where
 /// values are typed and worlds are known. A type of the language itself has its value in
 /// ``Argument/value()``.
 ///
@@ -20,11 +20,11 @@ public final class ParameterType: Sendable {
     public let useForSnippets: Bool
     /// Whether it is meant by a group of a regular expression where other types have the same pattern.
     public let preferForRegularExpressionMatch: Bool
-    /// What a text has to be, in words: "a whole number from 0 to 9"; nil where nobody said it.
+    /// The kind of text that is meant, in words: "a whole number from 0 to 9"; nil where nobody said it.
     public let meaning: String?
     /// The type of the language that this is; nil for a project's own.
     public let builtIn: BuiltIn?
-    /// Where it is defined.
+    /// The place of its definition.
     public let place: SourcePlace?
 
     /// The patterns, ready to be part of an expression.

@@ -1,6 +1,6 @@
-/// Why a parameter type can not be made or registered.
+/// A parameter type that can not be made or registered.
 public struct ParameterTypeError: Error, Sendable, Hashable {
-    /// What is wrong with the parameter type.
+    /// The mistake in the parameter type.
     public enum Problem: Sendable, Hashable {
         /// A character that a name may not hold.
         case illegalName
@@ -14,11 +14,11 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
         case twoPreferred(pattern: String, first: String, firstPlace: SourcePlace?)
     }
 
-    /// What is wrong with the parameter type.
+    /// The mistake in the parameter type.
     public let problem: Problem
     /// The name of the parameter type.
     public let name: String
-    /// Where the parameter type is defined.
+    /// The place of the parameter type's definition.
     public let place: SourcePlace?
 
     init(_ problem: Problem, name: String, place: SourcePlace?) {
@@ -27,7 +27,7 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
         self.place = place
     }
 
-    /// What is wrong; for two types of which only one can be, without their places.
+    /// The mistake in words; for two types of which only one can be, without their places.
     public var message: String {
         switch problem {
         case .illegalName:
@@ -46,7 +46,7 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
         }
     }
 
-    /// Where the other of two parameter types is defined, where two are at odds.
+    /// The place of the other of two parameter types that are at odds.
     public var otherPlace: SourcePlace? {
         switch problem {
         case .duplicateName(let first): first
@@ -74,7 +74,7 @@ extension ParameterTypeError: CustomStringConvertible {
     }
 }
 
-/// Where something is defined in source code.
+/// A place in source code.
 public struct SourcePlace: Sendable, Hashable, CustomStringConvertible {
     /// The path of the file.
     public let file: String

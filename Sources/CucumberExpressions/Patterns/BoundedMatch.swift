@@ -1,13 +1,13 @@
 import Foundation
 
-/// Says that it cannot be known whether an expression matches a sentence.
+/// An expression of which it cannot be known whether it matches a sentence.
 public enum MatchError: Error, Sendable, CustomStringConvertible {
     /// The regular expression has more ways to try than are tried.
     case limitExceeded
     /// The regular expression that an expression became cannot be compiled.
     case pattern(PatternError)
 
-    /// What is wrong and what to do about it.
+    /// The mistake, and what to do about it.
     public var description: String {
         switch self {
         case .limitExceeded:
@@ -19,7 +19,7 @@ public enum MatchError: Error, Sendable, CustomStringConvertible {
 }
 
 extension NSRegularExpression {
-    /// How often a match may report that it is still at work, which it does every 10,000 ways.
+    /// The number of times that a match may report that it is still at work, which it does every 10,000 ways.
     ///
     /// The bound counts work, not time, so that a run on a slow machine finds the same as one on a fast one.
     static let matchLimit = 100

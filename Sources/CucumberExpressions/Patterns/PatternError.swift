@@ -1,8 +1,8 @@
-/// Why a text is not a regular expression.
+/// A mistake in a regular expression.
 public struct PatternError: Error, Sendable, Hashable {
-    /// What is wrong, without the place.
+    /// The mistake in words, without the place.
     public let fault: String
-    /// What to do about it.
+    /// Advice about it.
     public let remedy: String
     /// The whole regular expression.
     public let pattern: String

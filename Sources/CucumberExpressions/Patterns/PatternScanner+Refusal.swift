@@ -1,7 +1,7 @@
 import Foundation
 
 extension PatternScanner {
-    /// Why `NSRegularExpression` refuses the source, with the smallest part that it refuses by itself.
+    /// The reason for which `NSRegularExpression` refuses the source, with the smallest part that it refuses by itself.
     ///
     /// It does not say the place, so the tokens are tried one by one.
     var refusal: PatternError {

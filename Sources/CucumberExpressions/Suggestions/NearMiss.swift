@@ -4,14 +4,14 @@ public struct NearMiss: Sendable {
     public let position: Int
     /// The expression that nearly matches.
     public let expression: StepExpression
-    /// How far the sentence is from the expression: the share of words that differ, from 0 to 1.
+    /// The distance of the sentence from the expression: the share of words that differ, from 0 to 1.
     public let distance: Double
-    /// What differs, from left to right.
+    /// The differences, from left to right.
     public let reasons: [Reason]
 
     /// One thing that keeps a sentence from matching.
     public struct Reason: Sendable, Hashable {
-        /// What is wrong with the words.
+        /// The kind of difference in the words.
         public enum Kind: Sendable, Hashable {
             /// The words are not a value of the parameter that is expected here.
             case notAParameter(ParameterType)
@@ -31,13 +31,13 @@ public struct NearMiss: Sendable {
             case whiteSpace
         }
 
-        /// What is wrong with the words.
+        /// The kind of difference in the words.
         public let kind: Kind
         /// The words of the sentence; empty where words are missing.
         public let found: String
-        /// What the expression says there, as it is written; empty where nothing is expected.
+        /// The words of the expression, as it is written; empty where nothing is expected.
         public let expected: String
-        /// Where the words stand in the sentence, in Unicode code points; where words are missing, the place
+        /// The place of the words in the sentence, in Unicode code points; where words are missing, the place
         /// before which they are missing.
         public let range: Range<Int>
         /// The words of the sentence after the place; empty at its end.

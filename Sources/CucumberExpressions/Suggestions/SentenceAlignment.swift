@@ -75,7 +75,7 @@ struct SentenceAlignment {
         self.steps = steps.reversed()
     }
 
-    /// What it costs to take a word of the sentence for a word of the expression.
+    /// The cost of taking a word of the sentence for a word of the expression.
     private static func cost(_ word: ComparableWord, _ text: String, _ work: inout Int) -> Double {
         if word.matches(text, &work) { return 0 }
         if !word.texts.isEmpty {

@@ -1,14 +1,14 @@
-/// What a sentence that no definition fits may have been meant to be: the same with one thing written otherwise.
+/// A sentence that was probably meant where no definition fits: the same with one thing written otherwise.
 ///
 /// Each is something that people overlook, because both ways look alike or mean the same to them: other quotes, another
 /// space, a decimal comma, a comment, two sentences in one.
 public struct SentenceRepair: Sendable {
-    /// What is to be written; two sentences where one was meant to be two steps.
+    /// The sentence to write; two where one was meant to be two steps.
     public let sentences: [String]
-    /// What is wrong, in words.
+    /// The mistake in words.
     public let advice: String
 
-    /// What to try for a sentence, the likeliest first; at most a dozen.
+    /// The repairs to try for a sentence, the likeliest first; at most a dozen.
     public static func all(of sentence: String) -> [SentenceRepair] {
         let plain = plain(sentence)
         var repairs: [SentenceRepair] = []
@@ -52,7 +52,7 @@ public struct SentenceRepair: Sendable {
             ? nil : SentenceRepair(sentences: [text], advice: advice.joined(separator: "; "))
     }
 
-    /// What a character is called that looks like a space or like nothing; `nil` for any other.
+    /// The name of a character that looks like a space or like nothing; `nil` for any other.
     private static func hidden(_ character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
             return nil

@@ -1,6 +1,6 @@
 /// The form in which a mistake in a line of text is shown, with a caret below the place.
 struct CaretDiagram {
-    /// What the text is, as in "This … has a problem".
+    /// The name for the text, as in "This … has a problem".
     let subject: String
     let source: String
     /// In Unicode code points.

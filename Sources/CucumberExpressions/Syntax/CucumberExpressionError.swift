@@ -1,6 +1,6 @@
-/// Why a text is not a cucumber expression.
+/// A mistake in a cucumber expression.
 public struct CucumberExpressionError: Error, Sendable, Hashable {
-    /// What is wrong with the expression.
+    /// The mistake in the expression.
     public enum Problem: Sendable, Hashable {
         /// A backslash as the last character.
         case escapedEndOfLine
@@ -28,7 +28,7 @@ public struct CucumberExpressionError: Error, Sendable, Hashable {
         case undefinedParameterType(String)
     }
 
-    /// What is wrong with the expression.
+    /// The mistake in the expression.
     public let problem: Problem
     /// The whole expression.
     public let expression: String

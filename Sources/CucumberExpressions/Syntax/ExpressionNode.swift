@@ -2,7 +2,7 @@
 ///
 /// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
 package struct ExpressionNode: Sendable, Hashable {
-    /// What a node is; the raw values are the names of the published grammar.
+    /// The kind of a node; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
         /// Characters that stand for themselves.
         case text = "TEXT_NODE"
@@ -18,9 +18,9 @@ package struct ExpressionNode: Sendable, Hashable {
         case expression = "EXPRESSION_NODE"
     }
 
-    /// What the node is.
+    /// The kind of node.
     package let kind: Kind
-    /// Where the node stands in the expression, in code points.
+    /// The place of the node in the expression, in code points.
     package let range: Range<Int>
     /// The characters of a text node, unescaped; nil for every other kind.
     package let token: String?

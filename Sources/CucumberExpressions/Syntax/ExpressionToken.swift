@@ -2,7 +2,7 @@
 ///
 /// Rules: the published grammar of Cucumber Expressions. Offsets count Unicode code points.
 package struct ExpressionToken: Sendable, Hashable {
-    /// What a token is; the raw values are the names of the published grammar.
+    /// The kind of a token; the raw values are the names of the published grammar.
     package enum Kind: String, Sendable, Hashable {
         /// The place before the first character.
         case startOfLine = "START_OF_LINE"
@@ -24,11 +24,11 @@ package struct ExpressionToken: Sendable, Hashable {
         case text = "TEXT"
     }
 
-    /// What the token is.
+    /// The kind of token.
     package let kind: Kind
     /// The characters of the token, without the backslashes that escape them.
     package let text: String
-    /// Where the token stands in the expression, backslashes included, in code points.
+    /// The place of the token in the expression, backslashes included, in code points.
     package let range: Range<Int>
 
     /// The tokens of an expression, from the start of the line to its end.

@@ -67,7 +67,7 @@ extension TagExpression: CustomStringConvertible {
 }
 
 extension TagExpression {
-    /// What an expression is made of.
+    /// A part of an expression.
     indirect enum Node: Sendable, Hashable {
         case always
         case tag(String)

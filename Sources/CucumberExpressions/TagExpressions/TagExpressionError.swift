@@ -1,6 +1,6 @@
-/// Why a text is not a tag expression.
+/// A mistake in a tag expression.
 public struct TagExpressionError: Error, Sendable, Hashable {
-    /// What is wrong with the expression.
+    /// The mistake in the expression.
     public enum Problem: Sendable, Hashable {
         /// A tag, `not` or `(` had to come here.
         case expectedOperand
@@ -16,11 +16,11 @@ public struct TagExpressionError: Error, Sendable, Hashable {
         case escapeAtEnd
     }
 
-    /// What is wrong with the expression.
+    /// The mistake in the expression.
     public let problem: Problem
     /// The whole expression.
     public let expression: String
-    /// Where the mistake is, in Unicode code points from the start of the expression; empty at its end.
+    /// The place of the mistake, in Unicode code points from the start of the expression; empty at its end.
     public let range: Range<Int>
 
     /// The sentence of the published language for this mistake.

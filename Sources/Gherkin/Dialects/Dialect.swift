@@ -7,7 +7,7 @@
 /// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword contains the space
 /// after it where the language has one: Japanese and Chinese do not.
 public struct Dialect: Sendable, Hashable {
-    /// What stands after `# language:`, such as `en` or `zh-CN`.
+    /// The code after `# language:`, such as `en` or `zh-CN`.
     public let code: String
 
     /// The language's name in English.

@@ -1,4 +1,4 @@
-/// What a keyword stands for, whatever the language.
+/// The meaning of a keyword, whatever the language.
 public enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
     case feature, rule, background, scenario, scenarioOutline, examples
     case given, when, then, and, but
@@ -10,7 +10,7 @@ public enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
     public var name: String { "\(self)" }
 }
 
-/// What a step's keyword says about the step.
+/// The part that a step has in its scenario, by its keyword.
 ///
 /// In a document it is the keyword's own type; in a pickle, a conjunction has taken the type of the step before it.
 public enum StepKeywordType: UInt8, Sendable, Hashable {

@@ -6,7 +6,7 @@ public struct DataTable: Sendable {
     /// The rows, of at least one; all have the same number of cells.
     public var rows: [TableRow] { range.map { TableRow(storage: storage, index: $0) } }
 
-    /// Where the first row's first bar stands.
+    /// The place of the first row's first bar.
     public var location: Location { TableRow(storage: storage, index: range.lowerBound).location }
 }
 
@@ -20,10 +20,10 @@ public struct TableRow: Sendable {
     /// The number of this node; in messages it is written as a string.
     public var id: Int { Int(node.id) }
 
-    /// Where the first bar stands.
+    /// The place of the first bar.
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
-    /// How many cells the row has.
+    /// The number of cells in the row.
     public var cellCount: Int { Int(node.cellCount) }
 
     /// The cells.
@@ -43,6 +43,6 @@ public struct TableCell: Sendable, Hashable {
     /// The text with its escapes resolved, without white space around it.
     public let value: String
 
-    /// Where the text begins; in an empty cell, where its closing bar stands.
+    /// The start of the text; in an empty cell, the place of its closing bar.
     public let location: Location
 }

@@ -5,7 +5,7 @@ public struct DocString: Sendable {
 
     private var node: DocStringNode { storage.nodes.docStrings[index] }
 
-    /// What stands behind the opening delimiter, such as `json`; `nil` where there is nothing.
+    /// The word behind the opening delimiter, such as `json`; `nil` where there is none.
     public var mediaType: String? {
         node.mediaTypeStart < node.mediaTypeEnd
             ? storage.string(node.mediaTypeStart, node.mediaTypeEnd) : nil
@@ -14,7 +14,7 @@ public struct DocString: Sendable {
     /// `"""` or three backquotes; in Markdown, three or more backquotes.
     public var delimiter: String { storage.string(node.start, node.start + node.delimiterLength) }
 
-    /// Where the opening delimiter stands.
+    /// The place of the opening delimiter.
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
     /// The line of the closing delimiter.
@@ -34,7 +34,7 @@ public struct DocString: Sendable {
 }
 
 extension DocString {
-    /// What stands behind the closing delimiter, which has no meaning; `nil` where nothing does.
+    /// The text behind the closing delimiter, which has no meaning; `nil` where there is none.
     var textBehindEnd: Range<Int>? {
         let node = storage.nodes.docStrings[index]
         return storage.withSource { source in

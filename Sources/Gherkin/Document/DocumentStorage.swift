@@ -1,4 +1,4 @@
-/// What all views of one document share: the source, the nodes, and how to make strings and places of them.
+/// The storage that all views of a document share: the source and the nodes, made into strings and places on demand.
 final class DocumentStorage: Sendable {
     let source: GherkinSource
     let nodes: DocumentNodes

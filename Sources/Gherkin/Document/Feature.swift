@@ -3,7 +3,7 @@ public struct Feature: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
-    /// What a feature holds, in the order of the source.
+    /// An element of a feature.
     public enum Child: Sendable {
         case background(Background)
         case scenario(Scenario)

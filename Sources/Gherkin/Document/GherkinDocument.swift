@@ -10,7 +10,7 @@
 public struct GherkinDocument: Sendable {
     let storage: DocumentStorage
 
-    /// Where the text is from, and the text.
+    /// The text and its name.
     public var source: GherkinSource { storage.source }
 
     /// The path or other name that the file was given as.
@@ -29,7 +29,7 @@ public struct GherkinDocument: Sendable {
     /// The language of the file: its `# language:`, or the parser's default.
     public var language: String { storage.nodes.language }
 
-    /// How many bytes of memory the document takes, its source not counted.
+    /// The bytes of memory that the document takes, its source not counted.
     public var memoryUse: Int { storage.nodes.memoryUse }
 }
 

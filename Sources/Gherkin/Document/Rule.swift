@@ -3,7 +3,7 @@ public struct Rule: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
-    /// What a rule holds, in the order of the source.
+    /// An element of a rule.
     public enum Child: Sendable {
         case background(Background)
         case scenario(Scenario)

@@ -1,16 +1,16 @@
-/// What feature, rule, background, scenario and examples have in common: a keyword, a name, a description.
+/// A part of a document with a keyword, a name and a description: feature, rule, background, scenario, examples.
 public protocol Section: Sendable {
     /// The keyword as it is written, without its colon.
     var keyword: String { get }
 
-    /// What stands behind the colon; often empty.
+    /// The text behind the colon; often empty.
     var name: String { get }
 
     /// The lines of text below, with line feeds between them: indented as they are, without blank lines at the end,
     /// without comments. Empty where there are none.
     var description: String { get }
 
-    /// Where the keyword stands.
+    /// The place of the keyword.
     var location: Location { get }
 }
 
@@ -28,13 +28,13 @@ extension StoredSection {
         storage.string(node.keywordStart, node.keywordStart + UInt32(node.keywordLength))
     }
 
-    /// What stands behind the colon; often empty.
+    /// The text behind the colon; often empty.
     public var name: String { storage.string(node.nameStart, node.nameEnd) }
 
     /// The lines of text below, without comments and without blank lines at the end.
     public var description: String { storage.description(of: node) }
 
-    /// Where the keyword stands.
+    /// The place of the keyword.
     public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
 
     /// The indices of the sections right below this one.

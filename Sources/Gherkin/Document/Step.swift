@@ -13,13 +13,13 @@ public struct Step: Sendable {
         storage.string(node.keywordStart, node.keywordStart + UInt32(node.keywordLength))
     }
 
-    /// What the keyword says; `.conjunction` for And and But.
+    /// The type of the keyword; `.conjunction` for And and But.
     public var keywordType: StepKeywordType { node.keywordType }
 
     /// The sentence behind the keyword.
     public var text: String { storage.string(node.textStart, node.textEnd) }
 
-    /// Where the keyword stands.
+    /// The place of the keyword.
     public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
 
     /// The table below the sentence.

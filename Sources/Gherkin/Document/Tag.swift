@@ -11,6 +11,6 @@ public struct Tag: Sendable {
     /// The tag with its `@`.
     public var name: String { storage.string(node.start, node.end) }
 
-    /// Where the `@` stands.
+    /// The place of the `@`.
     public var location: Location { Location(line: Int(node.line), column: Int(node.column)) }
 }

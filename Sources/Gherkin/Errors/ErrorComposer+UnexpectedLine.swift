@@ -141,7 +141,7 @@ extension ErrorComposer {
 
     // MARK: - What may stand here
 
-    /// What may stand in a state, as a sentence with a space before it.
+    /// A sentence, with a space before it, of all that may stand in a state.
     private func expectation(_ state: GrammarState) -> String {
         var parts: [String] = []
         let expected = state.expected

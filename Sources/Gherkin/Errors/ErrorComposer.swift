@@ -22,7 +22,7 @@ struct ErrorComposer {
             isBelowTags: record.state == .ruleTags)
     }
 
-    /// What was expected, in the words of the official parsers.
+    /// The official parsers' words for all that was expected.
     private func officialMessage(_ record: ErrorRecord) -> String {
         switch record.kind {
         case .unexpectedLine: "expected: \(expected(record)), got '\(text(record))'"

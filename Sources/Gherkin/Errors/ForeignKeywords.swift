@@ -49,10 +49,9 @@ enum ForeignKeywords {
         let usual = ["en", "zh-CN", "es", "fr", "pt", "ru", "de", "ja"].filter(codes.contains)
         var best = (code: "", lines: -1)
         for code in usual + codes {
-            let dialect = Dialect(code: code)
-            let keywords =
-                (dialect?.stepKeywords.filter { $0 != "* " } ?? [])
-                + (dialect?.titleKeywords.map { $0 + ":" } ?? [])
+            guard let dialect = Dialect(code: code) else { continue }
+            var keywords = dialect.titleKeywords.map { $0 + ":" }
+            keywords += dialect.stepKeywords.filter { $0 != "* " }
             let count = lines.count { line in keywords.contains { line.hasPrefix($0) } }
             if count > best.lines { best = (code, count) }
         }
@@ -62,7 +61,7 @@ enum ForeignKeywords {
     private struct Entry: Sendable {
         /// The keyword as its languages list it.
         let text: String
-        /// What a line with it begins with: the colon included.
+        /// The beginning of a line with it, the colon included.
         let written: String
         /// The same in small letters.
         let small: String

@@ -1,6 +1,6 @@
-/// What keyword a line was probably meant to begin with.
+/// The keyword that a line was probably meant to begin with.
 struct KeywordGuess {
-    /// What is wrong with the keyword as it is written.
+    /// The mistake in the keyword as it is written.
     enum Mistake: Equatable {
         /// The letters are not quite right.
         case spelling

@@ -12,7 +12,7 @@ struct KeywordGuesser {
         let shown: String
         let letters: [Unicode.Scalar]
         let words: Int
-        /// How many letters may be wrong.
+        /// The number of letters that may be wrong.
         let limit: Int
     }
 
@@ -57,7 +57,7 @@ struct KeywordGuesser {
 
     // MARK: - Keywords behind a mark
 
-    /// What people put before a keyword where they write a list, or draw attention; signs such as “→” and “★” too.
+    /// Signs that people put before a keyword where they write a list or draw attention, besides all symbols.
     private static let marks: Set<Character> = [
         "-", "*", "•", "‣", "·", "–", "—", "_", "#", "/", ";", "!", "`",
     ]
@@ -79,7 +79,7 @@ struct KeywordGuesser {
         return (text[..<item.startIndex], item)
     }
 
-    /// What stands behind the number, letter or box of a list: `1.`, `2)`, `3.1`, `a.`, `[x]`; `nil` where there is
+    /// The text behind the number, letter or box of a list: `1.`, `2)`, `3.1`, `a.`, `[x]`; `nil` where there is
     /// none.
     private static func listItem(_ text: Substring) -> Substring? {
         for box in ["[ ]", "[]", "[x]", "[X]"] where text.hasPrefix(box) { return text.dropFirst(box.count) }
@@ -220,7 +220,7 @@ struct KeywordGuesser {
         return text.utf8.contains { $0 >= 0x80 } && text.contains { otherColons.contains($0) }
     }
 
-    /// How many letters of a keyword may be wrong.
+    /// The number of letters of a keyword that may be wrong.
     private static func limit(_ length: Int) -> Int {
         switch length {
         case ...2: 0

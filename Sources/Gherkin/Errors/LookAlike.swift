@@ -1,13 +1,13 @@
 /// The first characters of a line where they look like the mark of a table, a doc string or a tag, and are none.
 struct LookAlike {
-    /// What stands there.
+    /// The characters that stand there.
     let written: String
-    /// What it was meant to be: `|`, `@` or a delimiter.
+    /// The mark that was meant: `|`, `@` or a delimiter.
     let meant: String
     /// The line as it would be right.
     let corrected: String
 
-    /// What a line begins with; `nil` where it looks like nothing else.
+    /// The beginning of a line; `nil` where it looks like nothing else.
     init?(_ line: String) {
         for (marks, meant) in Self.marks {
             guard let mark = marks.first(where: { line.hasPrefix($0) }) else { continue }

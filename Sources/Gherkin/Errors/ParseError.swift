@@ -3,7 +3,7 @@
 /// It is told twice: `message` in the exact words of the official parsers, for the message stream and for tools, and
 /// `explanation` in words for the person who wrote the file.
 public struct ParseError: Error, Sendable, Hashable {
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     public enum Kind: Sendable, Hashable {
         /// A line that may not stand here, such as one with a misspelt keyword below a step.
         case unexpectedLine
@@ -21,13 +21,13 @@ public struct ParseError: Error, Sendable, Hashable {
         case tooLarge
     }
 
-    /// What kind of mistake it is.
+    /// The kind of mistake.
     public let kind: Kind
 
     /// The path or other name that the file was given as.
     public let uri: String
 
-    /// Where it is; at the end of the file, the line after the last, without a column.
+    /// The place; at the end of the file, the line after the last, without a column.
     public let location: Location
 
     /// The mistake in the words of the official parsers: `(2:1): expected: #EOF, … got 'invalid line here'`.

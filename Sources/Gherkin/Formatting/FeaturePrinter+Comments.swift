@@ -72,7 +72,7 @@ extension FeaturePrinter {
         }
     }
 
-    /// What stands above, as far as it is indented deeper than what is below, in the source and in the
+    /// The elements above, as far as they are indented deeper than what is below, in the source and in the
     /// output.
     private func anchors(above below: Anchor) -> [(column: Int, indent: Int)] {
         let column = below.offset.map(storage.column) ?? 1

@@ -16,7 +16,7 @@ struct FeaturePrinter {
     var nextComment = 0
     /// The last line of the source that has been printed.
     var lastLine = 0
-    /// What has been printed last and what it belongs to, the innermost first; nothing above the feature.
+    /// The part that was printed last and those around it, the innermost first; none above the feature.
     var tail: [Anchor] = []
     /// The scenario, background or header that was printed last: comments at the end of the file are indented
     /// like it.
@@ -24,7 +24,7 @@ struct FeaturePrinter {
 
     /// Something that comments can be next to.
     struct Anchor {
-        /// Where it stands in the source; `nil` where comments are not compared with it.
+        /// Its indentation in the source; `nil` where comments are not compared with it.
         let offset: Int?
         /// Its indentation in the output.
         let indent: Int
@@ -127,7 +127,7 @@ struct FeaturePrinter {
         output.endLine()
     }
 
-    /// How long the keyword is that a line would be read with.
+    /// The length of the keyword that a line would be read with.
     private func keywordLength(of line: [UInt8]) -> Int? {
         if line.starts(with: [UInt8(ascii: "*"), 0x20]) { return 2 }
         return line.withUnsafeBufferPointer { bytes in

@@ -3,7 +3,7 @@
 /// `./run-specs.sh format` asks it before it writes a file, and the fuzz harness asks it of every document
 /// that it meets.
 package enum FormattingCheck {
-    /// What is wrong with the formatted text of a document; `nil` where all is well.
+    /// The mistake in the formatted text of a document; `nil` where all is well.
     ///
     /// It has to parse, to say the same as the document, and to stay as it is when it is formatted again.
     package static func problem(with formatted: [UInt8], of document: GherkinDocument) -> String? {

@@ -1,6 +1,6 @@
 import KeaText
 
-/// How wide the columns of a table are, and which of them hold numbers.
+/// The widths of a table's columns, and those of them that hold numbers.
 struct TableColumns {
     private var widths: [Int] = []
     private var hasNumbers: [Bool] = []

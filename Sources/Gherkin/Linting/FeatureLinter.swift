@@ -35,12 +35,12 @@ public struct FeatureLinter: Sendable {
         self.rules = rules
     }
 
-    /// What is found in one file; nothing where it has errors, which come first.
+    /// The findings in one file; none where it has errors, which come first.
     public func findings(in result: ParseResult) -> [LintFinding] {
         findings(in: [result])
     }
 
-    /// What is found in some files, which are compared with each other too.
+    /// The findings in some files, which are compared with each other too.
     ///
     /// - Returns: the findings, file by file in the order given, by their place in it.
     public func findings(in results: [ParseResult]) -> [LintFinding] {

@@ -6,10 +6,10 @@ public struct FeatureProblem: Sendable, Hashable {
     /// The path or other name that the file was given as.
     public let uri: String
 
-    /// Where it is.
+    /// The place.
     public let location: Location
 
-    /// What it is, in words for the author of the file.
+    /// The finding in words for the author of the file.
     public let message: String
 
     /// The nearest right thing; `nil` where nothing is near.
@@ -34,7 +34,7 @@ extension FeatureProblem: CustomStringConvertible {
 }
 
 extension ParseResult {
-    /// What is wrong with the file by the grammar of Gherkin, or as a whole; where there is anything, no more is known
+    /// The mistakes of the file by the grammar of Gherkin, or as a whole; where there are any, no more is known
     /// of it.
     ///
     /// At most ten are listed, with how many more there are.

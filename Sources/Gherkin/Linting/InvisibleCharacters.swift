@@ -3,11 +3,11 @@ import KeaText
 /// Characters of a source that look like the end of a line, or like nothing: a carriage return in the middle of a
 /// line, a null, a line separator.
 struct InvisibleCharacters {
-    /// Where they stand: a byte of the source, and the line.
+    /// Their places: a byte of the source, and the line.
     private(set) var places: [(offset: Int, line: Int)] = []
     private let source: GherkinSource
 
-    /// How many are looked for: a file that is not text is full of them.
+    /// The number of them that are looked for: a file that is not text is full of them.
     private static let limit = 100
 
     init(in source: GherkinSource) {
@@ -58,7 +58,7 @@ struct InvisibleCharacters {
         }
     }
 
-    /// What is wrong with those that stand outside of doc strings.
+    /// The problems with those that stand outside of doc strings.
     func problems(outsideOf document: GherkinDocument) -> [LintProblem] {
         guard !places.isEmpty else { return [] }
         let texts = document.storage.nodes.docStrings

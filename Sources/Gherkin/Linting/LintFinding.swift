@@ -9,10 +9,10 @@ public struct LintFinding: Sendable, Hashable {
     /// Whether the file cannot be run because of it.
     public let isMistake: Bool
 
-    /// Where it is.
+    /// The place.
     public let location: Location
 
-    /// What it is, in words for the author of the file.
+    /// The finding in words for the author of the file.
     public let message: String
 
     /// The nearest right thing; `nil` where nothing is near.
@@ -37,7 +37,7 @@ extension LintFinding: CustomStringConvertible {
     }
 }
 
-/// What a rule finds: a finding without the file and the rule.
+/// A finding of a rule, without the file and the rule.
 struct LintProblem {
     let location: Location
     let message: String

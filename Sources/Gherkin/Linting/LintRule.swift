@@ -5,10 +5,10 @@ public struct LintRule: Sendable {
     /// The name by which the rule is switched off, such as `no-then`.
     public let name: String
 
-    /// What it finds, in one line.
+    /// A line that says what it finds.
     public let summary: String
 
-    /// How grave it is, and who tells of it.
+    /// The weight of a finding, and those who tell of it.
     public enum Weight: Sendable {
         /// Something written has no effect, or another one than it seems to have: the file is not run.
         case mistake
@@ -18,7 +18,7 @@ public struct LintRule: Sendable {
         case advice
     }
 
-    /// How grave it is, and who tells of it.
+    /// The weight of a finding, and those who tell of it.
     public let weight: Weight
 
     private let check: @Sendable ([LintSubject]) -> [[LintProblem]]
@@ -45,7 +45,7 @@ public struct LintRule: Sendable {
         self.check = check
     }
 
-    /// What the rule finds in each of some files.
+    /// The function that finds the problems in each of some files.
     func problems(in subjects: [LintSubject]) -> [[LintProblem]] {
         check(subjects)
     }

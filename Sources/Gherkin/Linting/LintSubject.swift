@@ -3,7 +3,7 @@ struct LintSubject: Sendable {
     let result: ParseResult
     let document: GherkinDocument
     let dialect: Dialect
-    /// What comments in the file switch off.
+    /// The rules that comments in the file switch off.
     let switches: LintSwitches
     /// The feature's own scenarios, then those of each rule; empty where there is no feature.
     let scopes: [Scope]
@@ -13,7 +13,7 @@ struct LintSubject: Sendable {
         let rule: Rule?
         let background: Background?
         let scenarios: [Scenario]
-        /// What the last step above those of each scenario is; `nil` where no background has steps.
+        /// The last step above those of each scenario; `nil` where no background has steps.
         let typeAbove: StepKeywordType?
 
         /// - Parameter above: what the last step of the feature's background is, for a rule.

@@ -1,6 +1,6 @@
 /// The comments of a file that switch rules off and on.
 struct LintSwitches: Sendable {
-    /// What is wrong with the comments themselves.
+    /// The problems with the comments themselves.
     private(set) var problems: [LintProblem] = []
 
     /// The lines in which each rule is off, and under `nil` those in which all are: ranges in order, none of which
@@ -13,7 +13,7 @@ struct LintSwitches: Sendable {
         guard switchings.contains(where: { $0 != nil }) else { return }
         let feature = document.feature?.location.line ?? .max
         let next = NextElements(below: comments, in: document)
-        /// Where rules were switched off that are not on again.
+        /// The places where rules were switched off that are not on again.
         var open: [String?: Int] = [:]
         for (index, switching) in switchings.enumerated() {
             guard let switching else { continue }

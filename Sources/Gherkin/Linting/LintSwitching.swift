@@ -4,7 +4,7 @@ import KeaText
 struct LintComment {
     let text: String
     let line: Int
-    /// Where it ends, as a byte of the source.
+    /// Its end, as a byte of the source.
     let end: Int
 
     /// The comments of a file; in Markdown, lines that begin with `<!--`.
@@ -32,20 +32,20 @@ struct LintComment {
     }
 }
 
-/// What one comment of the kind `# lint: off no-then -- the page itself is the result` says.
+/// A comment of the kind `# lint: off no-then -- the page itself is the result`.
 struct Switching {
     enum Action: String, CaseIterable {
         case off, on
         case offNext = "off-next"
     }
 
-    /// What it asks for; `nil` where that cannot be told.
+    /// The action that it asks for; `nil` where that cannot be told.
     private(set) var action: Action?
 
     /// The rules that it names; `nil` stands for all.
     private(set) var rules: [String?] = []
 
-    /// What is wrong with it.
+    /// The problems with it.
     private(set) var problems: [LintProblem] = []
 
     /// Reads a comment; `nil` where it is one of another kind.

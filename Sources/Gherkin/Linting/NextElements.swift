@@ -1,4 +1,4 @@
-/// What stands below each comment of a file: the lines that `# lint: off-next` is about.
+/// The element below each comment of a file: the lines that `# lint: off-next` is about.
 struct NextElements {
     /// For each comment, the lines of the element below it; the line below it where no element begins there.
     private(set) var lines: [ClosedRange<Int>] = []

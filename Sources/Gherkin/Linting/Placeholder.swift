@@ -1,9 +1,9 @@
 /// A placeholder in a text of an outline, such as `<count>`.
 struct Placeholder {
-    /// What stands between the brackets.
+    /// The text between the brackets.
     let name: String
 
-    /// Where the `<` stands, in code points from the start of the text.
+    /// The place of the `<`, in code points from the start of the text.
     let offset: Int
 
     /// Whether it stands between double quotes.

@@ -1,4 +1,4 @@
-/// What is wrong with a file as a whole, so that its lines need not be looked at.
+/// Mistakes of a file as a whole, because of which its lines need not be looked at.
 struct SourceMistakes {
     /// The mistakes; where there are any, all others follow from them.
     private(set) var all: [FeatureProblem] = []
@@ -50,7 +50,7 @@ struct SourceMistakes {
 
     // MARK: - Conflicts
 
-    /// Where version control has left two versions of some lines.
+    /// The places where version control has left two versions of some lines.
     private mutating func findConflicts(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
         var line = 0

@@ -136,7 +136,7 @@ struct StrayLineJudge {
         isMarkdown && line.isAfterBlank && line.text.last.map { ".:!?…".contains($0) } ?? false
     }
 
-    /// What is wrong with a line that looks like a table or a doc string.
+    /// The problem with a line that looks like a table or a doc string.
     private func otherMark(_ line: Line, in section: SectionNode) -> (message: String, suggestion: String?)? {
         let text = shown(line.text)
         if MergeMarker.isOne(line.text), line.column == 1 {

@@ -2,7 +2,7 @@
 ///
 /// The caller says what comes when; this knows about commas, quotes and escapes.
 package struct JSONText: Sendable {
-    /// What has been written.
+    /// The text that has been written.
     package private(set) var bytes: [UInt8] = []
 
     /// Whether the next value or key needs a comma before it.
@@ -11,7 +11,7 @@ package struct JSONText: Sendable {
     /// No text yet.
     package init() {}
 
-    /// What has been written, as a string.
+    /// The text as a string.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Forgets what has been written and keeps the memory.

@@ -12,7 +12,7 @@
 ///
 /// Fields that have no value are left out. The protocol is the one of `messages/*.schema.json`.
 public struct MessageWriter: Sendable {
-    /// What has been written.
+    /// The text that has been written.
     public var text: String { json.string }
 
     /// The same in bytes.

@@ -17,7 +17,7 @@ struct DocumentNodes: Sendable {
     /// The first id after those of the nodes.
     var endID: UInt32 = 0
 
-    /// How many bytes the arrays take, including what is reserved in them.
+    /// The bytes that the arrays take, with those reserved in them.
     var memoryUse: Int {
         func bytes<Element>(_ array: [Element]) -> Int { array.capacity * MemoryLayout<Element>.stride }
         return bytes(sections) + bytes(steps) + bytes(rows) + bytes(tags) + bytes(docStrings)
@@ -98,7 +98,7 @@ struct DocStringNode: Sendable {
     /// The end of the last line inside, without its line break; `contentStart` with no lines.
     var contentEnd: UInt32
     let line: UInt32
-    /// How many code points of white space stand before the opening delimiter.
+    /// The code points of white space before the opening delimiter.
     let indent: UInt32
     let delimiterLength: UInt32
     var lineCount: UInt32 = 0

@@ -1,6 +1,6 @@
-/// What parsing a feature file has given: a document, or the mistakes in it.
+/// The result of parsing a feature file: a document, or the mistakes in it.
 public struct ParseResult: Sendable {
-    /// Where the text is from, and the text.
+    /// The text and its name.
     public let source: GherkinSource
 
     /// The document; `nil` where there are errors.
@@ -9,10 +9,10 @@ public struct ParseResult: Sendable {
     /// The mistakes, in the order in which the parser met them, at most `ParseResult.errorLimit`.
     public let errors: [ParseError]
 
-    /// How many mistakes there are, those that are not in `errors` included.
+    /// The number of mistakes, with those that are not in `errors`.
     public let errorCount: Int
 
-    /// How many mistakes of one file are put into words.
+    /// The number of mistakes of one file that are put into words.
     ///
     /// A file that is no feature file at all has one in each line.
     public static let errorLimit = 100
@@ -26,7 +26,7 @@ public struct ParseResult: Sendable {
         return Array(causes.prefix(10))
     }
 
-    /// How many mistakes are not in `listedErrors`; those do not count that follow from others.
+    /// The number of mistakes that are not in `listedErrors`; those do not count that follow from others.
     public var unlistedErrorCount: Int {
         commonCause == nil ? causes.count + errorCount - errors.count - listedErrors.count : 0
     }

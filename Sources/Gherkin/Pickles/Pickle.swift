@@ -9,7 +9,7 @@ public struct Pickle: Sendable {
     /// The scenario's name, placeholders replaced.
     public let name: String
 
-    /// Where the scenario's keyword stands, or the row of examples.
+    /// The place of the scenario's keyword, or of the row of examples.
     public let location: Location
 
     /// The steps, those of the backgrounds first; none at all where the scenario itself has none.

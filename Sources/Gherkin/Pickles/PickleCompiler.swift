@@ -17,7 +17,7 @@ struct PickleCompiler {
     private(set) var pickles: [Pickle] = []
     private var nextID: Int
 
-    /// What the steps of a scenario share with those of its neighbours.
+    /// The parts that a scenario's steps share with those of its neighbours.
     private struct Context {
         var rule: Rule?
         var tags: [PickleTag]
@@ -123,6 +123,8 @@ struct PickleCompiler {
             step: step, exampleRow: nil)
     }
 
+    /// The tags of a pickle.
+    ///
     /// Where there is nothing to add, pickles share one array: a feature may have many tags and many scenarios.
     private func join(_ inherited: [PickleTag], _ own: [Tag]) -> [PickleTag] {
         own.isEmpty ? inherited : inherited + pickleTags(own)

@@ -6,7 +6,7 @@ public struct PickleStep: Sendable {
     /// The sentence, placeholders replaced.
     public let text: String
 
-    /// What the keyword says; a conjunction has taken the type of the step before it, so it is never `.conjunction`.
+    /// The type of the keyword; a conjunction has that of the step before it, so it is never `.conjunction`.
     public let type: StepKeywordType
 
     /// The data table as rows of cells, placeholders replaced.
@@ -36,6 +36,6 @@ public struct PickleDocString: Sendable, Hashable {
     /// The text, placeholders replaced.
     public let content: String
 
-    /// What stood behind the opening delimiter, placeholders replaced.
+    /// The word behind the opening delimiter, placeholders replaced.
     public let mediaType: String?
 }

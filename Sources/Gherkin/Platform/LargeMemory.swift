@@ -7,7 +7,7 @@ extension Array {
     ///
     /// New memory costs on first touch, page by page: for a document of many megabytes that is a third of the time of
     /// parsing it. In pages of 2 MiB instead of 4 KiB it costs next to nothing. Where the system has none to give, or
-    /// does not know the question, nothing else changes.
+    /// does not know the question, nothing else changes: on Apple's systems this only reserves.
     mutating func reserveLarge(_ capacity: Int) {
         guard capacity > self.capacity else { return }
         reserveCapacity(capacity)

@@ -45,7 +45,7 @@ extension DocumentParser {
         }
     }
 
-    /// Where the line's keyword stands, behind its `#` or bullet; the start of its text where it has none.
+    /// The place of the line's keyword, behind its `#` or bullet; the start of its text where it has none.
     var markdownKeywordStart: Int {
         if let step = markdownStep { return step.start }
         for kind in TokenKind.allCases where kind.isSectionBelowFeature {
@@ -106,7 +106,7 @@ extension DocumentParser {
             UnsafeBufferPointer(start: lines.base, count: lines.count), lines.start..<lines.end)
     }
 
-    /// How many backquotes the line begins with.
+    /// The number of backquotes that the line begins with.
     private var fenceLength: Int {
         var offset = lines.start
         while offset < lines.end, lines.base[offset] == UInt8(ascii: "`") { offset += 1 }

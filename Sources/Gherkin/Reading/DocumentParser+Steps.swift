@@ -46,7 +46,7 @@ extension DocumentParser {
                 id: id))
     }
 
-    /// How many cells the row has: one fewer than it has bars that are not escaped.
+    /// The number of cells in the row: one fewer than it has bars that are not escaped.
     @inline(__always)
     private func countCells() -> Int {
         var bars = 0

@@ -13,7 +13,7 @@ struct ErrorRecord: Sendable {
     /// The text that is wrong, as bytes of the source.
     let start: Int
     let end: Int
-    /// What was expected is what this state expects.
+    /// The state whose expectations were not met.
     var state = GrammarState.start
     /// Of an uneven table: the cells of this row, and of the first.
     var cells = 0

@@ -1,4 +1,4 @@
-/// What lines lead to, as far as it depends on nothing but the state.
+/// The states that lines lead to, as far as they depend on nothing but the state.
 extension GrammarState {
     /// The kinds that each state expects, as sets, by raw value.
     static let expectedKinds: [TokenKinds] = allCases.map { TokenKinds($0.expected) }

@@ -1,4 +1,4 @@
-/// Where in the grammar of Gherkin the parser stands: after which line.
+/// The place in the grammar of Gherkin at which the parser stands: after which line.
 ///
 /// This is the grammar: `expected` says which lines may follow, in the order in which they are tried, and that order
 /// is also the one of the official error messages. What a line leads to is in `DocumentParser`.

@@ -9,7 +9,7 @@ struct KeywordIndex: Sendable {
         let headMask: UInt64
         /// The last eight bytes of a keyword of more than that.
         let tail: UInt64
-        /// Where the bytes that are in neither are in `middles`: those of a keyword of more than sixteen.
+        /// The place in `middles` of the bytes that are in neither: those of a keyword of more than sixteen.
         let middle: UInt32
         /// In bytes, the colon of a section keyword included.
         let length: UInt16
@@ -20,7 +20,7 @@ struct KeywordIndex: Sendable {
     private let entries: [Entry]
     private let middles: [UInt8]
 
-    /// Where each bucket's entries begin; bucket 64 is the end.
+    /// The places where each bucket's entries begin; bucket 64 is the end.
     ///
     /// Keywords of fewer than four bytes are in all of them.
     private let starts: [UInt16]

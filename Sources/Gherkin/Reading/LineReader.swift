@@ -14,15 +14,15 @@ struct LineReader {
     private(set) var lineEnd = 0
     /// The first byte that is not white space; `lineEnd` in a blank line.
     private(set) var start = 0
-    /// Where the white space at the line's end begins; `start` in a blank line.
+    /// The start of the white space at the line's end; `start` in a blank line.
     private(set) var end = 0
     /// The first byte that is not UTF-8, once one was met.
     private(set) var mistake: Int?
 
-    /// How far the source has been checked to be UTF-8.
+    /// The place up to which the source has been checked to be UTF-8.
     private var checked: Int
 
-    /// Where the next line begins.
+    /// The start of the next line.
     private(set) var next: Int
 
     /// Whether the source begins with a byte order mark, which is no part of its first line.
@@ -117,7 +117,7 @@ struct LineReader {
         end = trimmedEnd(lineEnd, after: first)
     }
 
-    /// Where the white space before `end` begins.
+    /// The start of the white space before `end`.
     @inline(__always)
     func trimmedEnd(_ end: Int, after start: Int) -> Int {
         var last = end
@@ -146,7 +146,7 @@ struct LineReader {
         1 + codePoints(from: lineStart, to: offset)
     }
 
-    /// How many code points begin between two places.
+    /// The number of code points that begin between two places.
     @inline(__always)
     func codePoints(from start: Int, to end: Int) -> Int {
         var points = 0

@@ -1,4 +1,4 @@
-/// What the parser took one line for.
+/// A line as the parser took it.
 package struct Token: Sendable, Hashable {
     /// A tag or a table cell: its text, and the column in which it stands.
     package struct Item: Sendable, Hashable {
@@ -8,10 +8,10 @@ package struct Token: Sendable, Hashable {
         package let text: String
     }
 
-    /// What the line was taken for.
+    /// The kind of line that it was taken for.
     package let kind: TokenKind
 
-    /// Where the line's text begins; the end of the file has no column.
+    /// The start of the line's text; the end of the file has no column.
     package let location: Location
 
     /// The keyword, delimiter or bar that the line begins with, where it has one.

@@ -1,4 +1,4 @@
-/// What a line is to the parser.
+/// The kind of line that the parser takes a line for.
 package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
     case eof, empty, comment, language, tagLine
     case featureLine, ruleLine, backgroundLine, scenarioLine, examplesLine

@@ -1,4 +1,4 @@
-/// What is particular about tables in Markdown.
+/// The lines between header and body that tables in Markdown have.
 enum MarkdownTable {
     /// Whether a row is the line between a table's header and its body: dashes in every cell, perhaps with colons
     /// that say how the column is aligned.

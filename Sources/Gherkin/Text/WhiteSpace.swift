@@ -1,7 +1,7 @@
 /// White space as Gherkin trims it: every character with the Unicode property White_Space, such as the ideographic
 /// space that Japanese text is indented with.
 enum WhiteSpace {
-    /// How many bytes of white space begin at `offset`: 0 to 3.
+    /// The number of bytes of white space that begin at `offset`: 0 to 3.
     @inline(__always)
     static func length(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
         let byte = base[offset]
@@ -10,7 +10,7 @@ enum WhiteSpace {
         return byte == 0xC2 || byte &- 0xE1 < 3 ? lengthOfOther(base, at: offset, before: end) : 0
     }
 
-    /// How many bytes of white space end before `end`: 0 to 3.
+    /// The number of bytes of white space that end before `end`: 0 to 3.
     @inline(__always)
     static func lengthBefore(_ base: UnsafePointer<UInt8>, _ end: Int, after start: Int) -> Int {
         let byte = base[end - 1]
