@@ -34,8 +34,8 @@ help() {
 Runs specs and features.
 
   ./run-specs.sh [OPTION…] [PATH…]
-  ./run-specs.sh steps [TEXT…]
-  ./run-specs.sh format [--check] [PATH…]
+  ./run-specs.sh steps [OPTION…] [TEXT…]
+  ./run-specs.sh format [OPTION…] [PATH…]
   ./run-specs.sh lint [OPTION…] [PATH…]
 
 A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
@@ -70,21 +70,26 @@ Reports:
   --no-color                  no colours (as with NO_COLOR=1)
 
 Other:
-  steps [TEXT…]               every sentence that a feature may use (or those with TEXT in
-                              them), where it is defined and how often it is used; as text,
-                              --format markdown or --format json
-  format [--check] [PATH…]    rewrite features in the one canonical layout; - is standard
-                              input, written to standard output; with --check, show what
-                              would change, and fail (1) if anything would
-  lint [OPTION…] [PATH…]      mark what is valid in a feature and hardly meant, and fail (1)
-                              if anything is; --disable RULE,… leaves rules out, --list-rules
-                              prints them, and how a comment switches them off
   --no-build                  run what is built, also where sources are newer
   -c, --configuration NAME    build and run for debug, or as users get it: release
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language
+  --completion SHELL          print what lets bash, zsh or fish complete all of this
   -h, --help                  print this
   --version                   print the version
+
+Commands:
+  steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
+                              them), where it is defined and how often it is used
+    -f, --format FORMAT       text, markdown or json
+    --strict-steps            fail (2) where no feature uses one of them
+  format [OPTION…] [PATH…]    rewrite features in the one canonical layout; - is standard
+                              input, written to standard output
+    --check                   show what would change, and fail (1) if anything would
+  lint [OPTION…] [PATH…]      mark what is valid in a feature and hardly meant, and fail (1)
+                              if anything is
+    --disable RULE,…          leave rules out
+    --list-rules              print the rules, and how a comment switches them off
 
 Environment:
   CI                          where it is set, warnings and focused examples fail the run
@@ -114,7 +119,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --order | --seed | --time-limit | -f | --format | --disable | --i18n-keywords)
+    -t | --tags | -n | --name | --order | --seed | --time-limit | -f | --format | --disable | --i18n-keywords | --completion)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;

@@ -12,7 +12,8 @@ enum EntryPoint {
 
     /// What is said of a process that has never come here, and ends.
     fileprivate static func judge(_ status: Int32) -> Int32 {
-        guard TypeDiscovery.finds(subclassesOf: Spec.self), !SwiftTestingEntry.isWanted(by: CommandLine.arguments)
+        guard TypeDiscovery.finds(subclassesOf: Spec.self),
+            !SwiftTestingEntry.isWanted(by: CommandLine.arguments)
         else { return status }
         StandardError.write(
             """

@@ -22,17 +22,17 @@ public enum Runner {
         EntryPoint.isReached()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         Terminal.occupyStandardDescriptors()
-        let surroundings = Surroundings(mainFile: mainFile)
+        let environment = RunEnvironment(mainFile: mainFile)
         let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))
         if let example = ExitExample.wantedExample {
-            exit(ExitExampleRun.run(example, in: surroundings))
+            exit(ExitExampleRun.run(example, in: environment))
         }
         switch arguments.dropFirst().first {
         case handshake: exit(answer(rest))
-        case "--kea": exit(CommandRunner.run(rest, in: surroundings))
-        case Worker.marker: exit(Worker.run(rest, in: surroundings))
-        default: exit(XCTestRun.run(arguments, in: surroundings))
+        case "--kea": exit(CommandRunner.run(rest, in: environment))
+        case Worker.marker: exit(Worker.run(rest, in: environment))
+        default: exit(XCTestRun.run(arguments, in: environment))
         }
     }
 

@@ -66,13 +66,84 @@ final class CommandLineSpec: Spec {
         describe("--help") {
             it("prints what run-specs.sh prints without a build") {
                 let run = try ChildRun(["--help"])
-                let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                    .appendingPathComponent("../../run-specs.sh")
-                let text = try String(contentsOf: script, encoding: .utf8)
+                let text = try Self.script()
                 let start = try unwrap(text.range(of: "<<'HELP'\n")).upperBound
                 let end = try unwrap(text.range(of: "\nHELP\n")).lowerBound
                 expect(run.output).to(equal(String(text[start..<end]) + "\n"))
                 expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("run-specs.sh") {
+            it("knows the options with a value, which may look like its own") {
+                let lines = try ChildRun(["--help"]).lines
+                let valued = lines.flatMap { line -> [String] in
+                    let names = line.drop { $0 == " " }.prefix { $0 != "[" }.split(separator: " ").prefix(3)
+                    let isValued =
+                        names.dropFirst().contains { $0.first?.isUppercase == true && $0 == $0.uppercased() }
+                        && line.hasPrefix("  ") && names.first?.hasPrefix("-") == true
+                    return isValued ? names.filter { $0.hasPrefix("-") }.map { $0.filter { $0 != "," } } : []
+                }
+                let own = ["-c", "--configuration"]
+                let known = try Self.script().split(separator: "\n").first { $0.hasPrefix("    -t | --tags") }
+                let listed =
+                    known.map { $0.dropLast().split(separator: "|").map { $0.filter { $0 != " " } } } ?? []
+                expect(Set(listed)).to(equal(Set(valued).subtracting(own)))
+                expect(listed.count).to(beGreaterThan(8))
+            }
+        }
+
+        describe("--completion") {
+            for (line, words) in [
+                (["--no-s"], ["--no-strict", "--no-strict-warnings"]),
+                (["--order", "r"], ["reverse", "random"]),
+                (["-f", "p"], ["progress", "pretty"]), (["st"], ["steps"]), (["a.feature", "st"], []),
+                (["steps", "--format", ""], ["text", "markdown", "json"]),
+                (["lint", "--li"], ["--list-rules"]), (["format", "--c"], ["--check", "--color"]),
+                (["--time-limit", ""], []),
+            ] {
+                it("lets bash complete \(line.joined(separator: " "))") {
+                    let folder = try Folder([:])
+                    defer { folder.remove() }
+                    let script = try ChildRun(["--completion", "bash"]).output
+                    try Data(script.utf8).write(to: URL(fileURLWithPath: folder.path + "/complete"))
+                    let quoted = line.map { "'\($0)'" }.joined(separator: " ")
+                    let run = try ChildRun.shell(
+                        "source ./complete; COMP_WORDS=(./run-specs.sh \(quoted)); COMP_CWORD=\(line.count); _kea; "
+                            + "echo ${COMPREPLY[*]}", [], folder, [])
+                    expect(run.output).to(equal(words.joined(separator: " ") + "\n"))
+                    expect(run.errors).to(equal(""))
+                }
+            }
+
+            it("lets zsh use the function of bash") {
+                let lines = try ChildRun(["--completion", "zsh"]).lines
+                expect(lines[0]).to(equal("autoload -U +X bashcompinit && bashcompinit"))
+                expect(Array(lines.dropFirst())).to(equal(try ChildRun(["--completion", "bash"]).lines))
+            }
+
+            it("tells fish each option with its help") {
+                let run = try ChildRun(["--completion", "fish"])
+                expect(run).to(
+                    haveLine(
+                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint' -l tags -s t -r "
+                            + #"-d 'with such tags: \'@paging and not (@slow or @wip)\''"#))
+                expect(run).to(
+                    haveLine(
+                        "complete -c run-specs.sh -n '__fish_seen_subcommand_from steps' -l format -s f -x "
+                            + "-a 'text markdown json' -d 'text, markdown or json'"))
+            }
+
+            it("names the shells where there is none") {
+                let run = try ChildRun(["--completion", "bsh"])
+                expect(run.errors).to(
+                    equal(
+                        """
+                        error: --completion: there is no completion for "bsh"; did you mean bash?
+                            shells: bash, zsh, fish
+
+                        """))
+                expect(run.status).to(equal(2))
             }
         }
 
@@ -91,6 +162,13 @@ final class CommandLineSpec: Spec {
                 expect(run.status).to(equal(0))
             }
         }
+    }
+
+    /// The text of this package's `run-specs.sh`.
+    nonisolated private static func script() throws -> String {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../run-specs.sh")
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     private static let good = "Feature: Good\n  Scenario: S\n    Given it works\n"

@@ -46,12 +46,6 @@ package enum Features {
             return FeatureBuilder(document, path: path, registry: registry, in: run).build()
         }
     }
-
-    /// Whether a path leads to an ordinary file; reading a pipe would wait for whoever writes to it.
-    package static func isRegular(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    }
 }
 
 extension SourceLocation {

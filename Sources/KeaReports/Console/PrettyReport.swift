@@ -6,7 +6,7 @@ public struct PrettyReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
-    private var digest = RunDigest()
+    private var digest = RunSummaryFormatter()
     private var log: ExampleLog?
     private var suite: String?
     private var groups: [String] = []

@@ -6,7 +6,7 @@ public struct ProgressReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
-    private var digest = RunDigest()
+    private var digest = RunSummaryFormatter()
     private var log: ExampleLog?
     private var suite: (name: String, kind: ExampleInfo.Kind, tally: RunTally)?
     private var lastStatus: ContinuousClock.Instant?

@@ -23,6 +23,9 @@ final class WorkerChannel: Sendable {
     private let owner = getpid()
     private let coordinator = getppid()
 
+    /// The descriptor under which a worker finds its channel when it starts.
+    static let startDescriptor: Int32 = 3
+
     /// The exit status of a worker that has lost its channel.
     static let lostStatus: Int32 = 121
 

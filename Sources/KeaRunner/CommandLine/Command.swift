@@ -1,4 +1,4 @@
-/// What a command line asks for.
+/// A command line that has been read.
 enum Command: Equatable {
     /// Run examples, or list them.
     case run(RunOptions)
@@ -6,13 +6,40 @@ enum Command: Equatable {
     case languages
     /// Print the keywords of one of them.
     case keywords(language: String)
+    /// Print the script by which a shell completes the command line.
+    case completion(Completion.Shell)
     /// Print how to use the command.
     case help
     /// Print the version.
     case version
 }
 
-/// What is to be run, how, and what is to be written about it.
+extension Command {
+    /// Reads the words of a command line that calls no subcommand.
+    init(_ arguments: Arguments) throws(UsageError) {
+        // Who asks for help gets it, whatever else is there.
+        if arguments.has("--help") {
+            self = .help
+            return
+        }
+        if arguments.has("--version") {
+            self = .version
+            return
+        }
+        var draft = CommandDraft()
+        draft.run.paths = arguments.operands
+        for (option, value) in arguments.options { try option.apply(value, &draft) }
+        draft.run.formats = try FormatOption.formats(draft.formats)
+        try arguments.checkContradictions()
+        try OptionConflicts.check(draft, arguments)
+        if case .random(seed: nil) = draft.run.order, let seed = draft.run.seed {
+            draft.run.order = .random(seed: seed)
+        }
+        self = draft.instead ?? .run(draft.run)
+    }
+}
+
+/// The examples to be run, how they are run, and the reports about it.
 struct RunOptions: Equatable {
     /// What is done with the examples that are selected.
     enum Mode: Equatable {

@@ -1,8 +1,6 @@
-/// What `--help` prints.
-@MainActor
+/// The text that `--help` prints.
 enum Help {
-    /// The command, where no other name for it is known.
-    nonisolated static let command = "./run-specs.sh"
+    private static let command = RunEnvironment.defaultCommand
 
     /// The whole text.
     ///
@@ -11,24 +9,15 @@ enum Help {
         """
         Runs specs and features.
 
-          \(command) [OPTION…] [PATH…]
-        \(subcommandUsage)
+        \(usage)
 
         A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
         Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
 
-        Which examples:
-        \(lines(Option.selecting))
+        \(sections)
 
-        How:
-        \(lines(Option.ordering))
-
-        Reports:
-        \(lines(Option.reporting))
-
-        Other:
-        \(subcommands)
-        \(lines(Option.other))
+        Commands:
+        \(commands)
 
         Environment:
           CI                          where it is set, warnings and focused examples fail the run
@@ -45,25 +34,36 @@ enum Help {
         """
     }
 
-    private static var subcommandUsage: String {
-        Subcommands.all.map { "  \(command) \($0.usage)" }.joined(separator: "\n")
-    }
-
-    private static var subcommands: String {
-        Subcommands.all.map { entry($0.usage, $0.help) }.joined(separator: "\n")
-    }
-
-    private static func lines(_ options: [Option]) -> String {
-        options.map { option in
-            let names = [option.short, option.name].compactMap { $0 }.joined(separator: ", ")
-            return entry(names + (option.value.map { " \($0)" } ?? ""), option.help)
+    private static var usage: String {
+        ([CommandSyntax.run] + CommandSyntax.subcommands).map { syntax in
+            "  " + [command, syntax.name, syntax.operands].filter { !$0.isEmpty }.joined(separator: " ")
         }
         .joined(separator: "\n")
     }
 
+    private static var sections: String {
+        CommandSyntax.run.sections.map { section in
+            "\(section.title)\n" + section.options.map { entry($0) }.joined(separator: "\n")
+        }
+        .joined(separator: "\n\n")
+    }
+
+    private static var commands: String {
+        CommandSyntax.subcommands.flatMap { syntax in
+            [entry("\(syntax.name) \(syntax.operands)", syntax.help)]
+                + syntax.options.map { "  " + entry($0, 26) }
+        }
+        .joined(separator: "\n")
+    }
+
+    private static func entry(_ option: Option, _ column: Int = 28) -> String {
+        let names = [option.short, option.name].compactMap { $0 }.joined(separator: ", ")
+        return entry(names + (option.value.map { " \($0)" } ?? ""), option.help, column)
+    }
+
     /// A name and what it stands for, in two columns.
-    private static func entry(_ name: String, _ help: [String]) -> String {
-        let gap = String(repeating: " ", count: max(2, 28 - name.count))
+    private static func entry(_ name: String, _ help: [String], _ column: Int = 28) -> String {
+        let gap = String(repeating: " ", count: max(2, column - name.count))
         let more = help.dropFirst().map { "\n" + String(repeating: " ", count: 30) + $0 }.joined()
         return "  " + name + gap + (help.first ?? "") + more
     }

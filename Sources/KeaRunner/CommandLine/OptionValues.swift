@@ -62,7 +62,6 @@ enum FormatOption {
     /// The format of the list of steps.
     static func stepsFormat(_ values: [String]) throws(UsageError) -> StepsFormat {
         guard let value = values.last else { return .text }
-        guard values.count == 1 else { throw UsageError("--format is given twice") }
         guard let format = StepsFormat(rawValue: value) else {
             let names = StepsFormat.allCases.map(\.rawValue)
             throw UsageError(

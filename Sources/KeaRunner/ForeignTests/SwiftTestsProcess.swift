@@ -21,7 +21,7 @@ final class SwiftTestsProcess {
         let errors = folder.appendingPathComponent("errors")
         for file in [events, errors] { try Data().write(to: file) }
         stream = try FileHandle(forReadingFrom: events)
-        process.executableURL = URL(fileURLWithPath: ChildProcess.executable)
+        process.executableURL = URL(fileURLWithPath: SystemProcesses.executable)
         process.arguments =
             SwiftTestingEntry.arguments + [
                 "--event-stream-output-path", events.path, "--event-stream-version", "0",
@@ -109,11 +109,9 @@ enum SwiftTestingEntry {
     /// Whether `swift test`, which has started this process, was told to make a pass for Swift Testing by itself, or to
     /// make none: without a word, it makes none beside an `XCTMain.swift`, and says nothing.
     static var isLeftToPackageManager: Bool {
-        guard ParentWatch.isPackageManager,
-            let line = FileManager.default.contents(atPath: "/proc/\(getppid())/cmdline")
-        else { return false }
-        let words = line.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        return words.contains { ["--enable-swift-testing", "--disable-swift-testing"].contains($0) }
+        SystemProcesses.packageManagerArguments?.contains {
+            ["--enable-swift-testing", "--disable-swift-testing"].contains($0)
+        } ?? false
     }
 
     /// The variable that says that Kea has started the process, which is not to outlive it.
@@ -127,14 +125,14 @@ enum SwiftTestingEntry {
     /// The library is looked up, and not imported: executables without such tests do not load it.
     static func run() -> Never {
         // See "ABI/EntryPoint" in the documentation of Swift Testing.
-        typealias EntryPoint =
+        typealias RunFunction =
             @convention(thin) @Sendable (
                 UnsafeRawBufferPointer?, @escaping @Sendable (UnsafeRawBufferPointer) -> Void
             ) async throws -> Bool
         if ProcessInfo.processInfo.environment[parent] != nil { ParentWatch.start() }
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else { exit(nothingFound) }
         let find = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer).self)
-        let entryPoint = unsafeBitCast(find(), to: EntryPoint.self)
+        let entryPoint = unsafeBitCast(find(), to: RunFunction.self)
         Task.detached {
             do {
                 exit(try await entryPoint(nil) { _ in } ? ExitStatus.passed : ExitStatus.failed)

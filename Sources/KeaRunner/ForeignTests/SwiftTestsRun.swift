@@ -40,7 +40,7 @@ final class SwiftTestsRun {
     func tell(of id: String, to execution: Execution) {
         guard !execution.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
         while ended[id] == nil {
-            guard Interruption.signal == nil else {
+            guard SignalHandler.signal == nil else {
                 process?.stop()
                 return execution.mark(.skipped, reason: "the run was interrupted")
             }

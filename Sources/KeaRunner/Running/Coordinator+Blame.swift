@@ -155,7 +155,7 @@ extension Coordinator {
 
     /// An end that nobody wanted after everything was run.
     func noteEndAfterAll(_ blame: Blame) {
-        let start = SourceLocation(file: surroundings.root, line: 0)
+        let start = SourceLocation(file: environment.root, line: 0)
         receive(
             .lateFailure(
                 blame.failure(at: blame.location ?? start),
@@ -169,7 +169,7 @@ extension Coordinator {
         let info = example.map { entry($0).info }
         let failure = Failure(
             kind: .error, message: message,
-            location: info?.location ?? SourceLocation(file: surroundings.root, line: 0))
+            location: info?.location ?? SourceLocation(file: environment.root, line: 0))
         if let example, activity.example?.index == example {
             activity.example?.found.append(failure)
         } else {
@@ -188,21 +188,22 @@ extension Coordinator {
     func noteInterruption() {
         let info = activity.example?.info
         let place = info.map { ", while \"\($0.title)\" was running" } ?? ""
-        receive(.diagnostic(Diagnostic(.warning, "\(Interruption.reason)\(place)", at: info?.location)))
+        receive(.diagnostic(Diagnostic(.warning, "\(SignalHandler.reason)\(place)", at: info?.location)))
         guard let running = activity.example else { return }
         activity.example = nil
         for step in running.openSteps.reversed() {
-            receive(.stepFinished(step, StepResult(status: .notRun, reason: Interruption.reason)))
+            receive(.stepFinished(step, StepResult(status: .notRun, reason: SignalHandler.reason)))
         }
         let failures = running.told + running.found
         guard failures.isEmpty else {
             return finish(
                 running.index,
                 ExampleResult(
-                    status: .failed, seconds: running.seconds, failures: failures, reason: Interruption.reason
+                    status: .failed, seconds: running.seconds, failures: failures,
+                    reason: SignalHandler.reason
                 ))
         }
-        finish(running.index, .notRun(running.info, because: "\(Interruption.reason) while it was running"))
+        finish(running.index, .notRun(running.info, because: "\(SignalHandler.reason) while it was running"))
     }
 
     /// Hands on what examples print; where standard output is for a program, it goes to standard error.

@@ -11,7 +11,7 @@ import KeaEvents
 final class Coordinator {
     private let options: RunOptions
     private let arguments: [String]
-    let surroundings: Surroundings
+    let environment: RunEnvironment
     var reports: ReportSet
     private var outcome: RunOutcome
     private let start = ContinuousClock.now
@@ -33,20 +33,20 @@ final class Coordinator {
 
     /// Runs the command and returns the exit status.
     static func run(
-        _ options: RunOptions, arguments: [String], in surroundings: Surroundings
+        _ options: RunOptions, arguments: [String], in environment: RunEnvironment
     ) throws(UsageError) -> Int32 {
-        let reports = try ReportSet(options, in: surroundings)
-        let coordinator = Coordinator(options, arguments, surroundings, reports)
+        let reports = try ReportSet(options, in: environment)
+        let coordinator = Coordinator(options, arguments, environment, reports)
         return coordinator.run()
     }
 
     private init(
-        _ options: RunOptions, _ arguments: [String], _ surroundings: Surroundings, _ reports: ReportSet
+        _ options: RunOptions, _ arguments: [String], _ environment: RunEnvironment, _ reports: ReportSet
     ) {
         self.options = options
-        self.surroundings = surroundings
+        self.environment = environment
         self.reports = reports
-        outcome = RunOutcome(options, in: surroundings)
+        outcome = RunOutcome(options, in: environment)
         // The seed is chosen once, for all workers.
         self.arguments = Worker.arguments(seed: options.order.seed, arguments)
     }
@@ -54,7 +54,7 @@ final class Coordinator {
     private func run() -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let wake = WakePipe()
-        Interruption.watch(waking: wake.input)
+        SignalHandler.watch(waking: wake.input)
         while let reason = runWorker(wake) {
             guard case .end(let why) = reason else { continue }
             giveUp(ledger.unfinished, because: why)
@@ -85,7 +85,7 @@ final class Coordinator {
     private func runWorker(_ wake: WakePipe) -> Next? {
         let child: ChildProcess
         do {
-            child = try ChildProcess(arguments: arguments, environment: environment)
+            child = try ChildProcess(arguments: arguments, environment: workerVariables)
         } catch {
             receive(.diagnostic(Diagnostic(.error, "no process can be started: \(error)", at: nil)))
             return .end(because: "no process could be started")
@@ -105,10 +105,10 @@ final class Coordinator {
             if reports.isPointless { session.stop() }
         }
         if copies > 0 { noteCopies(copies) }
-        if Interruption.signal != nil {
+        if SignalHandler.signal != nil {
             outcome.isInterrupted = true
             noteInterruption()
-            return .end(because: Interruption.reason)
+            return .end(because: SignalHandler.reason)
         }
         if reports.isPointless { return .end(because: "no report can be written any more") }
         if session.isDone {
@@ -147,12 +147,12 @@ final class Coordinator {
     private static let stackLimit = Duration.seconds(20)
 
     /// The worker's environment: this one's, with crashes told at length on standard error.
-    private var environment: [String: String] {
-        var environment = surroundings.environment
-        environment[Worker.backtraceBefore] = environment["SWIFT_BACKTRACE"]
-        environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
-        environment[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
-        return environment
+    private var workerVariables: [String: String] {
+        var variables = environment.variables
+        variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
+        variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
+        variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
+        return variables
     }
 
     // MARK: What a worker tells

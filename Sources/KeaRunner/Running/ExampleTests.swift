@@ -23,7 +23,7 @@ enum ExampleTests {
     private nonisolated static func run(_ example: Example, on engine: Engine) {
         // XCTest runs its tests on the main thread, without saying so in its types.
         MainActor.assumeIsolated {
-            if Interruption.signal != nil { engine.stop(because: Interruption.reason) }
+            if SignalHandler.signal != nil { engine.stop(because: SignalHandler.reason) }
             engine.run(example)
         }
     }

@@ -8,11 +8,11 @@ enum ExitExampleRun {
     static let featureFiles = "KEA_FEATURE_FILES"
 
     /// Runs the example up to its exit expectation, which ends the process.
-    static func run(_ example: String, in surroundings: Surroundings) -> Int32 {
-        let files = surroundings.environment[featureFiles].map { $0.split(separator: "\n").map(String.init) }
-        let features = files ?? FeatureFiles.below(surroundings.featuresFolder)
+    static func run(_ example: String, in environment: RunEnvironment) -> Int32 {
+        let files = environment.variables[featureFiles].map { $0.split(separator: "\n").map(String.init) }
+        let features = files ?? FeatureFiles(below: environment.featuresFolder).paths
         let suites = Suites.load(
-            specs: true, features: features, root: surroundings.root, foreignTests: false)
+            specs: true, features: features, root: environment.root, foreignTests: false)
         guard let wanted = suites.examples.first(where: { $0.info.id == example }) else {
             StandardError.write("there is no example \(example)\n")
             return ExitStatus.nothingRun

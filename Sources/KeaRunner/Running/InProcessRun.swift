@@ -5,18 +5,18 @@ import Kea
 @MainActor
 enum InProcessRun {
     /// Runs, reports, and returns the exit status.
-    static func run(_ options: RunOptions, in surroundings: Surroundings) throws(UsageError) -> Int32 {
+    static func run(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        Interruption.watch(isPatient: false)
+        SignalHandler.watch(isPatient: false)
         CrashNotice.install()
-        var reports = try ReportSet(options, in: surroundings)
-        var outcome = RunOutcome(options, in: surroundings)
+        var reports = try ReportSet(options, in: environment)
+        var outcome = RunOutcome(options, in: environment)
         let start = ContinuousClock.now
-        RunSession(options, in: surroundings).run { event in
+        RunSession(options, in: environment).run { event in
             outcome.receive(event)
             switch event {
             case .runFinished:
-                outcome.isInterrupted = Interruption.signal != nil
+                outcome.isInterrupted = SignalHandler.signal != nil
                 reports.finish(&outcome, after: ContinuousClock.now - start)
             case .exampleStarted(let info):
                 CrashNotice.note(info)

@@ -29,14 +29,14 @@ struct ReportSet {
     /// Makes the reports that the options ask for.
     ///
     /// - Throws: where a file cannot be written, or two reports would go to one.
-    init(_ options: RunOptions, in surroundings: Surroundings) throws(UsageError) {
+    init(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) {
         let formats = options.formats.isEmpty ? [ReportFormat(kind: .progress)] : options.formats
-        let paths = surroundings.paths
-        console = Terminal.standardOutput(color: options.color, surroundings.environment)
+        let paths = environment.paths
+        console = Terminal.standardOutput(color: options.color, environment.variables)
         standardOutputIsForMachines = formats.contains { $0.file == nil && !$0.kind.isForPeople }
         let consoleHasReport = formats.contains { $0.file == nil && $0.kind.isForPeople }
         complaints = consoleHasReport ? nil : DiagnosticText(style: TextStyle(usesColor: false), paths: paths)
-        let targets = try ReportTarget.targets(of: formats, in: surroundings.workingDirectory)
+        let targets = try ReportTarget.targets(of: formats, in: environment.workingDirectory)
         for (format, target) in zip(formats, targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
             let report: any Report =
@@ -142,7 +142,7 @@ struct ReportTarget {
         guard let file = format.file else { return nil }
         self.format = format
         self.file = file
-        path = PathArgument.absolute(file, in: folder)
+        path = RunEnvironment.absolutePath(file, in: folder)
         guard !file.hasSuffix("/") else {
             throw UsageError("--format: \(file) cannot be written: it is a folder")
         }

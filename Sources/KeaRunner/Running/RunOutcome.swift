@@ -18,9 +18,9 @@ struct RunOutcome {
     private let warningPolicy: WarningPolicy
     private var warnings: [Diagnostic] = []
 
-    init(_ options: RunOptions, in surroundings: Surroundings) {
+    init(_ options: RunOptions, in environment: RunEnvironment) {
         isStrict = options.isStrict
-        warningPolicy = WarningPolicy(options, in: surroundings)
+        warningPolicy = WarningPolicy(options, in: environment)
     }
 
     mutating func receive(_ event: RunEvent) {

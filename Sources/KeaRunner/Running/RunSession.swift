@@ -7,7 +7,7 @@ import KeaFeatures
 @MainActor
 struct RunSession {
     private let options: RunOptions
-    private let surroundings: Surroundings
+    private let environment: RunEnvironment
     private let engine = Engine.shared
 
     /// What there is to run.
@@ -19,9 +19,9 @@ struct RunSession {
         let info: RunInfo
     }
 
-    init(_ options: RunOptions, in surroundings: Surroundings) {
+    init(_ options: RunOptions, in environment: RunEnvironment) {
         self.options = options
-        self.surroundings = surroundings
+        self.environment = environment
     }
 
     /// Runs what the options ask for; all that happens goes to `report`, a `runFinished` event last.
@@ -39,7 +39,7 @@ struct RunSession {
     /// Loads what the options select from, and selects.
     func load() -> Loaded {
         Loading.limit = options.timeLimit
-        let selection = Selection(options, in: surroundings)
+        let selection = Selection(options, in: environment)
         let suites = selection.loadSuites()
         // Child processes of exit expectations have to find the same features.
         let files = suites.features.map(\.group.location.file)
@@ -77,9 +77,20 @@ struct RunSession {
             return suites.registry.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
         }
         let registry = StepRegistry.load()
-        let files = FeatureFiles.below(surroundings.featuresFolder)
-        let features = Features.load(files, relativeTo: surroundings.root, registry: registry)
+        let files = FeatureFiles(below: environment.featuresFolder).paths
+        let features = Features.load(files, relativeTo: environment.root, registry: registry)
         _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.
         return UnusedSteps.diagnostics(registry, features)
+    }
+}
+
+/// The mistakes that `--strict-steps` finds.
+@MainActor
+enum UnusedSteps {
+    /// An error for each definition that no step of these features uses.
+    static func diagnostics(_ registry: StepRegistry, _ features: [LoadedFeature]) -> [Diagnostic] {
+        registry.usage(in: features).filter(\.uses.isEmpty).map { usage in
+            Diagnostic(.error, "no feature uses \"\(usage.expression)\"", at: usage.definition)
+        }
     }
 }

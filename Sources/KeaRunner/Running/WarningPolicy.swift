@@ -11,14 +11,14 @@ struct WarningPolicy {
     /// Why warnings fail the run; `nil` where they do not.
     private let reason: String?
 
-    init(_ options: RunOptions, in surroundings: Surroundings) {
-        paths = surroundings.paths
+    init(_ options: RunOptions, in environment: RunEnvironment) {
+        paths = environment.paths
         switch options.isStrictAboutWarnings {
         case true?: reason = "as --strict-warnings asks"
         case false?: reason = nil
         case nil:
             reason =
-                surroundings.isContinuousIntegration
+                environment.isContinuousIntegration
                 ? "as CI is set; --no-strict-warnings lets them pass" : nil
         }
     }

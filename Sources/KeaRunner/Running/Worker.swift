@@ -12,9 +12,6 @@ enum Worker {
     /// The first argument of a worker.
     static let marker = "--kea-worker"
 
-    /// Where a worker finds its channel when it starts.
-    nonisolated static let channelDescriptor: Int32 = 3
-
     /// The variable that keeps the caller's `SWIFT_BACKTRACE`, while that one holds the worker's own.
     static let backtraceBefore = "KEA_SWIFT_BACKTRACE"
 
@@ -31,26 +28,26 @@ enum Worker {
     }
 
     /// Runs what it is told to; what is told over the channel says what came of it.
-    static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
-        let channel = WorkerChannel(descriptor: channelDescriptor)
+    static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
+        let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor)
         // What an example prints is there before it crashes.
         setvbuf(stdout, nil, _IOLBF, 0)
         FatalSignals.install()
         WorkerSignals.watch()
-        restoreEnvironment(surroundings.environment)
+        restoreEnvironment(environment.variables)
         let orders = Orders()
         channel.listen { order in
             switch order {
             case .run(let ranges): orders.give(ranges)
-            case .stop: Interruption.request()
+            case .stop: SignalHandler.request()
             }
         }
         do throws(UsageError) {
-            guard case .run(var options) = try CommandLineParser.parse(Array(arguments.dropFirst())) else {
+            guard case .run(var options) = try Command(Arguments(Array(arguments.dropFirst()))) else {
                 return ExitStatus.mistake
             }
             if let seed = arguments.first.flatMap({ UInt64($0) }) { options.order = .random(seed: seed) }
-            run(RunSession(options, in: surroundings), options, telling: channel, orders)
+            run(RunSession(options, in: environment), options, telling: channel, orders)
             return ExitStatus.passed
         } catch {
             StandardError.write(error.text)

@@ -24,7 +24,7 @@ final class WorkerSession {
     private let child: ChildProcess
     private var channel: CoordinatorChannel
     private var orders: OrderWriter
-    private var words = LastWords()
+    private var words = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var interruptions = 0
     private var messageCount = 0
@@ -197,8 +197,8 @@ final class WorkerSession {
 
     /// The first signal asks the worker to end after its example; the second one ends it.
     private func handleInterruptions() {
-        guard Interruption.count > interruptions else { return }
-        interruptions = Interruption.count
+        guard SignalHandler.count > interruptions else { return }
+        interruptions = SignalHandler.count
         if interruptions == 1 {
             send(.stop)
             interruptionDeadline = RealClock.now + Self.interruptionGrace

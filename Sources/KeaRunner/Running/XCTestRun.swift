@@ -11,15 +11,15 @@ enum XCTestRun {
     /// Runs, and returns the exit status.
     ///
     /// - Parameter arguments: those of the process, its name included.
-    static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+    static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         let engine = Engine.shared
-        var suites = Selection(RunOptions(), in: surroundings).loadSuites()
+        var suites = Selection(RunOptions(), in: environment).loadSuites()
         // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
         if SwiftTestingEntry.isLeftToPackageManager { suites.swiftTests = SwiftTests() }
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
         var examples = suites.examples
         if !isListing, arguments.count == 1 {
-            let selection = Selection(RunOptions(), in: surroundings)
+            let selection = Selection(RunOptions(), in: environment)
             let plan = selection.plan(suites, order: .defined)
             examples = plan.examples
             for diagnostic in plan.diagnostics {
@@ -32,13 +32,13 @@ enum XCTestRun {
             XCTestSelection(arguments).examples(of: examples, in: suites), timeLimit: RunOptions().timeLimit)
         let diagnostics = Diagnostics.drain()
         if !isListing {
-            StandardError.write(diagnostics.filter { $0.severity == .warning }, surroundings.paths)
+            StandardError.write(diagnostics.filter { $0.severity == .warning }, environment.paths)
         }
         let mistakes = Mistakes.entry(for: diagnostics.filter { $0.severity == .error })
         var entries = self.entries(for: examples, of: suites, on: engine) + mistakes
         guard !isListing else { return XCTMain(entries, arguments: arguments) }
         engine.options.timeLimit = RunOptions().timeLimit
-        let strays = Strays(surroundings.paths)
+        let strays = Strays(environment.paths)
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
             strays.receive(event)
@@ -47,7 +47,7 @@ enum XCTestRun {
         if arguments.count == 1, suites.haveLastHooks { entries += AfterTheExamples.entry(engine, strays) }
         CrashNotice.install()
         UnfinishedRun.watch()
-        if ParentWatch.isPackageManager { ParentWatch.start() }
+        if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
         engine.finish()
         strays.print()

@@ -21,9 +21,6 @@ struct FeatureFiles {
         paths.sort()
     }
 
-    /// All feature files below a folder, sorted by path.
-    static func below(_ folder: String) -> [String] { FeatureFiles(below: folder).paths }
-
     /// What tells a folder from others, whatever links lead to it.
     private struct Identity: Hashable {
         let device: UInt64
@@ -90,7 +87,9 @@ struct FeatureFiles {
             let path = parent == "/" ? "/\(name)" : "\(parent)/\(name)"
             guard name != right, !name.hasPrefix(".") else { return nil }
             let isFolder = ["features", "feature"].contains(name.lowercased())
-            guard isFolder ? !below(path).isEmpty : PathArgument.isFeature(path) else { return nil }
+            guard isFolder ? !FeatureFiles(below: path).paths.isEmpty : PathArgument.isFeature(path) else {
+                return nil
+            }
             return Diagnostic(
                 .error,
                 isFolder

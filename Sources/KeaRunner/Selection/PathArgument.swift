@@ -35,17 +35,17 @@ struct PathArgument: Equatable {
             throw UsageError("a path is empty; without any path everything is run, . is this folder")
         }
         let (text, lines) = Self.split(argument, in: folder)
-        let path = Self.absolute(text, in: folder)
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Self.missing(text, path, argument, Subcommands.all.map { $0.name }, in: folder)
+        let path = RunEnvironment.absolutePath(text, in: folder)
+        var info = stat()
+        guard stat(path, &info) == 0 else {
+            throw Self.missing(text, path, argument, in: folder)
         }
-        if isFolder.boolValue {
+        if info.st_mode & S_IFMT == S_IFDIR {
             guard lines.isEmpty else {
                 throw UsageError("\(text) is a folder, so that it has no line \(lines[0])")
             }
             kind = .folder
-        } else if !Features.isRegular(path) {
+        } else if info.st_mode & S_IFMT != S_IFREG {
             throw UsageError("\(text) is a pipe or a device, and not a file that can be read again and again")
         } else if Self.isFeature(path) {
             kind = .feature
@@ -71,15 +71,10 @@ struct PathArgument: Equatable {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }
 
-    /// The absolute path of `text`, symbolic links resolved, as the compiler and the file system name it.
-    static func absolute(_ text: String, in folder: String) -> String {
-        let url = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
-        return url.standardizedFileURL.resolvingSymlinksInPath().path
-    }
-
     /// Parts the lines from the path; a file whose name ends in what looks like one is taken as it is.
     private static func split(_ argument: String, in folder: String) -> (text: String, lines: [Int]) {
-        guard !FileManager.default.fileExists(atPath: absolute(argument, in: folder)) else {
+        guard !FileManager.default.fileExists(atPath: RunEnvironment.absolutePath(argument, in: folder))
+        else {
             return (argument, [])
         }
         var parts = argument.split(separator: ":", omittingEmptySubsequences: false)
@@ -100,7 +95,7 @@ struct PathArgument: Equatable {
     }
 
     private static func missing(
-        _ text: String, _ path: String, _ argument: String, _ subcommands: [String], in folder: String
+        _ text: String, _ path: String, _ argument: String, in folder: String
     ) -> UsageError {
         let manager = FileManager.default
         let typed = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
@@ -127,7 +122,7 @@ struct PathArgument: Equatable {
             let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
             return "; did you mean \(typed.dropLast(name.count))\(near)?"
         }
-        if suggestion == nil, let near = nearest(to: text, among: subcommands) {
+        if suggestion == nil, let near = nearest(to: text, among: CommandSyntax.subcommands.map(\.name)) {
             return UsageError("there is no file or folder \(text); did you mean the command \(near)?")
         }
         return UsageError("there is no file or folder \(text)" + (suggestion ?? ""))

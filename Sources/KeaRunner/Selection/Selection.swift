@@ -9,18 +9,18 @@ import KeaText
 @MainActor
 struct Selection {
     private let options: RunOptions
-    private let surroundings: Surroundings
+    private let environment: RunEnvironment
     private var targets: [PathArgument] = []
     private var diagnostics: [Diagnostic] = []
 
     /// Finds the paths of the command line; those that lead nowhere become diagnostics.
-    init(_ options: RunOptions, in surroundings: Surroundings) {
+    init(_ options: RunOptions, in environment: RunEnvironment) {
         self.options = options
-        self.surroundings = surroundings
-        diagnostics = surroundings.mistakes
+        self.environment = environment
+        diagnostics = environment.mistakes
         for path in options.paths {
             do {
-                targets.append(try PathArgument(path, in: surroundings.workingDirectory))
+                targets.append(try PathArgument(path, in: environment.workingDirectory))
             } catch {
                 diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
             }
@@ -36,13 +36,13 @@ struct Selection {
         for mistake in mistakes {
             Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
         }
-        return Suites.load(specs: wantsSpecs, features: files, root: surroundings.root)
+        return Suites.load(specs: wantsSpecs, features: files, root: environment.root)
     }
 
     /// The feature files that are to be read, each once, and what is wrong with where they are.
     private var featureFiles: (paths: [String], mistakes: [Diagnostic]) {
         guard !selectsEverything else {
-            let folder = surroundings.featuresFolder
+            let folder = environment.featuresFolder
             let found = FeatureFiles(below: folder)
             return (found.paths, found.mistakes + FeatureFiles.beside(folder))
         }
@@ -187,7 +187,7 @@ struct Selection {
     private func focus(_ examples: [Example], _ plan: inout Plan) -> [Example] {
         let focused = examples.filter(\.traits.isFocused)
         guard !focused.isEmpty else { return examples }
-        guard !surroundings.isContinuousIntegration else {
+        guard !environment.isContinuousIntegration else {
             plan.diagnostics += focused.map { example in
                 Diagnostic(
                     .error,

@@ -28,9 +28,9 @@ struct FeatureInputs {
     private(set) var unreadable: [Diagnostic] = []
 
     /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features there are.
-    init(_ words: [String], in surroundings: Surroundings) throws(UsageError) {
+    init(_ words: [String], in environment: RunEnvironment) throws(UsageError) {
         var seen = Set<String>()
-        for path in try paths(words, in: surroundings) where seen.insert(path ?? "-").inserted {
+        for path in try paths(words, in: environment) where seen.insert(path ?? "-").inserted {
             guard let path else {
                 do {
                     let data = try FileHandle.standardInput.readToEnd() ?? Data()
@@ -42,7 +42,7 @@ struct FeatureInputs {
                 continue
             }
             do throws(FeatureFile.Failure) {
-                add(try FeatureFile.read(path), name: surroundings.paths.short(path), path: path)
+                add(try FeatureFile.read(path), name: environment.paths.short(path), path: path)
             } catch {
                 let place = SourceLocation(file: path, line: 1)
                 unreadable.append(Diagnostic(.error, "The file cannot be read: \(error.reason).", at: place))
@@ -78,17 +78,17 @@ struct FeatureInputs {
     }
 
     /// Absolute paths; `nil` stands for standard input.
-    private mutating func paths(_ words: [String], in surroundings: Surroundings) throws(UsageError)
+    private mutating func paths(_ words: [String], in environment: RunEnvironment) throws(UsageError)
         -> [String?]
     {
-        guard !words.isEmpty else { return files(below: surroundings.featuresFolder) }
+        guard !words.isEmpty else { return files(below: environment.featuresFolder) }
         var paths: [String?] = []
         for word in words {
             if word == "-" {
                 paths.append(nil)
                 continue
             }
-            let found = try PathArgument(word, in: surroundings.workingDirectory)
+            let found = try PathArgument(word, in: environment.workingDirectory)
             switch found.kind {
             case .folder: paths += files(below: found.path) as [String?]
             case .swift: throw UsageError("\(word) is not a feature file")

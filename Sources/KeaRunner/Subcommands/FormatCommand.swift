@@ -7,13 +7,7 @@ import KeaText
 
 /// Rewrites feature files in the one canonical layout, or says which are not in it.
 struct FormatCommand: Subcommand {
-    static let name = "format"
-    static let usage = "format [--check] [PATH…]"
-    static let help = [
-        "rewrite features in the one canonical layout; - is standard",
-        "input, written to standard output; with --check, show what",
-        "would change, and fail (1) if anything would",
-    ]
+    static let syntax = CommandSyntax.format
 
     /// The files and folders; `-` is standard input, and none means all features.
     private let paths: [String]
@@ -21,18 +15,17 @@ struct FormatCommand: Subcommand {
     private let checks: Bool
     private let color: Bool?
 
-    init(_ words: [String]) throws(UsageError) {
-        let words = try SubcommandWords(words, of: Self.name, flags: ["--check"])
-        paths = words.rest
-        checks = words.flags.contains("--check")
-        color = words.color
+    init(_ arguments: Arguments) throws(UsageError) {
+        paths = arguments.operands
+        checks = arguments.has("--check")
+        color = arguments.color
     }
 
     /// Rewrites or checks the files and returns the exit status.
-    func run(in surroundings: Surroundings) throws(UsageError) -> Int32 {
-        let inputs = try FeatureInputs(paths, in: surroundings)
-        let output = Terminal.standardOutput(color: color, surroundings.environment)
-        var run = FormatRun(checks: checks, output: output, paths: surroundings.paths)
+    func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        let inputs = try FeatureInputs(paths, in: environment)
+        let output = Terminal.standardOutput(color: color, environment.variables)
+        var run = FormatRun(checks: checks, output: output, paths: environment.paths)
         return run.run(inputs)
     }
 }

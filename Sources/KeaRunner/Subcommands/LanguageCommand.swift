@@ -20,7 +20,7 @@ enum LanguageCommand {
             throw UsageError(
                 "--i18n-keywords: there is no language \"\(code)\""
                     + didYouMean(code, among: Dialect.all.map(\.code)),
-                details: ["all languages: \(Help.command) --i18n-languages"])
+                details: ["all languages: \(RunEnvironment.defaultCommand) --i18n-languages"])
         }
         let kinds = KeywordKind.allCases
         let width = kinds.map { "\($0)".count }.max() ?? 0

@@ -6,13 +6,7 @@ import KeaText
 
 /// Prints what a careful editor would mark in feature files.
 struct LintCommand: Subcommand {
-    static let name = "lint"
-    static let usage = "lint [OPTION…] [PATH…]"
-    static let help = [
-        "mark what is valid in a feature and hardly meant, and fail (1)",
-        "if anything is; --disable RULE,… leaves rules out, --list-rules",
-        "prints them, and how a comment switches them off",
-    ]
+    static let syntax = CommandSyntax.lint
 
     /// The files and folders; `-` is standard input, and none means all features.
     private let paths: [String]
@@ -22,16 +16,14 @@ struct LintCommand: Subcommand {
     private let listsRules: Bool
     private let color: Bool?
 
-    init(_ words: [String]) throws(UsageError) {
-        let words = try SubcommandWords(
-            words, of: Self.name, flags: ["--list-rules"], valued: ["--disable"])
-        paths = words.rest
-        disabled = try Self.rules(words.values["--disable"] ?? [])
-        listsRules = words.flags.contains("--list-rules")
-        if listsRules, let other = (words.values.keys + words.rest).first {
+    init(_ arguments: Arguments) throws(UsageError) {
+        paths = arguments.operands
+        disabled = try Self.rules(arguments.values(of: "--disable"))
+        listsRules = arguments.has("--list-rules")
+        if listsRules, let other = (arguments.has("--disable") ? "--disable" : arguments.operands.first) {
             throw UsageError("lint: --list-rules looks at no file, so that \(other) says nothing beside it")
         }
-        color = words.color
+        color = arguments.color
     }
 
     /// The names of rules in the values of `--disable`.
@@ -44,7 +36,7 @@ struct LintCommand: Subcommand {
             for name in names where !known.contains(name) {
                 throw UsageError(
                     "--disable: there is no rule \"\(name)\"" + didYouMean(name, among: known),
-                    details: ["all rules: \(Help.command) lint --list-rules"])
+                    details: ["all rules: \(RunEnvironment.defaultCommand) lint --list-rules"])
             }
             rules.formUnion(names)
         }
@@ -52,13 +44,13 @@ struct LintCommand: Subcommand {
     }
 
     /// Prints the findings and returns the exit status.
-    func run(in surroundings: Surroundings) throws(UsageError) -> Int32 {
-        let output = Terminal.standardOutput(color: color, surroundings.environment)
+    func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        let output = Terminal.standardOutput(color: color, environment.variables)
         if listsRules {
             output.write(Self.listing(output.style))
             return output.ended(with: ExitStatus.passed)
         }
-        let inputs = try FeatureInputs(paths, in: surroundings)
+        let inputs = try FeatureInputs(paths, in: environment)
         let findings = FeatureLinter(disabling: disabled).findings(
             in: inputs.files.filter(\.mistakes.isEmpty).map(\.result))
         for finding in findings {
@@ -71,7 +63,7 @@ struct LintCommand: Subcommand {
         }
         let mistakes = inputs.mistakes
         output.flush()
-        StandardError.write(mistakes, surroundings.paths)
+        StandardError.write(mistakes, environment.paths)
         if inputs.files.isEmpty {
             if mistakes.isEmpty { StandardError.write("there is no feature file to look at\n") }
         } else {

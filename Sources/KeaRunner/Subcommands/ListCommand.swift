@@ -8,11 +8,11 @@ import KeaText
 @MainActor
 enum ListCommand {
     /// Prints a line for each example and returns the exit status.
-    static func run(_ options: RunOptions, in surroundings: Surroundings) -> Int32 {
-        let selection = Selection(options, in: surroundings)
+    static func run(_ options: RunOptions, in environment: RunEnvironment) -> Int32 {
+        let selection = Selection(options, in: environment)
         let plan = selection.plan(selection.loadSuites(), order: options.order)
-        let output = Terminal.standardOutput(color: options.color, surroundings.environment)
-        let paths = surroundings.paths
+        let output = Terminal.standardOutput(color: options.color, environment.variables)
+        let paths = environment.paths
         let style = output.style
         let places = plan.examples.map { paths.short($0.info.location) }
         let width = min(60, places.map(\.count).max() ?? 0)

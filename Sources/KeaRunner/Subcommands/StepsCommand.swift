@@ -8,12 +8,7 @@ import KeaText
 
 /// Prints every sentence that a feature may use, where it is defined and how often it is used.
 struct StepsCommand: Subcommand {
-    static let name = "steps"
-    static let usage = "steps [TEXT…]"
-    static let help = [
-        "every sentence that a feature may use (or those with TEXT in",
-        "them), where it is defined and how often it is used; as text,", "--format markdown or --format json",
-    ]
+    static let syntax = CommandSyntax.steps
 
     /// The files and folders whose features are counted; none for all.
     private let paths: [String]
@@ -25,27 +20,24 @@ struct StepsCommand: Subcommand {
     private let isStrict: Bool
     private let color: Bool?
 
-    init(_ words: [String]) throws(UsageError) {
-        let words = try SubcommandWords(
-            words, of: Self.name, flags: ["--strict-steps"], valued: ["--format", "-f"])
+    init(_ arguments: Arguments) throws(UsageError) {
         // Words that look like paths are; the others are parts of sentences.
         let isPath: (String) -> Bool = { $0.contains("/") || $0.contains(".feature") }
-        paths = words.rest.filter(isPath)
-        filters = words.rest.filter { !isPath($0) }
-        format = try FormatOption.stepsFormat(
-            (words.values["--format"] ?? []) + (words.values["-f"] ?? []))
-        isStrict = words.flags.contains("--strict-steps")
-        color = words.color
+        paths = arguments.operands.filter(isPath)
+        filters = arguments.operands.filter { !isPath($0) }
+        format = try FormatOption.stepsFormat(arguments.values(of: "--format"))
+        isStrict = arguments.has("--strict-steps")
+        color = arguments.color
     }
 
     /// Prints the list and returns the exit status.
-    func run(in surroundings: Surroundings) throws(UsageError) -> Int32 {
-        let output = Terminal.standardOutput(color: color, surroundings.environment)
-        let places = surroundings.paths
-        let files = try featureFiles(surroundings)
+    func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        let output = Terminal.standardOutput(color: color, environment.variables)
+        let places = environment.paths
+        let files = try featureFiles(environment)
         let registry = StepRegistry.load()
         let features = Features.load(
-            files.map { FeatureFiles.name(of: $0, in: surroundings.root) }, relativeTo: surroundings.root,
+            files.map { FeatureFiles.name(of: $0, in: environment.root) }, relativeTo: environment.root,
             registry: registry)
         let listing = StepsListing(registry, features, filters: filters, paths: places)
         switch format {
@@ -66,24 +58,21 @@ struct StepsCommand: Subcommand {
         return output.ended(with: hasMistakes ? ExitStatus.mistake : ExitStatus.passed)
     }
 
-    private func featureFiles(_ surroundings: Surroundings) throws(UsageError) -> [String] {
-        guard !paths.isEmpty else { return FeatureFiles.below(surroundings.featuresFolder) }
+    /// The files whose features are counted; what keeps one from being read is recorded.
+    private func featureFiles(_ environment: RunEnvironment) throws(UsageError) -> [String] {
         var files: [String] = []
+        func add(_ folder: String) {
+            let found = FeatureFiles(below: folder)
+            files += found.paths
+            for mistake in found.mistakes {
+                Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
+            }
+        }
+        if paths.isEmpty { add(environment.featuresFolder) }
         for path in paths {
-            let found = try PathArgument(path, in: surroundings.workingDirectory)
-            files += found.kind == .folder ? FeatureFiles.below(found.path) : [found.path]
+            let found = try PathArgument(path, in: environment.workingDirectory)
+            if found.kind == .folder { add(found.path) } else { files.append(found.path) }
         }
         return files
-    }
-}
-
-/// The mistakes that `--strict-steps` finds.
-@MainActor
-enum UnusedSteps {
-    /// An error for each definition that no step of these features uses.
-    static func diagnostics(_ registry: StepRegistry, _ features: [LoadedFeature]) -> [Diagnostic] {
-        registry.usage(in: features).filter(\.uses.isEmpty).map { usage in
-            Diagnostic(.error, "no feature uses \"\(usage.expression)\"", at: usage.definition)
-        }
     }
 }

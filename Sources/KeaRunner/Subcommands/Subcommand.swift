@@ -1,38 +1,24 @@
 /// A word that makes the command do something other than running examples, such as `steps`.
 ///
-/// To add one: a type that conforms, in a file of its own, and its name in ``Subcommands/all``. It reads the words
-/// behind its name itself; ``SubcommandWords`` does most of it.
+/// To add one: its ``CommandSyntax`` among ``CommandSyntax/subcommands``, a type that conforms, in a file of its own,
+/// and its name in ``Subcommands/all``.
 @MainActor
 protocol Subcommand {
-    /// The word, as the first one of the command line.
-    static var name: String { get }
+    /// Its name, its options, and its help.
+    static var syntax: CommandSyntax { get }
 
-    /// How it is called, for the help: `steps [TEXT…]`.
-    static var usage: String { get }
-
-    /// What it does, for the help, line by line.
-    static var help: [String] { get }
-
-    /// Reads the words behind its name.
-    init(_ words: [String]) throws(UsageError)
+    /// Reads its options and operands.
+    init(_ arguments: Arguments) throws(UsageError)
 
     /// Does it, and returns the exit status.
-    func run(in surroundings: Surroundings) throws(UsageError) -> Int32
+    func run(in environment: RunEnvironment) throws(UsageError) -> Int32
 }
 
-/// All subcommands, in the order of the help.
+/// All subcommands.
 @MainActor
 enum Subcommands {
-    static let all: [any Subcommand.Type] = [StepsCommand.self, FormatCommand.self, LintCommand.self]
+    private static let all: [any Subcommand.Type] = [StepsCommand.self, FormatCommand.self, LintCommand.self]
 
-    /// The subcommand that a command line begins with, made of the words behind its name.
-    ///
-    /// Options that are the same for every command may stand before it.
-    static func parse(_ arguments: [String]) throws(UsageError) -> (any Subcommand)? {
-        let index = arguments.firstIndex { !SubcommandWords.commonFlags.contains($0) } ?? arguments.endIndex
-        guard index < arguments.endIndex, let type = all.first(where: { $0.name == arguments[index] }) else {
-            return nil
-        }
-        return try type.init(Array(arguments[..<index] + arguments[(index + 1)...]))
-    }
+    /// The subcommand of a name.
+    static func type(named name: String) -> (any Subcommand.Type)? { all.first { $0.syntax.name == name } }
 }

@@ -9,17 +9,16 @@ enum CommandRunner {
     static let version = "0.1.0"
 
     /// Runs the command and returns the exit status.
-    static func run(_ arguments: [String], in surroundings: Surroundings) -> Int32 {
+    static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         // A file that may not grow is an error of the report, and not the end of the process.
         signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
-            let options = arguments.prefix { $0 != "--" }
-            if !options.contains("--help"), !options.contains("-h"),
-                let subcommand = try Subcommands.parse(arguments)
-            {
-                return try subcommand.run(in: surroundings)
+            let parsed = try Arguments(arguments)
+            if let subcommand = Subcommands.type(named: parsed.syntax.name), !parsed.has("--help") {
+                try parsed.checkContradictions()
+                return try subcommand.init(parsed).run(in: environment)
             }
-            return try run(try CommandLineParser.parse(arguments), arguments, in: surroundings)
+            return try run(try Command(parsed), arguments, in: environment)
         } catch {
             StandardError.write(error.text)
             return ExitStatus.mistake
@@ -27,17 +26,18 @@ enum CommandRunner {
     }
 
     private static func run(
-        _ command: Command, _ arguments: [String], in surroundings: Surroundings
+        _ command: Command, _ arguments: [String], in environment: RunEnvironment
     ) throws(UsageError) -> Int32 {
         switch command {
         case .run(let options):
             var options = options
             options.order = options.order.seeded()
-            if options.mode == .list { return ListCommand.run(options, in: surroundings) }
-            if options.isInProcess { return try InProcessRun.run(options, in: surroundings) }
-            return try Coordinator.run(options, arguments: arguments, in: surroundings)
+            if options.mode == .list { return ListCommand.run(options, in: environment) }
+            if options.isInProcess { return try InProcessRun.run(options, in: environment) }
+            return try Coordinator.run(options, arguments: arguments, in: environment)
         case .languages: return print(LanguageCommand.languages())
         case .keywords(let language): return print(try LanguageCommand.keywords(of: language))
+        case .completion(let shell): return print(Completion.script(for: shell))
         case .help: return print(Help.text)
         case .version: return print("Kea \(version)\n")
         }

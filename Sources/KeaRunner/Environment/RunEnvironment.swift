@@ -3,14 +3,14 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// What a run finds around it: folders, the command's name, the environment.
+/// The folders, the command's name and the environment variables that a run was started with.
 ///
 /// Read once at the start and passed on, so that everything below is a function of it. `run-specs.sh` tells in
 /// `KEA_DIRECTORY` where it was called and in `KEA_COMMAND` how; `KEA_FEATURES` names another folder of features
 /// than the package's `Features`, and `KEA_ONLY` the classes that are found. `CI`, `NO_COLOR`, `FORCE_COLOR` and
 /// `COLUMNS` mean what they mean everywhere. `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES` and `KEA_SWIFT_BACKTRACE` are
 /// what processes of one run tell each other.
-struct Surroundings: Sendable {
+struct RunEnvironment: Sendable {
     /// The folder of the package, an absolute path.
     let root: String
     /// The folder in which the command was given, an absolute path.
@@ -18,25 +18,28 @@ struct Surroundings: Sendable {
     /// The command as it was typed.
     let command: String
     /// The environment variables.
-    let environment: [String: String]
+    let variables: [String: String]
+
+    /// The command, where no other name for it is known.
+    static let defaultCommand = "./run-specs.sh"
 
     /// Reads them from this process.
     ///
     /// - Parameter mainFile: the path of the package's `XCTMain.swift`.
-    init(mainFile: String, environment: [String: String] = ProcessInfo.processInfo.environment) {
-        self.environment = environment
+    init(mainFile: String, variables: [String: String] = ProcessInfo.processInfo.environment) {
+        self.variables = variables
         let root = Self.packageFolder(above: mainFile)
         self.root = root
         let current = FileManager.default.currentDirectoryPath
-        workingDirectory = PathArgument.absolute(environment["KEA_DIRECTORY"] ?? current, in: current)
-        command = environment["KEA_COMMAND"] ?? Help.command
+        workingDirectory = Self.absolutePath(variables["KEA_DIRECTORY"] ?? current, in: current)
+        command = variables["KEA_COMMAND"] ?? Self.defaultCommand
     }
 
     /// How paths are printed.
     var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
 
     /// Where feature files are, unless said otherwise.
-    var featuresFolder: String { environment["KEA_FEATURES"] ?? root + "/Features" }
+    var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
 
     /// What the environment asks for and cannot be.
     @MainActor var mistakes: [Diagnostic] {
@@ -44,12 +47,12 @@ struct Surroundings: Sendable {
             Diagnostic(
                 .error, "KEA_ONLY names \(name), and there is no such class of specs or steps", at: nil)
         }
-        if TypeDiscovery.narrowsOrdinaryRun, let names = environment["KEA_ONLY"] {
+        if TypeDiscovery.narrowsOrdinaryRun, let names = variables["KEA_ONLY"] {
             let message = "KEA_ONLY is set: \(names) was looked at, and no other class of specs or steps"
             mistakes.append(Diagnostic(.warning, message, at: nil))
         }
         var isFolder: ObjCBool = false
-        if let folder = environment["KEA_FEATURES"],
+        if let folder = variables["KEA_FEATURES"],
             !FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder) || !isFolder.boolValue
         {
             mistakes.append(Diagnostic(.error, "KEA_FEATURES: there is no folder \(folder)", at: nil))
@@ -59,8 +62,14 @@ struct Surroundings: Sendable {
 
     /// Whether nobody looks on: a build server.
     var isContinuousIntegration: Bool {
-        guard let value = environment["CI"]?.lowercased() else { return false }
+        guard let value = variables["CI"]?.lowercased() else { return false }
         return !["", "0", "false", "no"].contains(value)
+    }
+
+    /// The absolute path of `text`, symbolic links resolved, as the compiler and the file system name it.
+    static func absolutePath(_ text: String, in folder: String) -> String {
+        let url = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
+        return url.standardizedFileURL.resolvingSymlinksInPath().path
     }
 
     /// The nearest folder above a file that holds a package; else the file's own folder.

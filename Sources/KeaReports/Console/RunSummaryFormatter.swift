@@ -2,7 +2,7 @@ import KeaEvents
 import KeaText
 
 /// What a console report says at the end of a run: what went wrong, how to run it again, and the counts.
-struct RunDigest {
+struct RunSummaryFormatter {
     private struct Entry {
         let info: ExampleInfo
         let status: Status

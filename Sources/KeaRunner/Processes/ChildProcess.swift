@@ -32,7 +32,7 @@ struct ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (from, to) in [
             (output.input, STDOUT_FILENO), (errors.input, STDERR_FILENO),
-            (channel.there, Worker.channelDescriptor),
+            (channel.there, WorkerChannel.startDescriptor),
         ] {
             posix_spawn_file_actions_adddup2(&actions, from, to)
         }
@@ -47,7 +47,7 @@ struct ChildProcess {
         posix_spawnattr_setsigdefault(&attributes, &defaults)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
 
-        let path = Self.executable
+        let path = SystemProcesses.executable
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for word in words + variables { free(word) } }
@@ -63,16 +63,6 @@ struct ChildProcess {
         self.output = output.output
         self.errors = errors.output
     }
-
-    /// The file that this process runs.
-    static let executable: String = {
-        #if os(Linux)
-            if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-                return path
-            }
-        #endif
-        return Bundle.main.executablePath ?? CommandLine.arguments[0]
-    }()
 
     /// What has become of a process since it was last asked.
     enum Change: Equatable {
@@ -102,24 +92,8 @@ struct ChildProcess {
     ///
     /// - Returns: how many there were.
     func endCopies() -> Int {
-        #if os(Linux)
-            guard let channelIdentity else { return 0 }
-            let wanted = "socket:[\(channelIdentity)]"
-            let files = FileManager.default
-            var count = 0
-            for name in (try? files.contentsOfDirectory(atPath: "/proc")) ?? [] {
-                guard let process = pid_t(name), process != getpid() else { continue }
-                let folder = "/proc/\(name)/fd"
-                let descriptors = (try? files.contentsOfDirectory(atPath: folder)) ?? []
-                let holds = descriptors.contains {
-                    (try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) == wanted
-                }
-                if holds, kill(process, SIGKILL) == 0 { count += 1 }
-            }
-            return count
-        #else
-            return 0
-        #endif
+        guard let channelIdentity else { return 0 }
+        return SystemProcesses.holding(socket: channelIdentity).count { kill($0, SIGKILL) == 0 }
     }
 
     private struct Pipe {

@@ -3,7 +3,7 @@ import Kea
 import Synchronization
 
 /// Whether somebody wants the run to end: Ctrl-C, or a build server that gives up.
-enum Interruption {
+enum SignalHandler {
     private static let signalNumber = Atomic<Int32>(0)
     private static let received = Atomic<Int>(0)
     private static let wakePipe = Atomic<Int32>(-1)
@@ -38,13 +38,13 @@ enum Interruption {
         for number in signals where !SignalAction.isIgnored(number) {
             // The handler does only what is allowed in one: it stores a number and writes a byte.
             Foundation.signal(number) { received in
-                Interruption.signalNumber.store(received, ordering: .relaxed)
-                Interruption.received.add(1, ordering: .relaxed)
-                if !Interruption.isPatient.load(ordering: .relaxed) { Foundation.signal(received, SIG_DFL) }
-                Interruption.wake()
+                SignalHandler.signalNumber.store(received, ordering: .relaxed)
+                SignalHandler.received.add(1, ordering: .relaxed)
+                if !SignalHandler.isPatient.load(ordering: .relaxed) { Foundation.signal(received, SIG_DFL) }
+                SignalHandler.wake()
             }
         }
-        if descriptor >= 0 { Foundation.signal(SIGCHLD) { _ in Interruption.wake() } }
+        if descriptor >= 0 { Foundation.signal(SIGCHLD) { _ in SignalHandler.wake() } }
     }
 
     private static func wake() {
@@ -70,15 +70,10 @@ enum WorkerSignals {
 
     /// Takes the signals from now on.
     static func watch() {
-        for number in Interruption.signals where !SignalAction.isIgnored(number) {
+        for number in SignalHandler.signals where !SignalAction.isIgnored(number) {
             var action = SignalAction.make { number, info, _ in
-                #if os(Linux)
-                    // From a terminal: the coordinator got it, too.
-                    guard info?.pointee.si_code != 0x80 else { return }
-                    let sender = info?.pointee._sifields._kill.si_pid ?? 0
-                #else
-                    let sender = info?.pointee.si_pid ?? 0
-                #endif
+                // From a terminal: the coordinator got it, too.
+                guard let sender = SignalAction.sender(info) else { return }
                 if sender == getpid() {
                     signal(number, SIG_DFL)
                     raise(number)
@@ -94,7 +89,7 @@ enum WorkerSignals {
                 let number = pending.load(ordering: .relaxed)
                 guard number != 0 else { continue }
                 Thread.sleep(forTimeInterval: patience.seconds)
-                if Interruption.signal == nil {
+                if SignalHandler.signal == nil {
                     signal(number, SIG_DFL)
                     kill(getpid(), number)
                 }

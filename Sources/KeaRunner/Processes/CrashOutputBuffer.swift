@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The runtime's story of a crash becomes part of the report. It is kept back as long as it may be one, so that it
 /// is not told twice; where the process lives on, it was not.
-struct LastWords {
+struct CrashOutputBuffer {
     private var tail: [UInt8] = []
     private var heldBack: [UInt8] = []
     /// Whether what is kept back is a story, and not only a line that may become its first.

@@ -1,0 +1,193 @@
+/// A command with its options: running examples, or a subcommand such as `steps`.
+struct CommandSyntax: Sendable {
+    /// The word, as the first one of the command line; empty for running examples.
+    let name: String
+    /// The words behind the name, for the help: `[TEXT…]`.
+    let operands: String
+    /// The help, line by line.
+    let help: [String]
+    /// The options under their titles, in the order of the help.
+    let sections: [(title: String, options: [Option])]
+
+    /// The command's own options.
+    var options: [Option] { sections.flatMap(\.options) }
+
+    /// All subcommands, in the order of the help.
+    static let subcommands = [steps, format, lint]
+
+    /// The options that every subcommand takes, and that may stand before its name.
+    static let common =
+        color + [
+            Option("--no-build", scope: .always, help: "run what is built, also where sources are newer")
+        ]
+
+    /// The option that explains the others.
+    static let helpOption = Option("--help", "-h", scope: .always, help: "print this") { _, draft in
+        draft.instead = .help
+    }
+
+    private static let color = [
+        Option(
+            "--color", scope: .always, opposite: "--no-color", help: "colours also where it is not a terminal"
+        ) {
+            _, draft in draft.run.color = true
+        },
+        Option("--no-color", scope: .always, help: "no colours (as with NO_COLOR=1)") { _, draft in
+            draft.run.color = false
+        },
+    ]
+
+    /// Running examples.
+    static let run = CommandSyntax(
+        name: "", operands: "[OPTION…] [PATH…]", help: [],
+        sections: [
+            ("Which examples:", selecting), ("How:", running), ("Reports:", reporting + color),
+            ("Other:", other),
+        ])
+
+    private static let selecting: [Option] = [
+        Option(
+            "--tags", "-t", "EXPR", isRepeatable: true,
+            help: "with such tags: '@paging and not (@slow or @wip)'"
+        ) {
+            (value, draft) throws(UsageError) in
+            draft.run.tags.append(try TagOption.checked(value))
+        },
+        Option(
+            "--name", "-n", "TEXT", isRepeatable: true,
+            help: "with a name that contains the text or fits it as a",
+            "regular expression"
+        ) { (value, draft) throws(UsageError) in
+            guard !value.isEmpty else { throw UsageError("--name needs a text that is not empty") }
+            draft.run.names.append(value)
+        },
+        Option("--list", opposite: "--dry-run", help: "print places and names, run nothing") { _, draft in
+            draft.run.mode = .list
+        },
+        Option("--dry-run", help: "look up every step, execute nothing") { _, draft in
+            draft.run.mode = .dryRun
+        },
+    ]
+
+    private static let running: [Option] = [
+        Option(
+            "--order", nil, "ORDER", choices: ["defined", "reverse", "random"],
+            help: "defined, reverse, random or random:SEED"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.order = try ExampleOrder(argument: value)
+        },
+        Option(
+            "--seed", nil, "SEED", help: "the order of ready work in examples that live in",
+            "virtual time, and of --order random"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.seed = try SeedOption.seed(value)
+        },
+        Option("--fail-fast", scope: .running, help: "run nothing more after the first failure") { _, draft in
+            draft.run.failsFast = true
+        },
+        Option("--no-strict", scope: .running, help: "let pending examples pass") { _, draft in
+            draft.run.isStrict = false
+        },
+        Option(
+            "--strict-steps", scope: .running, help: "let step definitions that no feature uses fail the run"
+        ) {
+            _, draft in draft.run.isStrictAboutSteps = true
+        },
+        Option(
+            "--strict-warnings", scope: .running, opposite: "--no-strict-warnings",
+            help: "let warnings fail the run, as they do where CI is set"
+        ) { _, draft in draft.run.isStrictAboutWarnings = true },
+        Option("--no-strict-warnings", scope: .running, help: "let warnings pass there, too") { _, draft in
+            draft.run.isStrictAboutWarnings = false
+        },
+        Option(
+            "--time-limit", nil, "TIME", scope: .running,
+            help: "fail an example that takes longer: 500ms, 10s, 2min,",
+            "none; a minute unless it is given"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.timeLimit = try TimeOption.limit(value)
+        },
+        Option(
+            "--in-process", scope: .running, help: "run examples in one process, as a debugger needs it;",
+            "a crash ends the run then"
+        ) { _, draft in draft.run.isInProcess = true },
+    ]
+
+    private static let reporting: [Option] = [
+        Option(
+            "--format", "-f", "FORMAT[:FILE]", choices: ReportFormat.Kind.allCases.map(\.rawValue),
+            scope: .running,
+            isRepeatable: true, help: "progress, pretty, events (JSON, an event a line)",
+            "or junit; may be given several times; a FILE appears when", "it is complete"
+        ) { (value, draft) throws(UsageError) in
+            guard !value.isEmpty else { throw UsageError("--format needs a format") }
+            draft.formats.append(value)
+        }
+    ]
+
+    private static let other: [Option] =
+        common.suffix(1) + [
+            Option(
+                "--configuration", "-c", "NAME", choices: ["debug", "release"], scope: .always,
+                help: "build and run for debug, or as users get it: release"),
+            Option("--i18n-languages", opposite: "--i18n-keywords", help: "print the languages of features") {
+                _, draft in draft.instead = .languages
+            },
+            Option("--i18n-keywords", nil, "LANG", help: "print the keywords of a language") { value, draft in
+                draft.instead = .keywords(language: value)
+            },
+            Option(
+                "--completion", nil, "SHELL", choices: Completion.Shell.allCases.map(\.rawValue),
+                help: "print what lets bash, zsh or fish complete all of this"
+            ) { (value, draft) throws(UsageError) in
+                draft.instead = .completion(try Completion.Shell(argument: value))
+            },
+            helpOption,
+            Option("--version", scope: .always, help: "print the version") { _, draft in
+                draft.instead = .version
+            },
+        ]
+
+    /// Listing sentences.
+    static let steps = CommandSyntax(
+        name: "steps", operands: "[OPTION…] [TEXT…]",
+        help: [
+            "every sentence that a feature may use (or those with TEXT in",
+            "them), where it is defined and how often it is used",
+        ],
+        sections: [
+            (
+                "",
+                [
+                    Option(
+                        "--format", "-f", "FORMAT", choices: StepsFormat.allCases.map(\.rawValue),
+                        help: "text, markdown or json"),
+                    Option("--strict-steps", help: "fail (2) where no feature uses one of them"),
+                ]
+            )
+        ])
+
+    /// Laying out features.
+    static let format = CommandSyntax(
+        name: "format", operands: "[OPTION…] [PATH…]",
+        help: [
+            "rewrite features in the one canonical layout; - is standard",
+            "input, written to standard output",
+        ],
+        sections: [("", [Option("--check", help: "show what would change, and fail (1) if anything would")])])
+
+    /// Marking what is hardly meant.
+    static let lint = CommandSyntax(
+        name: "lint", operands: "[OPTION…] [PATH…]",
+        help: ["mark what is valid in a feature and hardly meant, and fail (1)", "if anything is"],
+        sections: [
+            (
+                "",
+                [
+                    Option(
+                        "--disable", nil, "RULE,…", isRepeatable: true, help: "leave rules out"),
+                    Option("--list-rules", help: "print the rules, and how a comment switches them off"),
+                ]
+            )
+        ])
+}

@@ -1,0 +1,90 @@
+import KeaText
+
+/// The scripts by which shells complete the command line.
+enum Completion {
+    /// The shells.
+    enum Shell: String, CaseIterable {
+        case bash, zsh, fish
+
+        /// Reads the value of `--completion`.
+        init(argument: String) throws(UsageError) {
+            let names = Self.allCases.map(\.rawValue)
+            guard let shell = Self(rawValue: argument) else {
+                throw UsageError(
+                    "--completion: there is no completion for \"\(argument)\""
+                        + didYouMean(argument, among: names),
+                    details: ["shells: \(names.joined(separator: ", "))"])
+            }
+            self = shell
+        }
+    }
+
+    /// The script for a shell, which is read by its start-up file.
+    static func script(for shell: Shell) -> String {
+        switch shell {
+        case .bash: bash
+        case .zsh: "autoload -U +X bashcompinit && bashcompinit\n" + bash
+        case .fish: fish
+        }
+    }
+
+    private static let names = CommandSyntax.subcommands.map(\.name).joined(separator: " ")
+
+    private static func options(of syntax: CommandSyntax) -> [Option] {
+        syntax.options + (syntax.name.isEmpty ? [] : CommandSyntax.common + [CommandSyntax.helpOption])
+    }
+
+    /// The function of bash, which zsh runs as well.
+    private static var bash: String {
+        var lines = [
+            "# \(RunEnvironment.defaultCommand) --completion bash", "_kea() {",
+            "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=",
+            "    COMPREPLY=()", "    case ${COMP_WORDS[1]} in",
+        ]
+        for syntax in CommandSyntax.subcommands + [.run] {
+            let options = options(of: syntax)
+            lines.append("    \(syntax.name.isEmpty ? "*" : syntax.name))")
+            lines.append("        case $before in")
+            for option in options where option.value != nil {
+                let pattern = [option.short, option.name].compactMap(\.self).joined(separator: " | ")
+                lines.append("        \(pattern)) words=\"\(option.choices.joined(separator: " "))\" ;;")
+            }
+            let all = options.map(\.name).joined(separator: " ")
+            let first = syntax.name.isEmpty ? "[ \"$COMP_CWORD\" -eq 1 ] && words=\"\(names)\"" : "words="
+            lines.append("        *) case $word in -*) words=\"\(all)\" ;; *) \(first) ;; esac ;;")
+            lines += ["        esac", "        ;;"]
+        }
+        lines += [
+            "    esac", "    [ -z \"$words\" ] || COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))", "}",
+            "complete -o default -F _kea run-specs.sh \(RunEnvironment.defaultCommand)",
+        ]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static var fish: String {
+        var lines = ["# \(RunEnvironment.defaultCommand) --completion fish"]
+        for syntax in CommandSyntax.subcommands {
+            lines.append(
+                "complete -c run-specs.sh -n __fish_is_first_arg -a \(syntax.name) -d \(quoted(syntax.help))")
+        }
+        for syntax in CommandSyntax.subcommands + [.run] {
+            let isCalled = "__fish_seen_subcommand_from \(syntax.name.isEmpty ? names : syntax.name)"
+            let condition = (syntax.name.isEmpty ? "not " : "") + isCalled
+            for option in options(of: syntax) {
+                var line = "complete -c run-specs.sh -n '\(condition)' -l \(option.name.dropFirst(2))"
+                if let short = option.short { line += " -s \(short.dropFirst())" }
+                if option.value != nil { line += option.choices.isEmpty ? " -r" : " -x" }
+                if !option.choices.isEmpty { line += " -a '\(option.choices.joined(separator: " "))'" }
+                lines.append(line + " -d \(quoted(option.help))")
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func quoted(_ help: [String]) -> String {
+        "'"
+            + help.joined(separator: " ").split(separator: "'", omittingEmptySubsequences: false).joined(
+                separator: "\\'")
+            + "'"
+    }
+}
