@@ -75,18 +75,19 @@ let package = Package(
         // `KeaSpecSupport` runs in which the examples inside of examples are run.
         .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
         .target(
-            name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents"], path: "Specs/KeaSpecSupport"),
+            name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
+            path: "Specs/KeaSpecSupport"),
         specs(of: "Gherkin"),
         specs(of: "CucumberExpressions", ["SpecSupport"]),
         specs(of: "Kea", ["KeaSpecSupport", "KeaVirtualTime"]),
         specs(of: "KeaVirtualTime", ["Kea", "KeaSpecSupport"]),
-        specs(of: "KeaFeatures"),
+        specs(of: "KeaFeatures", ["KeaSpecSupport"]),
         specs(of: "KeaReports"),
         specs(of: "KeaRunner", ["KeaVirtualTime"]),
         specs(of: "AppSupport", ["SpecSupport"]),
-        specs(of: "BrowseOverflow", ["AppSupport", "KeaVirtualTime", "SpecSupport"]),
-        specs(of: "EventGuide", ["AppSupport", "SpecSupport"]),
-        specs(of: "PublicTimeline", ["AppSupport", "SpecSupport"]),
+        specs(of: "BrowseOverflow", ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
+        specs(of: "EventGuide", ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
+        specs(of: "PublicTimeline", ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

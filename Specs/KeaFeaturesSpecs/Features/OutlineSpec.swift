@@ -1,5 +1,6 @@
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 final class OutlineSpec: Spec {
     override class func spec() {

@@ -1,5 +1,6 @@
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 private struct Leak: Error { let name: String }
 

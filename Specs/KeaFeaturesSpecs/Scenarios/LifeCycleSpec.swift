@@ -1,5 +1,6 @@
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 private struct Trouble: Error {}
 

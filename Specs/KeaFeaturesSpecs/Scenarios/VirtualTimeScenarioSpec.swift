@@ -1,5 +1,6 @@
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 @MainActor
 private final class Kettle: World {

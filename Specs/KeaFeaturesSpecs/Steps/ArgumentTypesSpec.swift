@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 private enum Colour: String, CaseIterable, StepArgument { case red, darkGreen = "dark green" }
 private enum Level: Int, StepArgument { case low = 1, high = 3 }

@@ -1,5 +1,6 @@
 import Kea
 import KeaFeatures
+import KeaSpecSupport
 
 /// What is said of a sentence that fits as soon as one thing is written otherwise.
 final class SentenceRepairSpec: Spec {

@@ -1,6 +1,7 @@
 import Kea
 import KeaEvents
 import KeaFeatures
+import KeaSpecSupport
 
 @MainActor
 private final class Reader: World {

@@ -2,6 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 import KeaFeatures
+import KeaSpecSupport
 
 private struct Question: Decodable {
     var askedBy: String

@@ -5,17 +5,17 @@ import KeaFeatures
 
 /// Runs a feature text with definitions of its own, in an engine of its own, and keeps what came of it.
 @MainActor
-struct FeatureRun {
-    var results: [(info: ExampleInfo, result: ExampleResult)] = []
-    var steps: [(info: StepInfo, result: StepResult)] = []
-    var diagnostics: [Diagnostic] = []
-    var attachments: [Attachment] = []
-    var late: [(failure: Failure, owner: FailureOwner)] = []
-    let features: [LoadedFeature]
+package struct FeatureRun {
+    package var results: [(info: ExampleInfo, result: ExampleResult)] = []
+    package var steps: [(info: StepInfo, result: StepResult)] = []
+    package var diagnostics: [Diagnostic] = []
+    package var attachments: [Attachment] = []
+    package var late: [(failure: Failure, owner: FailureOwner)] = []
+    package let features: [LoadedFeature]
     /// The warnings of hooks that never run, and of parameter types that nothing uses.
-    let unused: [Diagnostic]
+    package let unused: [Diagnostic]
 
-    init(
+    package init(
         _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
         defining define: @MainActor () -> Void
     ) throws {
@@ -57,6 +57,12 @@ struct FeatureRun {
         var events: [RunEvent] = []
     }
 
+    /// The failures of the last step, where all steps before it have passed.
+    package var failuresOfLastStep: [String] {
+        guard statuses.dropLast().allSatisfy({ $0 == .passed }), statuses.last == .failed else { return [] }
+        return steps.last?.result.failures.map(\.message) ?? []
+    }
+
     /// The statuses of the steps, hooks included.
-    var statuses: [Status] { steps.map(\.result.status) }
+    package var statuses: [Status] { steps.map(\.result.status) }
 }
