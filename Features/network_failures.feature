@@ -115,6 +115,7 @@ Feature: When the network fails
     Scenario: The server asked for a pause, and gets it
       When the reader scrolls to the last row
       Then the server is asked for nothing more in the next 9 seconds
+      And the server was asked for page 1
 
     Scenario: After the pause, the reading goes on
       When the reader scrolls to the last row
@@ -129,3 +130,12 @@ Feature: When the network fails
       When the reader goes back
       And the server answers
       Then the reader sees 5 topics
+
+    Scenario: The reader has opened another topic when the answer comes
+      Given the server has 3 questions tagged "objective-c"
+      And the server takes its time
+      And the reader has opened the topic "iPhone"
+      When the reader opens the topic "Objective-C"
+      And the server answers
+      Then the list eventually shows 3 questions
+      And the reader is not told of any problem

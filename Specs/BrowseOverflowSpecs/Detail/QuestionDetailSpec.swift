@@ -67,7 +67,8 @@ final class QuestionDetailSpec: Spec {
                 await open()
                 detail.rowShown(at: 0, inSection: 0)
                 await services.avatars.load(detail.question.asker.avatarURL)
-                expect(detail.questionCell.avatar).to(equal(.loaded(try AvatarImage.sample)))
+                expect(detail.questionCell.avatar.image?.data).to(
+                    equal(try unwrap(site.picture(of: "Hana Marsh"))))
             }
 
             it("shows the score of an answer") {  // QuestionDetailDataSourceTests 6
@@ -93,7 +94,7 @@ final class QuestionDetailSpec: Spec {
                 let cell = try unwrap(detail.answerCells.first)
                 expect(cell.answererName).to(equal("Goran Pine"))
                 expect(cell.body).to(equal("<p>Answer 1</p>"))
-                expect(cell.avatar).to(equal(.loaded(try AvatarImage.sample)))
+                expect(cell.avatar.image?.data).to(equal(try unwrap(site.picture(of: "Goran Pine"))))
             }
 
             // AnswerCreationWorkflowTests 3, AnswerCreationWorkflowTests 5, AnswerCreationWorkflowTests 6

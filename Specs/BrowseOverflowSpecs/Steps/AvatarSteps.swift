@@ -14,7 +14,7 @@ final class AvatarSteps: Steps {
         }
 
         when("all pictures come into sight") { (reader: Reader) in
-            for row in try reader.list.questionRows.indices { try reader.list.rowShown(at: row) }
+            for row in try reader.list.questionRows.indices { try reader.look(at: row) }
             reader.settle()
         }
 
@@ -23,7 +23,8 @@ final class AvatarSteps: Steps {
         }
 
         then("the reader (eventually )sees the picture of {string}") { (reader: Reader, name: String) in
-            expect(try reader.picture(of: name).image).eventuallyNot(beNil())
+            let picture = try unwrap(reader.server.picture(of: name))
+            expect(try reader.picture(of: name).image?.data).eventually(equal(picture))
         }
 
         then("the picture of {string} could not be loaded, because {string}") {

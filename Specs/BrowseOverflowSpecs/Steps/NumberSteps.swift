@@ -5,6 +5,6 @@ import KeaFeatures
 final class NumberSteps: Steps {
     override class func steps() {
         parameterType("count", in: 0...1_000)
-        parameterType("seconds", in: 0...86_400)
+        parameterType("seconds", in: 1...86_400)
     }
 }

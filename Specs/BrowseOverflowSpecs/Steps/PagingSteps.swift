@@ -23,6 +23,7 @@ final class PagingSteps: Steps {
         }
 
         then("the last row is not a spinner") { (reader: Reader) in
+            expect(try reader.listRows).eventuallyNot(beEmpty())
             expect(try reader.listRows.last).eventuallyNot(equal("a spinner"))
         }
 
@@ -32,6 +33,7 @@ final class PagingSteps: Steps {
 
         then("every question is listed once, newest first") { (reader: Reader) in
             let questions = try reader.list.questions
+            expect(questions).toNot(beEmpty())
             expect(Set(questions.map(\.id))).to(haveCount(questions.count))
             expect(questions).to(equal(questions.sorted { $0.isListed(before: $1) }))
         }

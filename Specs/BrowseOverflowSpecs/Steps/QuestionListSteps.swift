@@ -40,15 +40,15 @@ final class QuestionListSteps: Steps {
         }
 
         then("the reader is told {string}") { (reader: Reader, message: String) in
-            expect(reader.problems.map(\.message)).eventually(equal([message]))
+            expect(try reader.problems.map(\.message)).eventually(equal([message]))
         }
 
         then("the reason is {string}") { (reader: Reader, reason: String) in
-            expect(reader.problems.map(\.reason)).eventually(equal([reason]))
+            expect(try reader.problems.map(\.reason)).eventually(equal([reason]))
         }
 
         then("the reader is not told of any problem") { (reader: Reader) in
-            expect(reader.problems).eventually(beEmpty())
+            expect(try reader.problems).eventually(beEmpty())
         }
     }
 }

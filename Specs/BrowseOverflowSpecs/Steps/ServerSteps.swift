@@ -67,7 +67,7 @@ final class ServerSteps: Steps {
         }
 
         when("the server is well again") { (reader: Reader) in
-            reader.server.trouble = nil
+            reader.server.heal()
         }
 
         given("the server takes its time") { (reader: Reader) in

@@ -17,6 +17,14 @@ struct Elsewhere: Error, CustomStringConvertible {
     }
 }
 
+/// A sentence speaks of a picture that has not come into sight.
+struct OutOfSight: Error, CustomStringConvertible {
+    /// Whose picture it is.
+    let name: String
+
+    var description: String { "the picture of “\(name)” has not come into sight" }
+}
+
 /// A sentence names something that is not there.
 struct Missing: Error, CustomStringConvertible {
     /// What it would be: "topic", "question".

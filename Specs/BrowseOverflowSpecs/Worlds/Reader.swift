@@ -13,6 +13,9 @@ final class Reader: World {
     var storage: any Storage = MemoryStorage()
     private(set) var browser: Browser
 
+    /// The rows that the reader has looked at.
+    private var seen: Set<Int> = []
+
     /// The number of the question that the scenario spoke of last.
     var questionNumber = 0
 
@@ -52,8 +55,10 @@ final class Reader: World {
 
     /// What the reader is told of what did not come, on the screen in sight.
     var problems: [Problem] {
-        if let detail = browser.detail { return detail.problems }
-        return browser.list?.problem.map { [$0] } ?? []
+        get throws {
+            if let detail = browser.detail { return detail.problems }
+            return try list.problem.map { [$0] } ?? []
+        }
     }
 
     /// Starts the app; what it kept before is still there.
@@ -100,20 +105,30 @@ final class Reader: World {
         return row
     }
 
-    /// The picture of somebody in the list, as the row shows it.
+    /// The picture of somebody in the list, as the row shows it, once it has come into sight.
     func picture(of name: String) throws -> AvatarState {
-        try list.questionRows[row(ofAsker: name)].avatar
+        let row = try list.questionRows[row(ofAsker: name)]
+        guard seen.contains(row.id) else { throw OutOfSight(name: name) }
+        return row.avatar
     }
 
     /// Scrolls so that the picture of somebody comes into sight.
     func look(at name: String) throws {
-        try list.rowShown(at: row(ofAsker: name))
+        try look(at: row(ofAsker: name))
         settle()
     }
 
-    /// Lets time pass, once something is due in it.
+    /// Scrolls so that a row comes into sight.
+    func look(at row: Int) throws {
+        let list = try list
+        if list.questionRows.indices.contains(row) { seen.insert(list.questionRows[row].id) }
+        list.rowShown(at: row)
+    }
+
+    /// Lets time pass, once all that is on its way waits for it.
     func pass(_ duration: Duration) {
-        expect((self.clock.nextWaking ?? .seconds(1_000_000)) <= duration).eventually(beTrue())
+        settle()
+        expect(self.isIdle || self.clock.nextWaking != nil).eventually(beTrue())
         clock.advance(by: duration)
         settle()
     }
@@ -130,7 +145,12 @@ final class Reader: World {
     private var isAtRest: Bool {
         if server.heldCount > 0 { return true }
         if let wait = clock.nextWaking, wait < browser.services.site.configuration.timeout { return true }
-        return browser.list?.phase != .loading && browser.detail?.bodyPhase != .loading
+        return isIdle
+    }
+
+    /// Whether nothing is on its way.
+    private var isIdle: Bool {
+        browser.list?.phase != .loading && browser.detail?.bodyPhase != .loading
             && browser.detail?.answersPhase != .loading && browser.services.avatars.fetchCount == 0
     }
 

@@ -32,6 +32,12 @@ final class StackExchangeServer {
     /// The server as the app sees it.
     var transport: any Transport { server }
 
+    /// Ends all troubles.
+    func heal() {
+        trouble = nil
+        answersTrouble = nil
+    }
+
     /// Makes the server keep its replies back, until it is told to release them.
     func hold() { server.isHolding = true }
 
@@ -108,7 +114,7 @@ extension StackExchangeServer {
         if let trouble = isForAnswers ? answersTrouble ?? trouble : trouble { return trouble.reply }
         if hasRecordedReplies { return recorded(request) }
         switch request.url.pathComponents.drop(while: { $0 != "questions" }).dropFirst().map({ $0 }) {
-        case [] where request.url.pathExtension == "png": return .response(Fixtures.picture)
+        case [] where request.url.pathExtension == "png": return .response(picture(request.url))
         case []: return page(of: questions[request.parameter("tagged") ?? ""] ?? [], for: request)
         case let path where path.count == 1:
             return wrap(questions.values.joined().filter { "\($0.questionId)" == path[0] }, hasMore: false)
@@ -128,6 +134,20 @@ extension StackExchangeServer {
             return question
         }
         return wrap(listed, hasMore: sorted.count > page * size)
+    }
+
+    /// The picture at an address, which no other address has.
+    private func picture(_ url: URL) -> Response {
+        var picture = Fixtures.picture
+        picture.body += Data(url.lastPathComponent.utf8)
+        return picture
+    }
+
+    /// The picture of somebody, as it is on the server.
+    func picture(of name: String) -> Data? {
+        let owners = questions.values.joined().map(\.owner) + answers.values.joined().map(\.owner)
+        let address = owners.first { $0.displayName == name }?.profileImage
+        return address.flatMap(URL.init(string:)).map { picture($0).body }
     }
 
     private func wrap(_ items: some Sequence<some Encodable>, hasMore: Bool) -> FakeServer.Reply {

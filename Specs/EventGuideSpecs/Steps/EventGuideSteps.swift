@@ -35,7 +35,7 @@ final class EventGuideSteps: Steps {
 
         when("зритель обновляет афишу") { (viewer: Viewer) in
             let outcome = await viewer.service.beginUpdate(.cinema).value
-            if case .failure(let error) = outcome { viewer.error = error }
+            viewer.error = if case .failure(let error) = outcome { error } else { nil }
         }
 
         then("афиша показывает:") { (viewer: Viewer, rows: [EventRow]) in

@@ -1,0 +1,41 @@
+import Kea
+import SpecSupport
+
+/// The sentences of the guide's feature: each one that says what is to be seen can fail.
+final class EventGuideSentencesSpec: Spec {
+    override class func spec() {
+        let stored = """
+            * на устройстве есть события:
+              | вид  | название |
+              | кино | Чайка    |
+
+            """
+
+        describe("a sentence about the guide") {
+            it(
+                "fails where it is not so",
+                each: [
+                    "афиша показывает:\n  | вид | название |\n  | спектакль | Чайка |",
+                    "афиша показывает 2 события",
+                    #"в афише есть "Ревизор""#, #"в афише нет "Чайка""#,
+                    "зритель узнаёт, что обновить не удалось",
+                    """
+                    сервер отвечает так: нет связи
+                    * зритель обновляет афишу
+                    * на сервере есть фильмы:
+                      | название |
+                      | Ревизор  |
+                    * зритель обновляет афишу
+                    * зритель узнаёт, что обновить не удалось
+                    """,
+                ]
+            ) { steps in
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n" + stored + "* " + steps) {
+                    EventGuideSteps.steps()
+                }
+                expect(run.diagnostics).to(beEmpty())
+                expect(run.failuresOfLastStep).to(haveCount(1))
+            }
+        }
+    }
+}

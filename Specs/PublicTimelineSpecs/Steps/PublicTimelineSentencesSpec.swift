@@ -1,0 +1,38 @@
+import Kea
+import SpecSupport
+
+/// The sentences of the timeline's feature: each one that says what is to be seen can fail.
+final class PublicTimelineSentencesSpec: Spec {
+    override class func spec() {
+        let started = """
+            * サーバーに5件のつぶやきがある
+            * アプリを起動している
+
+            """
+
+        describe("a sentence about the timeline") {
+            it(
+                "fails where it is not so",
+                each: [
+                    "6件のつぶやきが表示される", "1行目に「つぶやき2」と表示される", "6行目に「つぶやき6」と表示される",
+                    "「つぶやき5」は表示されない", "読み込みの失敗がわかる",
+                    """
+                    サーバーの返事は接続なし
+                    * 再読み込みする
+                    * サーバーに5件のつぶやきがある
+                    * 再読み込みする
+                    * 読み込みの失敗がわかる
+                    """,
+                ]
+            ) { steps in
+                let run = try FeatureRun(
+                    "@virtual-time\nFeature: F\n  Scenario: S\n" + started + "* " + steps
+                ) {
+                    PublicTimelineSteps.steps()
+                }
+                expect(run.diagnostics).to(beEmpty())
+                expect(run.failuresOfLastStep).to(haveCount(1))
+            }
+        }
+    }
+}
