@@ -1,6 +1,6 @@
 import Kea
 import KeaEvents
-import SpecSupport
+import KeaSpecSupport
 
 /// The sentences of the features themselves: each one that says what is to be seen can fail.
 final class SentencesSpec: Spec {

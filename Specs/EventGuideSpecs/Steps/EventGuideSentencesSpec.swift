@@ -1,5 +1,5 @@
 import Kea
-import SpecSupport
+import KeaSpecSupport
 
 /// The sentences of the guide's feature: each one that says what is to be seen can fail.
 final class EventGuideSentencesSpec: Spec {
