@@ -10,7 +10,7 @@ enum EntryPoint {
     /// Called first by the entry point: the process is Kea's from here on.
     static func isReached() { kea_process_exit_unwatch() }
 
-    /// What is said of a process that has never come here, and ends.
+    /// The exit status of a process that has never come here, and the words about it.
     fileprivate static func judge(_ status: Int32) -> Int32 {
         guard TypeDiscovery.finds(subclassesOf: Spec.self),
             !SwiftTestingEntry.isWanted(by: CommandLine.arguments)

@@ -37,7 +37,7 @@ final class InterruptionSpec: Spec {
                 defer { folder.remove() }
                 let process = Process()
                 process.executableURL = Bundle.main.executableURL
-                process.arguments = ["--kea"]
+                process.arguments = ["--kea", "-f", "progress", "-f", "junit:\(folder.path)/reports/run.xml"]
                 process.environment = ChildRun.environment(folder, ["BlockedSpec"])
                 let output = Pipe()
                 process.standardOutput = output
@@ -47,6 +47,9 @@ final class InterruptionSpec: Spec {
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
                 expect(Self.isAlive(worker)).eventually(beFalse(), within: .seconds(30))
+                // Half a report is none, and leaves nothing behind under another name.
+                let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports")
+                expect(left).to(equal([]))
             }
         }
 

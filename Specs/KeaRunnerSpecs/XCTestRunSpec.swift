@@ -189,6 +189,35 @@ final class XCTestRunSpec: Spec {
             }
         }
 
+        describe("warnings of a run by XCTest") {
+            it("fail it where CI is set, as they fail Kea's own runs") {
+                let files = [
+                    "Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n",
+                    "Features/b.feature": "",
+                ]
+                let run = try ChildRun.xctest([], files: files, only: ["FixtureSteps"])
+                expect(run.errors).to(contain("warning: The file is empty, so nothing of it is run."))
+                expect(run.status).to(equal(0))
+                let inCI = try ChildRun.xctest(
+                    [], files: files, only: ["FixtureSteps"], environment: ["CI": "1"])
+                expect(inCI.output).to(contain("1 warning fails the run, as CI is set\n"))
+                expect(inCI.status).to(equal(1))
+            }
+        }
+
+        describe("what a terminal would obey") {
+            for words in [["--list-tests"], []] {
+                it("is written out by a run with \(words)") {
+                    let run = try ChildRun.xctest(words, only: ["HostileSpec"])
+                    let raw = (run.output + run.errors).unicodeScalars.filter {
+                        ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\u{7F}", "\u{200B}"].contains($0)
+                    }
+                    expect(raw.count).to(equal(0))
+                    expect(run.output).to(contain(#"\u{1B}]52;c;aGk="#))
+                }
+            }
+        }
+
         describe("the focus of a run by XCTest") {
             it("runs focused examples alone, and none of them in CI") {
                 let run = try ChildRun.xctest([], only: ["FocusedSpec"])

@@ -1,5 +1,6 @@
 import Foundation
 import KeaEvents
+import KeaText
 import XCTest
 
 /// The XCTest side of an example: what `swift test`, its filters and editors see.
@@ -50,7 +51,8 @@ open class ExampleCase: XCTestCase {
     /// Makes the test fail, as XCTest prints and counts it.
     package func report(failure: Failure) {
         super.recordFailure(
-            withDescription: failure.text, inFile: failure.location.file, atLine: failure.location.line,
+            withDescription: VisibleText.escaped(failure.text), inFile: failure.location.file,
+            atLine: failure.location.line,
             expected: failure.kind == .expectation)
     }
 }
@@ -84,7 +86,7 @@ extension ExampleCase {
             // What makes the run fail is a failure in XCTest's words, too.
             test?.report(failure: Failure(message: reason, location: place))
         } else if result.status != .passed {
-            throw XCTSkip(place.file, place.line, reason)
+            throw XCTSkip(place.file, place.line, VisibleText.escaped(reason))
         }
     }
 }

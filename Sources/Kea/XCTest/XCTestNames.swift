@@ -1,3 +1,5 @@
+import KeaText
+
 /// Makes names that XCTest's tools carry without falsifying results.
 ///
 /// XCTest splits selections at `,` and `/` and listings at `.`; an example with one of them in its name cannot
@@ -23,13 +25,14 @@ package struct XCTestNames {
 
     /// The name with XCTest's separators replaced.
     package static func encode(_ title: String) -> String {
+        // What ends a line is between words; what else a terminal would obey is written out.
+        let spaced = String(title.map { $0.isWhitespace ? " " : $0 })
         var encoded = String.UnicodeScalarView()
-        for scalar in title.unicodeScalars {
+        for scalar in VisibleText.line(spaced).unicodeScalars {
             switch scalar {
             case ",": encoded.append("\u{201A}")  // Single low quotation mark.
             case "/": encoded.append("\u{2215}")  // Division slash.
             case ".": encoded.append("\u{2024}")  // One dot leader.
-            case _ where scalar.properties.generalCategory == .control: encoded.append(" ")
             default: encoded.append(scalar)
             }
         }

@@ -1,18 +1,18 @@
 import KeaEvents
 
-/// How the console shows a mistake that belongs to no example.
-public struct DiagnosticText {
+/// The words in which the console shows a mistake that belongs to no example.
+package struct DiagnosticText {
     let style: TextStyle
     let paths: PathText
 
     /// Makes a printer of diagnostics.
-    public init(style: TextStyle, paths: PathText) {
+    package init(style: TextStyle, paths: PathText) {
         self.style = style
         self.paths = paths
     }
 
     /// `file:line:column: error: message`, its details below, each line with its line feed.
-    public func text(_ diagnostic: Diagnostic) -> String {
+    package func text(_ diagnostic: Diagnostic) -> String {
         let place = diagnostic.location.map { "\(paths.short($0)): " } ?? ""
         let word = "\(diagnostic.severity.rawValue):"
         let severity = diagnostic.severity == .error ? style.red(word) : style.yellow(word)

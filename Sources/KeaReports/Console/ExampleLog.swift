@@ -1,12 +1,12 @@
 import KeaEvents
 
-/// What one example left behind while it ran: its steps and what it said.
+/// The steps of an example and what it said, kept while it runs.
 struct ExampleLog {
     /// The example.
     let info: ExampleInfo
     /// Its steps and hooks, in order, each with its result once it has one.
     private(set) var steps: [(info: StepInfo, result: StepResult?)] = []
-    /// What it attached or logged.
+    /// The attachments and log lines.
     private(set) var attachments: [Attachment] = []
 
     init(_ info: ExampleInfo) { self.info = info }

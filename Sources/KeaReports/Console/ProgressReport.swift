@@ -12,7 +12,7 @@ public struct ProgressReport: Report {
     private var lastStatus: ContinuousClock.Instant?
     private var isAfterBlock = false
 
-    /// How often the status line changes at the most.
+    /// The shortest time between two changes of the status line.
     private static let statusInterval = Duration.milliseconds(60)
 
     /// Makes a report that writes to `output`.

@@ -1,7 +1,7 @@
 import KeaEvents
 import KeaText
 
-/// What a console report says at the end of a run: what went wrong, how to run it again, and the counts.
+/// The end of a console report: failures, the commands that run them again, and the counts.
 struct RunSummaryFormatter {
     private struct Entry {
         let info: ExampleInfo
@@ -19,18 +19,18 @@ struct RunSummaryFormatter {
     private var errors = 0
     private var warnings = 0
     private var snippets: [[String]] = []
-    /// How many steps call for each snippet.
+    /// The number of steps that call for each snippet.
     private var uses: [[String]: Int] = [:]
-    /// Where each answer to a missing definition stands.
+    /// The place of each answer to a missing definition.
     private var answered: [Answer: SourceLocation] = [:]
 
-    /// What can be run again.
+    /// A place that can be run again.
     private struct Place: Hashable {
         let location: SourceLocation
         let title: String
     }
 
-    /// What is said of a missing definition.
+    /// An answer to a missing definition.
     private struct Answer: Hashable {
         let message: String
         let details: [String]
@@ -39,7 +39,7 @@ struct RunSummaryFormatter {
     /// The counts so far.
     var counts: RunTally { tally }
 
-    /// How many examples are to be run.
+    /// The number of examples to be run.
     var planned: Int { run?.exampleCount ?? 0 }
 
     /// Takes the next event.
@@ -163,7 +163,7 @@ struct RunSummaryFormatter {
         return order.map { "\(counted(counts[$0] ?? 0, "example")): \($0)" }
     }
 
-    /// How many examples of one reason are named; the machine-readable reports name them all.
+    /// The number of examples named for one reason; the machine-readable reports name them all.
     private static let namedExamples = 50
 
     /// The examples that were not run, below the reason.

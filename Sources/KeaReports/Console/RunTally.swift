@@ -2,12 +2,12 @@ import KeaEvents
 
 /// The counts of a run, or of a part of it.
 struct RunTally {
-    /// How many examples ended with each status.
+    /// The number of examples that ended with each status.
     private(set) var counts: [Status: Int] = [:]
-    /// How long they took together, in seconds.
+    /// The time they took together, in seconds.
     private(set) var seconds = 0.0
 
-    /// How many examples ended.
+    /// The number of examples that ended.
     var total: Int { counts.values.reduce(0, +) }
 
     /// The gravest status.
@@ -27,7 +27,7 @@ struct RunTally {
     }
 }
 
-/// How reports write a status.
+/// The signs, words and colours of a status.
 enum StatusText {
     /// The sign before a name.
     static func mark(_ status: Status) -> String {

@@ -5,13 +5,13 @@ import KeaText
 /// Prints paths as the reader would type them: from the folder in which the command was given.
 public struct PathText: Sendable {
     /// The folder in which the command was given, an absolute path.
-    public let workingDirectory: String
+    package let workingDirectory: String
 
     /// The folder of the package, an absolute path.
-    public let root: String
+    package let root: String
 
     /// The command as it was typed, such as `./run-specs.sh`.
-    public let command: String
+    package let command: String
 
     /// Makes a printer of paths.
     public init(workingDirectory: String, root: String, command: String) {
@@ -64,7 +64,7 @@ public struct PathText: Sendable {
         return text
     }
 
-    /// What stands for the package's folder where the command was given elsewhere.
+    /// The prefix for the package's folder where the command was given elsewhere.
     private var rootPrefix: String {
         let file = relative(root + "/x.swift")
         return String(file.dropLast("x.swift".count))

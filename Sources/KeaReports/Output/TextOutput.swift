@@ -1,7 +1,7 @@
 import Foundation
 import KeaText
 
-/// Where a report writes to: standard output or a file.
+/// An output for a report: standard output or a file.
 ///
 /// What is written is kept until ``flush()``, or until there is much of it; a run writes thousands of short texts,
 /// and a system call for each would cost more than the examples. A file appears with ``finish()``. Whatever is
@@ -12,13 +12,13 @@ public final class TextOutput {
     /// Whether a person looks on while it is written.
     public let isTerminal: Bool
 
-    /// How many columns a line has.
+    /// The number of columns of a line.
     public let width: Int
 
-    /// How text is set off.
+    /// The colours, or none.
     public let style: TextStyle
 
-    /// Why nothing more can be written, once that is so.
+    /// The reason for which nothing more can be written, once there is one.
     public private(set) var failure: WriteFailure?
 
     private enum Destination {
@@ -31,7 +31,7 @@ public final class TextOutput {
     private var statusIsShown = false
     private var atLineStart = true
 
-    /// How many bytes are kept at most.
+    /// The number of bytes that are kept at most.
     private static let capacity = 16_384
 
     /// An output to standard output or another open file descriptor.

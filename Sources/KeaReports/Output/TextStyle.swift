@@ -1,7 +1,7 @@
 import Foundation
 import KeaText
 
-/// How text is set off on a terminal; without colours it stays as it is.
+/// The colours that set text off on a terminal; without them it stays as it is.
 ///
 /// Colours are marked in a way that no other text can contain, and become what a terminal obeys where they are
 /// written; the escape sequences of a name or a message never do.
@@ -29,7 +29,7 @@ public struct TextStyle: Sendable {
         usesColor && !text.isEmpty ? "\(Self.mark)\(code)m\(text)\(Self.mark)0m" : text
     }
 
-    /// What begins a colour: another text in each process, so that no name can have it.
+    /// The mark that begins a colour: another text in each process, so that no name can have it.
     private static let mark = "\u{1B}<\(UInt64.random(in: .min ... .max))>"
 
     /// The bytes for a terminal: everything made visible but the colours of this style.

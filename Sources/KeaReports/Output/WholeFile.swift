@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why something could not be written, in words: `no space left on device`.
+/// A reason for which something could not be written, in words: `no space left on device`.
 public struct WriteFailure: Error, Equatable {
     /// The reason, as the system has it.
     public let reason: String
@@ -21,8 +21,8 @@ public struct WriteFailure: Error, Equatable {
 
 /// A file that stands under its name when it is complete, and not before.
 ///
-/// What is written goes into a file beside it, which takes its place in the end; a full disk or the end of the
-/// process leaves no half of it. A device or a pipe is written to as it is. A pipe that nobody reads is an error.
+/// What is written goes into a file without a name, which takes its place in the end; a full disk or the end of the
+/// process leaves no half of it, and nothing beside it. A device or a pipe is written to as it is. A pipe that nobody reads is an error.
 ///
 /// ```swift
 /// let file = try WholeFile("build/specs.xml")
@@ -32,9 +32,10 @@ public struct WriteFailure: Error, Equatable {
 package final class WholeFile {
     private let path: String
     private let temporary: String?
+    private let isUnnamed: Bool
     private var descriptor: Int32
 
-    /// How long a pipe's reader may leave it full.
+    /// The time for which a pipe's reader may leave it full, in milliseconds.
     private static let patience: Int32 = 10_000
 
     /// Begins a file in a folder that is there.
@@ -45,7 +46,7 @@ package final class WholeFile {
         guard stat(path, &status) == 0 else {
             guard errno == ENOENT else { throw WriteFailure(errno: errno) }
             guard lstat(path, &status) != 0 else { throw WriteFailure("a symbolic link that leads nowhere") }
-            (self.path, temporary, descriptor) = try Self.beside(path, mode: nil)
+            (self.path, temporary, descriptor, isUnnamed) = try Self.beside(path, mode: nil)
             return
         }
         switch status.st_mode & S_IFMT {
@@ -54,12 +55,13 @@ package final class WholeFile {
                 throw WriteFailure(errno: errno)
             }
             defer { free(target) }
-            (self.path, temporary, descriptor) = try Self.beside(
+            (self.path, temporary, descriptor, isUnnamed) = try Self.beside(
                 String(cString: target), mode: status.st_mode & 0o7777)
         case S_IFDIR: throw WriteFailure("it is a folder")
         default:
             self.path = path
             temporary = nil
+            isUnnamed = false
             // Opening a pipe would wait for its reader.
             descriptor = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
             guard descriptor >= 0 else {
@@ -74,21 +76,22 @@ package final class WholeFile {
     /// Opens a new file beside the one that is meant.
     private static func beside(
         _ path: String, mode: mode_t?
-    ) throws(WriteFailure) -> (String, String?, Int32) {
+    ) throws(WriteFailure) -> (String, String?, Int32, isUnnamed: Bool) {
         let name = URL(fileURLWithPath: path)
         let folder = name.deletingLastPathComponent().path
         let temporary =
             "\(folder)/.\(name.lastPathComponent.prefix(100)).\(UInt32.random(in: .min ... .max)).tmp"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
+        let unnamed = UnnamedFile.open(in: folder, mode: mode ?? 0o666)
+        let descriptor = unnamed ?? open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
         guard descriptor >= 0 else { throw WriteFailure(errno: errno) }
         // The process's mask may have taken permissions away that the old file had.
         if let mode, fchmod(descriptor, mode) != 0 {
             let failure = WriteFailure(errno: errno)
             close(descriptor)
-            unlink(temporary)
+            if unnamed == nil { unlink(temporary) }
             throw failure
         }
-        return (path, temporary, descriptor)
+        return (path, temporary, descriptor, unnamed != nil)
     }
 
     /// Takes away what stands under the name; the new file will.
@@ -104,8 +107,12 @@ package final class WholeFile {
     /// Ends the file and puts it in its place.
     package func commit() throws(WriteFailure) {
         guard descriptor >= 0 else { return }
+        // A name is given to what is written before the end of the process can leave it behind.
+        let isNamed = !isUnnamed || temporary.map { UnnamedFile.link(descriptor, to: $0) } ?? true
+        let linkError = errno
         let isClosed = close(descriptor) == 0
         descriptor = -1
+        guard isNamed else { throw WriteFailure(errno: linkError) }
         guard isClosed, temporary.map({ rename($0, path) == 0 }) ?? true else {
             let failure = WriteFailure(errno: errno)
             if let temporary { unlink(temporary) }
@@ -118,7 +125,7 @@ package final class WholeFile {
         guard descriptor >= 0 else { return }
         close(descriptor)
         descriptor = -1
-        if let temporary { unlink(temporary) }
+        if let temporary, !isUnnamed { unlink(temporary) }
     }
 }
 

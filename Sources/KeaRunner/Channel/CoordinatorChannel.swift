@@ -7,7 +7,7 @@ struct CoordinatorChannel {
     private var packets: PacketReader
     private var buffer = [UInt8](repeating: 0, count: Packet.capacity + 1)
 
-    /// How many packets are read before somebody else has a turn.
+    /// The number of packets that are read before somebody else has a turn.
     private static let packetsAtOnce = 64
 
     init(_ descriptor: Int32, worker: pid_t) {

@@ -1,20 +1,20 @@
-/// How messages travel: in packets, each of which says what it is.
+/// A part of a message, as it travels, with a head that says which.
 ///
 /// The channel is a pair of sockets that keep packets apart. So a byte that somebody else writes into it is a packet of
 /// its own that has no head, and nothing that is lost goes unnoticed: packets are numbered.
 enum Packet {
-    /// How many bytes a packet has at most, its head included.
+    /// The number of bytes that a packet has at most, its head included.
     static let capacity = 65_536
 
-    /// What stands before the bytes of a packet.
+    /// The head of a packet.
     struct Head: Equatable {
         /// The process that sent it.
         var process: Int32
-        /// How many packets the process has sent before.
+        /// The number of packets that the process has sent before.
         var number: UInt32
         /// The example that was running, by its place in the plan; -1 for none.
         var example: Int32
-        /// How many bytes of the message are still to come, in further packets.
+        /// The number of bytes of the message that further packets bring.
         var rest: Int
 
         static let size = 24
@@ -91,7 +91,7 @@ struct PacketWriter {
 struct PacketReader {
     /// A whole message.
     struct Message {
-        /// Who sent it.
+        /// The process that sent it.
         var process: Int32
         /// The example that was running then, or -1.
         var example: Int32
@@ -128,7 +128,7 @@ struct PacketReader {
     }
 }
 
-/// What can be wrong with the channel between a coordinator and its worker.
+/// A fault of the channel between a coordinator and its worker.
 enum ChannelFault: Error, Equatable {
     /// It is closed, and the worker is not done.
     case closed

@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-/// What a run is to execute, as a worker has found it: made once, before anything is run.
+/// The examples of a run, as a worker has found them: made once, before anything is run.
 ///
 /// From then on, examples and groups are named by their places in it.
 struct RunPlan: Sendable {
@@ -17,21 +17,21 @@ struct RunPlan: Sendable {
 
     /// An example that is to be run.
     struct Entry: Sendable {
-        /// What is known of it.
+        /// The facts about it.
         var info: ExampleInfo
         /// The place of its group.
         var group: Int
-        /// How long it may take.
+        /// Its time limit.
         var limit: Duration?
     }
 
-    /// What is known of the run.
+    /// The facts about the run.
     var info: RunInfo
     /// The groups, each behind the one that it stands in.
     var groups: [Group] = []
     /// The examples, in the order in which they are to be run.
     var entries: [Entry] = []
-    /// What is wrong with what was loaded or selected.
+    /// The mistakes in what was loaded or selected.
     var mistakes: [Diagnostic] = []
 
     /// The place of a group and those of the groups around it, innermost first.

@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-/// What a worker tells its coordinator.
+/// A message from a worker to its coordinator.
 ///
 /// It loads, tells its plan, waits for orders, and runs what it is told to. Examples and groups are places in the plan.
 enum WorkerMessage: Sendable {
@@ -29,7 +29,7 @@ enum WorkerMessage: Sendable {
     case exampleFinished(Int, Result)
     /// A failure came in after its example had ended, or in a hook after a group.
     case lateFailure(Failure, of: Owner)
-    /// What it is busy with hangs, past its time limit; it tells where and then ends.
+    /// A hang past the time limit; the worker tells its place and then ends.
     case hang(limit: Duration)
     /// The frames that the main thread is at.
     case stack([String])
@@ -44,7 +44,7 @@ enum WorkerMessage: Sendable {
         var group: Int
         var location: SourceLocation
         var suite: String
-        /// How long it may take; `nil` where it shares the time of an example, or has no limit.
+        /// Its time limit; `nil` where it shares the time of an example, or has none.
         var limit: Duration?
     }
 
@@ -55,9 +55,9 @@ enum WorkerMessage: Sendable {
         case unknown
     }
 
-    /// How an example or a step has ended.
+    /// The result of an example or a step.
     struct Result: Sendable {
-        /// What went wrong.
+        /// The failures.
         enum Failures: Sendable {
             /// The failures that were told last, as many.
             case told(Int)
@@ -190,7 +190,7 @@ extension WorkerMessage: WireValue {
     }
 }
 
-/// What a coordinator tells its worker.
+/// An order from a coordinator to its worker.
 enum WorkerOrder: Sendable {
     /// Run these parts of the plan, in this order, and end.
     case run([Range<Int>])

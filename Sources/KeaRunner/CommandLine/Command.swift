@@ -41,7 +41,7 @@ extension Command {
 
 /// The examples to be run, how they are run, and the reports about it.
 struct RunOptions: Equatable {
-    /// What is done with the examples that are selected.
+    /// The treatment of the examples that are selected.
     enum Mode: Equatable {
         /// They are run.
         case run
@@ -57,11 +57,11 @@ struct RunOptions: Equatable {
     var tags: [String] = []
     /// The names, one of which has to fit.
     var names: [String] = []
-    /// What is done with the examples that are selected.
+    /// The treatment of the examples that are selected.
     var mode = Mode.run
-    /// In which order they are run.
+    /// The order in which they are run.
     var order = ExampleOrder.defined
-    /// What chooses the order of ready work in examples that live in virtual time; `nil` for the natural order.
+    /// The seed for the order of ready work in virtual time; `nil` for the natural order.
     var seed: UInt64?
     /// Whether nothing more is run after the first failure.
     var failsFast = false
@@ -81,7 +81,7 @@ struct RunOptions: Equatable {
     var isInProcess = false
 }
 
-/// How the subcommand `steps` writes its list.
+/// A format of the list that the subcommand `steps` writes.
 enum StepsFormat: String, CaseIterable {
     /// For people at a prompt.
     case text

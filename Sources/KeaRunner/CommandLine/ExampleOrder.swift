@@ -1,4 +1,4 @@
-/// In which order examples are run.
+/// The order in which examples are run.
 enum ExampleOrder: Equatable {
     /// As they are written; files by name.
     case defined

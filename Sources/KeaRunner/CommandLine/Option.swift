@@ -6,7 +6,7 @@ struct Option: Sendable {
     enum Scope {
         /// Wherever examples are chosen, also where they are only listed.
         case selection
-        /// Where examples are run, or looked up.
+        /// Runs that execute examples, or look them up.
         case running
         /// Everywhere, also where nothing is chosen.
         case always

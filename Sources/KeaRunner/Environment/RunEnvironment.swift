@@ -35,13 +35,13 @@ struct RunEnvironment: Sendable {
         command = variables["KEA_COMMAND"] ?? Self.defaultCommand
     }
 
-    /// How paths are printed.
+    /// The printer of paths.
     var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
 
-    /// Where feature files are, unless said otherwise.
+    /// The folder of feature files, unless said otherwise.
     var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
 
-    /// What the environment asks for and cannot be.
+    /// The mistakes in what the environment asks for.
     @MainActor var mistakes: [Diagnostic] {
         var mistakes = TypeDiscovery.namesWithoutClass.map { name in
             Diagnostic(

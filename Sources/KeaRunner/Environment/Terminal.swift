@@ -1,7 +1,7 @@
 import Foundation
 import KeaReports
 
-/// What standard output is connected to.
+/// The terminal, or whatever else standard output is connected to.
 @MainActor
 enum Terminal {
     /// Standard output, with or without colours.

@@ -1,6 +1,6 @@
 /// A command line that cannot be followed, in words for whoever typed it.
 struct UsageError: Error, Equatable {
-    /// What is wrong, and what was expected.
+    /// The mistake, and what was expected.
     let message: String
     /// Lines below the message.
     let details: [String]

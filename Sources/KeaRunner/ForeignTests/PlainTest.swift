@@ -2,7 +2,7 @@ import XCTest
 
 /// A `test…` method of a class of plain XCTest.
 struct PlainTest {
-    /// How the method is called.
+    /// The way in which the method is called.
     private enum Call {
         case sync(UnsafeRawPointer, throws: Bool)
         case async(UnsafeRawPointer, throws: Bool)
@@ -13,7 +13,7 @@ struct PlainTest {
     let name: String
     private let call: Call
 
-    /// Why it cannot be run; `nil` where it can.
+    /// The reason for which it cannot be run; `nil` where it can.
     var obstacle: String? {
         if case .impossible(let reason) = call { reason } else { nil }
     }

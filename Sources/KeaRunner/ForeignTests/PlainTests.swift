@@ -15,7 +15,7 @@ struct PlainTests {
     private(set) var groups: [ExampleGroup] = []
     private var tests: [ObjectIdentifier: (type: XCTestCase.Type, test: PlainTest)] = [:]
 
-    /// How many of them XCTest has run by itself.
+    /// The number of them that XCTest has run by itself.
     static var runCount = 0
 
     /// The one that XCTest runs by itself at the moment.

@@ -40,23 +40,28 @@ final class SwiftTestsProcess {
 
     deinit {
         stop()
+        // A folder that stays in the place for temporary files falsifies nothing.
         try? FileManager.default.removeItem(at: folder)
     }
 
     /// Whether it still runs.
     var isRunning: Bool { process.isRunning }
 
-    /// How it ended.
+    /// The way in which it ended.
     var end: ProcessEnd {
         process.waitUntilExit()
         let status = process.terminationStatus
         return process.terminationReason == .uncaughtSignal ? .signal(status) : .status(status)
     }
 
-    /// What it has written to standard error, from its end.
+    /// The end of what it has written to standard error.
     var lastWords: String {
-        let data = (try? Data(contentsOf: folder.appendingPathComponent("errors"))) ?? Data()
-        return String(decoding: data.suffix(65_536), as: UTF8.self)
+        do {
+            let data = try Data(contentsOf: folder.appendingPathComponent("errors"))
+            return String(decoding: data.suffix(65_536), as: UTF8.self)
+        } catch {
+            return "its standard error cannot be read: \(error.localizedDescription)"
+        }
     }
 
     /// Ends it at once.

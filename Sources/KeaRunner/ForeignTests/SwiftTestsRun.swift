@@ -8,7 +8,7 @@ import KeaEvents
 /// on with the rest.
 @MainActor
 final class SwiftTestsRun {
-    /// What came of a function.
+    /// The outcome of a function.
     private struct Outcome {
         var failures: [Failure] = []
         var status: Status?
@@ -23,7 +23,7 @@ final class SwiftTestsRun {
     private var remaining: [String] = []
     private var timeLimit: Duration?
     private var ended: [String: Outcome] = [:]
-    /// What is known so far of those that have begun, and of suites.
+    /// The outcomes so far of those that have begun, and of suites.
     private var open: [String: Outcome] = [:]
     private var starts: [String: ContinuousClock.Instant] = [:]
     private var process: SwiftTestsProcess?
@@ -175,7 +175,7 @@ final class SwiftTestsRun {
         }
     }
 
-    /// What the end of a process means for the functions that have none.
+    /// Gives an outcome to the functions that the end of a process has left without one.
     private func judgeEnd(of process: SwiftTestsProcess) {
         let end = process.end
         takeRecords(of: process)

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// Where the tests of plain XCTest stand, as far as the sources show it.
+/// The places of plain XCTest's tests, as far as the sources show them.
 ///
 /// The executable's symbols name no lines. So the sources are searched for `class Name` and `func testName`, line by
 /// line; a place that is not found, or not sure, is left empty.
@@ -58,7 +58,7 @@ struct TestPlaces {
 
     private static let types: [Substring] = ["class", "extension", "struct", "enum", "actor", "protocol"]
 
-    /// What follows `class` where a member of the class is meant.
+    /// Keywords that follow `class` where a member of the class is meant.
     private static let members = ["func", "var", "let", "override", "subscript"]
 
     private static func words(after keywords: [Substring], in words: [Substring]) -> [String] {

@@ -18,7 +18,7 @@ enum SocketPair {
     }
 }
 
-/// What is done with file descriptors.
+/// Operations on file descriptors.
 enum Descriptors {
     /// The descriptor under a number that is not lower than `floor`, closed in other programs.
     static func raised(_ descriptor: Int32, above floor: Int32) -> Int32 {
@@ -56,7 +56,7 @@ enum Descriptors {
         return (Int32(min(wanted, max(64, before.rlim_cur) - 32)), {})
     }
 
-    /// What tells an open descriptor from any other: `nil` where it is closed.
+    /// A number that tells an open descriptor from any other: `nil` where it is closed.
     static func identity(of descriptor: Int32) -> UInt64? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -9,7 +9,7 @@ struct SymbolTable {
     /// The address of each function in this process, by the text that `swift demangle` prints for it.
     let functions: [String: UnsafeRawPointer]
 
-    /// Where an asynchronous function describes itself, by the same text.
+    /// The descriptor of each asynchronous function, by the same text.
     let asyncFunctions: [String: UnsafeRawPointer]
 
     /// The text that `swift demangle` prints for each class, by the address of its descriptor.
@@ -78,7 +78,7 @@ extension SymbolTable {
 
         private enum Kind { case function, asyncFunction, classDescriptor }
 
-        /// What a symbol may stand for: a class, `…CMn`, or a function without parameters and without a result,
+        /// The kind of a symbol: a class, `…CMn`, or a function without parameters and without a result,
         /// `…yyF`, with `Ya` for `async`, and `K` or `YK` for `throws`, before its end.
         private static func kind(of name: UnsafePointer<CChar>) -> Kind? {
             guard name[0] == 0x24, name[1] == 0x73 else { return nil }  // "$s"
@@ -110,7 +110,7 @@ extension SymbolTable {
 
         private static let symbolTableType: UInt32 = 2  // SHT_SYMTAB
 
-        /// What the loader has added to the addresses that the file names; nothing, unless it is free to choose.
+        /// The offset that the loader has added to the addresses in the file; 0 unless it is free to choose.
         private static func slide(_ header: Elf64_Ehdr) -> UInt {
             let isFree = header.e_type == 3  // ET_DYN
             return isFree ? UInt(bitPattern: kea_executable_base()) : 0

@@ -9,11 +9,11 @@ struct ChildProcess {
     let id: pid_t
     /// This end of its channel.
     let channel: Int32
-    /// What tells the other end of the channel from other sockets.
+    /// A number that tells the other end of the channel from other sockets.
     let channelIdentity: UInt64?
-    /// Where its standard output comes out.
+    /// The end of the pipe from its standard output.
     let output: Int32
-    /// Where its standard error comes out.
+    /// The end of the pipe from its standard error.
     let errors: Int32
 
     /// Starts this executable again.
@@ -64,7 +64,7 @@ struct ChildProcess {
         self.errors = errors.output
     }
 
-    /// What has become of a process since it was last asked.
+    /// A change of a process since it was last asked.
     enum Change: Equatable {
         /// It has ended, and is no more.
         case ended(ProcessEnd)
@@ -74,7 +74,7 @@ struct ChildProcess {
         case continued
     }
 
-    /// What has become of the process, without waiting.
+    /// The next change of the process, without waiting.
     func change() -> Change? {
         var status: Int32 = 0
         guard waitpid(id, &status, WNOHANG | WUNTRACED | Self.continued) == id else { return nil }

@@ -10,10 +10,10 @@ struct CrashOutputBuffer {
     /// Whether what is kept back is a story, and not only a line that may become its first.
     private var isStory = false
 
-    /// How much is kept.
+    /// The number of bytes that are kept.
     private static let limit = 32_768
 
-    /// What was written last.
+    /// The text that was written last.
     var text: String { String(decoding: tail, as: UTF8.self) }
 
     /// Whether something is kept back.
@@ -48,7 +48,7 @@ struct CrashOutputBuffer {
         return heldBack
     }
 
-    /// Where the line begins that begins a story, or may do so once it is whole; empty lines before it belong to it.
+    /// The start of the line that begins a story, or may once it is whole; empty lines before it belong to it.
     ///
     /// The texts are looked for by the C library: this goes over all that examples write, in debug builds.
     private static func end(ofPlainText terminated: UnsafeRawBufferPointer) -> (count: Int, isStory: Bool) {
@@ -63,7 +63,7 @@ struct CrashOutputBuffer {
         return (count, first != nil)
     }
 
-    /// Where a text is; the bytes end with a zero.
+    /// The offset of a text; the bytes end with a zero.
     private static func position(of text: String, in bytes: UnsafeRawBufferPointer) -> Int? {
         guard let start = bytes.baseAddress else { return nil }
         var offset = 0

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// What is known of a crash: how the process ended, and what the runtime wrote before.
+/// A crash: the end of the process, and what the runtime wrote before.
 struct CrashReport: Equatable {
     /// The crash in one line, as it follows the name of an example.
     let message: String
@@ -11,7 +11,7 @@ struct CrashReport: Equatable {
     /// The line that crashed, where the runtime has said it.
     let location: SourceLocation?
 
-    /// How the Swift runtime of a worker is to tell of a crash: at once, with names and lines, to standard error.
+    /// Settings by which the Swift runtime tells of a crash at once, with names and lines, on standard error.
     ///
     /// Costs a fifth of a second where a crash comes, and nothing where none does.
     static let backtraceSettings =

@@ -7,7 +7,7 @@ import Synchronization
 /// process. Where no instruction has failed, because the signal was sent by `kill`, the process would go on as if
 /// nothing had been.
 enum FatalSignals {
-    /// What was done about each signal before: an address, since a handler must take no lock.
+    /// The earlier action of each signal: an address, since a handler must take no lock.
     private static let earlier = Atomic<UInt>(0)
 
     /// Called first, in a handler: it must not allocate.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a process ended.
+/// The end of a process.
 enum ProcessEnd: Equatable {
     /// By itself, with a status.
     case status(Int32)

@@ -12,7 +12,7 @@ enum SignalHandler {
     /// The signals by which the end of a run is asked for.
     static let signals = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Why examples are not run then.
+    /// The reason that is given for examples that are not run then.
     static let reason = "the run was interrupted"
 
     /// The signal that came in, if one did.
@@ -21,7 +21,7 @@ enum SignalHandler {
         return number == 0 ? nil : number
     }
 
-    /// How many came in.
+    /// The number of signals that came in.
     static var count: Int { received.load(ordering: .relaxed) }
 
     /// Asks for the end of the run without a signal.
@@ -57,7 +57,7 @@ enum SignalHandler {
     }
 }
 
-/// What a worker does about the signals by which the end of a run is asked for.
+/// A worker's answer to the signals by which the end of a run is asked for.
 ///
 /// The coordinator gets them as well where they are meant for the run, and tells the worker over the channel. One that
 /// is meant for the worker alone, by the code under test or by whoever looks after the machine, ends it as it ends any
@@ -65,7 +65,7 @@ enum SignalHandler {
 enum WorkerSignals {
     private static let pending = Atomic<Int32>(0)
 
-    /// How long the coordinator is given to say that the signal was meant for the run.
+    /// The time for the coordinator to say that the signal was meant for the run.
     private static let patience = Duration.seconds(1)
 
     /// Takes the signals from now on.

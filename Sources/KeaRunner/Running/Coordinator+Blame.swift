@@ -3,15 +3,15 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// What has ended a worker before it was done, as it is said of the one to blame.
+/// The cause that has ended a worker before it was done, as it is said of the one to blame.
 struct Blame {
-    /// What happened, as it follows a name.
+    /// The event, in words that follow a name.
     let message: String
     /// Frames, or what the process wrote last.
     let details: [String]
     /// The line, where the runtime has said it.
     let location: SourceLocation?
-    /// What an example becomes by it.
+    /// The status of an example that it has ended.
     let status: Status
 
     init(_ end: WorkerSession.End, _ lastWords: String, _ activity: WorkerActivity) {
@@ -106,7 +106,7 @@ extension Coordinator {
         }
     }
 
-    /// How many crashes in a row at one place end a group.
+    /// The number of crashes in a row at one place that ends a group.
     private static let crashLimit = 10
 
     /// Gives up a group where crash follows upon crash at one place, as where a hook crashes for each example of it.

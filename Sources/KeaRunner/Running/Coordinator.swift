@@ -73,7 +73,7 @@ final class Coordinator {
 
     // MARK: Workers
 
-    /// What is done after the end of a worker; `nil` where everything is run.
+    /// The next thing to do after the end of a worker; `nil` where everything is run.
     private enum Next {
         /// Another worker goes on.
         case goOn
@@ -132,7 +132,7 @@ final class Coordinator {
         return .end(because: "the process that was to run it ended before it had begun")
     }
 
-    /// How long a worker may take for what has no name.
+    /// The time limits of a worker for what has no name.
     private var limits: (starting: Duration?, idle: Duration?, ending: Duration) {
         (
             options.timeLimit.map { max($0, .seconds(120)) }, options.timeLimit.map { max($0, .seconds(60)) },
@@ -140,10 +140,10 @@ final class Coordinator {
         )
     }
 
-    /// How long past its limit something may be: the engine and the worker's own watchdog come first.
+    /// The time past a limit that the engine and the worker's own watchdog have first.
     private static let grace = Duration.seconds(3)
 
-    /// How long a worker may take to say where it hangs.
+    /// The time limit for a worker to say where it hangs.
     private static let stackLimit = Duration.seconds(20)
 
     /// The worker's environment: this one's, with crashes told at length on standard error.

@@ -110,7 +110,7 @@ struct ReportTarget {
     private let format: ReportFormat
     private let file: String
     private let path: String
-    /// What tells one file from another, however it is spelt or linked.
+    /// A text that tells one file from another, however it is spelt or linked.
     private let identity: String
 
     /// The files of the formats, `nil` for standard output.

@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-/// What was planned, and what has become of it: each example has one result in the end, and only one.
+/// The planned examples and their results: in the end each has one, and only one.
 struct RunLedger {
     /// The plan of the first worker that had one.
     private(set) var plan = RunPlan(info: RunInfo(exampleCount: 0))

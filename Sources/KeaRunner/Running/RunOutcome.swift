@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-/// What a run comes to: the summary for its reports and its exit status, as a function of its events.
+/// The summary and the exit status of a run, as a function of its events.
 struct RunOutcome {
     private(set) var counts: [Status: Int] = [:]
     private var planned = 0
@@ -36,7 +36,7 @@ struct RunOutcome {
         }
     }
 
-    /// How many examples have ended.
+    /// The number of examples that have ended.
     var finished: Int { counts.values.reduce(0, +) - notRun }
 
     private var notRun: Int { counts[.notRun] ?? 0 }
@@ -46,7 +46,7 @@ struct RunOutcome {
     /// Whatever was planned and has no result does: a run that lost something cannot pass.
     var hasFailed: Bool { hasLateFailures || counts.keys.contains { $0.fails(strict: isStrict) } }
 
-    /// What is still to be said before the run ends.
+    /// The diagnostics that are still to be reported before the run ends.
     var closing: [Diagnostic] {
         isInterrupted ? [] : warningPolicy.verdict(on: warnings).map { [$0] } ?? []
     }

@@ -10,12 +10,12 @@ struct RunSession {
     private let environment: RunEnvironment
     private let engine = Engine.shared
 
-    /// What there is to run.
+    /// The suites and the examples that were selected from them.
     struct Loaded {
         let suites: Suites
         /// The examples in their order, and all that is wrong.
         let plan: Plan
-        /// What is known of the run.
+        /// The facts about the run.
         let info: RunInfo
     }
 

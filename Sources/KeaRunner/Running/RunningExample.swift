@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-/// What a worker is busy with, as far as it has told.
+/// The work that a worker is busy with, as far as it has told.
 struct WorkerActivity {
     /// The class that it loads.
     var loading: String?
@@ -11,7 +11,7 @@ struct WorkerActivity {
     var example: RunningExample?
     /// Failures that belong to no running example, and have not come as late ones yet.
     var strayFailures: [(failure: Failure, owner: FailureOwner)] = []
-    /// What hangs, where the worker has said that something does.
+    /// The hang, where the worker has told of one.
     var hang: (limit: Duration, stack: [String])?
 
     /// Forgets a failure that somebody else answers for now, or that has been reported.
@@ -35,9 +35,9 @@ struct RunningExample {
     var openSteps: [StepInfo] = []
     /// The failures that it has told.
     var told: [Failure] = []
-    /// How many of them belong to steps that have ended.
+    /// The number of them that belong to steps that have ended.
     var toldInSteps = 0
-    /// What others have found about it: it fails by these whatever it says itself.
+    /// Failures that others have found about it: it fails by these whatever it says itself.
     var found: [Failure] = []
 
     init(_ index: Int, as workerIndex: Int, _ info: ExampleInfo) {
@@ -46,7 +46,7 @@ struct RunningExample {
         self.info = info
     }
 
-    /// How long it has been running, in seconds.
+    /// The time that it has been running, in seconds.
     var seconds: Double { (RealClock.now - start).seconds }
 
     /// A result as it was meant, with the failures that were told before.

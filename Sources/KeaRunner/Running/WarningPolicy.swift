@@ -3,12 +3,12 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// Whether warnings fail a run: where that is asked for, and where `CI` is set and nobody asked for the opposite.
+/// The rule by which warnings fail a run: where asked for, and where `CI` is set and nobody asked for the opposite.
 ///
 /// A warning that nobody reads is a mistake that stays; on a build server nobody reads it.
 struct WarningPolicy {
     private let paths: PathText
-    /// Why warnings fail the run; `nil` where they do not.
+    /// The reason for which warnings fail the run; `nil` where they do not.
     private let reason: String?
 
     init(_ options: RunOptions, in environment: RunEnvironment) {
@@ -21,6 +21,12 @@ struct WarningPolicy {
                 environment.isContinuousIntegration
                 ? "as CI is set; --no-strict-warnings lets them pass" : nil
         }
+    }
+
+    /// The policy where XCTest reads the command line, which has no word for it.
+    init(underXCTest environment: RunEnvironment) {
+        paths = environment.paths
+        reason = environment.isContinuousIntegration ? "as CI is set" : nil
     }
 
     /// The mistake that the warnings of a run come to.

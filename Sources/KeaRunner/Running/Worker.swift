@@ -105,7 +105,7 @@ enum Worker {
     }
 }
 
-/// What a worker is to run, as soon as it has been told.
+/// The examples that a worker is to run, as soon as it has been told.
 private final class Orders: Sendable {
     private let ranges = Mutex<[Range<Int>]?>(nil)
     private let isThere = DispatchSemaphore(value: 0)

@@ -7,7 +7,7 @@ import Kea
 /// for that of its pipes, which others may hold.
 @MainActor
 final class WorkerSession {
-    /// How a worker ended.
+    /// The end of a worker.
     enum End: Equatable {
         /// By itself.
         case byItself(ProcessEnd)
@@ -15,7 +15,7 @@ final class WorkerSession {
         case silent
         /// A signal had stopped it, and it was ended.
         case stopped(Int32)
-        /// What came over its channel was wrong, and it was ended.
+        /// A fault of its channel, for which it was ended.
         case fault(ChannelFault)
         /// Somebody wanted the run to end, and it was ended.
         case stoppedByUs
@@ -35,25 +35,25 @@ final class WorkerSession {
     /// Whether the worker has to be alive if it tells anything more.
     private var livesOn = false
 
-    /// Why it was ended, where it was.
+    /// The reason for which it was ended, where it was.
     private var cause: End?
 
-    /// When it counts as silent, on the real clock; `nil` for never.
+    /// The time at which it counts as silent, on the real clock; `nil` for never.
     private var deadline: Duration?
 
-    /// When an interrupted worker is ended.
+    /// The time at which an interrupted worker is ended.
     private var interruptionDeadline: Duration?
 
-    /// How long a worker may take to end after an interruption.
+    /// The time limit for a worker's end after an interruption.
     private static let interruptionGrace = Duration.seconds(3)
 
-    /// How long a worker may be stopped by a signal; a terminal that stops it stops this process as well.
+    /// The time for which a signal may stop a worker; a terminal that stops it stops this process as well.
     private static let stopGrace = Duration.seconds(1)
 
     /// The longest time without a look at everything.
     private static let longestTurn = Duration.seconds(1)
 
-    /// How much a process can have left in a pipe.
+    /// The number of bytes that a process can have left in a pipe.
     private static let pipeCapacity = 1 << 20
 
     init(_ child: ChildProcess) {

@@ -3,6 +3,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 import KeaReports
+import KeaText
 import XCTest
 
 /// A run as `swift test` and editors want it: XCTest reads the arguments and prints the results.
@@ -31,10 +32,11 @@ enum XCTestRun {
         suites.swiftTests.prepare(
             XCTestSelection(arguments).examples(of: examples, in: suites), timeLimit: RunOptions().timeLimit)
         let diagnostics = Diagnostics.drain()
-        if !isListing {
-            StandardError.write(diagnostics.filter { $0.severity == .warning }, environment.paths)
-        }
-        let mistakes = Mistakes.entry(for: diagnostics.filter { $0.severity == .error })
+        let warnings = diagnostics.filter { $0.severity == .warning }
+        if !isListing { StandardError.write(warnings, environment.paths) }
+        let verdict = isListing ? nil : WarningPolicy(underXCTest: environment).verdict(on: warnings)
+        let mistakes = Mistakes.entry(
+            for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? []))
         var entries = self.entries(for: examples, of: suites, on: engine) + mistakes
         guard !isListing else { return XCTMain(entries, arguments: arguments) }
         engine.options.timeLimit = RunOptions().timeLimit
@@ -52,7 +54,7 @@ enum XCTestRun {
         engine.finish()
         strays.print()
         UnfinishedRun.finish()
-        return self.status(status, engine)
+        return self.status(status, engine, in: environment)
     }
 
     private static func entries(
@@ -73,8 +75,10 @@ enum XCTestRun {
     }
 
     /// The status of the run; XCTest knows neither hooks around groups nor runs of nothing.
-    private static func status(_ status: CInt, _ engine: Engine) -> Int32 {
-        let late = Diagnostics.drain()
+    private static func status(_ status: CInt, _ engine: Engine, in environment: RunEnvironment) -> Int32 {
+        var late = Diagnostics.drain()
+        let policy = WarningPolicy(underXCTest: environment)
+        if let verdict = policy.verdict(on: late.filter { $0.severity == .warning }) { late.append(verdict) }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
         if engine.summary.counts.isEmpty, engine.summary.notRun == 0, Mistakes.runCount == 0,
             PlainTests.runCount == 0
@@ -116,7 +120,10 @@ private final class Strays {
         var lines = failures.map { "\($0.location.file):\($0.location.line): error: \($0.text)" }
         let what = failures.count == 1 ? "1 failure" : "\(failures.count) failures"
         lines.append("error: \(what) outside of the tests, so that the run fails")
-        FileHandle.standardOutput.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+        let text = VisibleText.escaped(lines.joined(separator: "\n") + "\n")
+        do throws(WriteFailure) { try Array(text.utf8).write(to: STDOUT_FILENO) } catch {
+            StandardError.write("error: standard output cannot be written: \(error.reason)\n\(text)")
+        }
     }
 }
 
@@ -152,7 +159,7 @@ extension Suites {
 
 /// The class under which XCTest knows mistakes that belong to no example, so that they fail the run.
 final class Mistakes: ExampleCase {
-    /// How many of them XCTest has run.
+    /// The number of them that XCTest has run.
     @MainActor static var runCount = 0
 
     /// A failing test for each mistake.

@@ -11,7 +11,7 @@ import KeaText
 struct FeatureFiles {
     /// The paths of the files, sorted.
     private(set) var paths: [String] = []
-    /// What was probably meant to be found, and is not.
+    /// The mistakes: what was probably meant to be found, and is not.
     private(set) var mistakes: [Diagnostic] = []
 
     /// Looks for them on the disk; a folder that is not there has none.
@@ -21,7 +21,7 @@ struct FeatureFiles {
         paths.sort()
     }
 
-    /// What tells a folder from others, whatever links lead to it.
+    /// An identity that tells a folder from others, whatever links lead to it.
     private struct Identity: Hashable {
         let device: UInt64
         let number: UInt64

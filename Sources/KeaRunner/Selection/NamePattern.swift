@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an example's name has to contain: a text, or a regular expression.
+/// A text or a regular expression that an example's name has to contain.
 ///
 /// A text that is no regular expression, such as `what (if`, is still a text to look for.
 struct NamePattern {
@@ -28,7 +28,7 @@ struct NamePattern {
         return path.count > 1 ? try Self.matches(expression, plain) : false
     }
 
-    /// How many times a match may say that it is still at work; each stands for thousands of steps.
+    /// The number of times that a match may say that it is still at work; each stands for thousands of steps.
     private static let patience = 100
 
     /// Whether an expression fits some part of a text, with an end to the search: some patterns try more ways to fit

@@ -5,7 +5,7 @@ import KeaText
 
 /// A path of the command line, found on the disk.
 struct PathArgument: Equatable {
-    /// What stands at the path.
+    /// The kind of file at a path.
     enum Kind: Equatable {
         /// A folder, with everything below it.
         case folder
@@ -19,7 +19,7 @@ struct PathArgument: Equatable {
     let text: String
     /// The absolute path.
     let path: String
-    /// What stands there.
+    /// The kind of file at the path.
     let kind: Kind
     /// The lines that are meant, counted from 1; none for all.
     let lines: [Int]

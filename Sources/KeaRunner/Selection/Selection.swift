@@ -5,7 +5,7 @@ import KeaFeatures
 import KeaReports
 import KeaText
 
-/// What a command line selects, from paths to examples.
+/// The selection of a command line, from paths to examples.
 @MainActor
 struct Selection {
     private let options: RunOptions

@@ -4,7 +4,7 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// What `--tags` chooses: the examples of which all expressions are true.
+/// The choice of `--tags`: the examples of which all expressions are true.
 @MainActor
 struct TagFilter {
     private let texts: [String]
@@ -57,7 +57,7 @@ struct TagFilter {
     }
 }
 
-/// What `--name` chooses: the examples of which one of the names is true.
+/// The choice of `--name`: the examples of which one of the names is true.
 @MainActor
 struct NameFilter {
     private let patterns: [NamePattern]

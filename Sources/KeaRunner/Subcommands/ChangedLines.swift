@@ -2,7 +2,7 @@
 struct ChangedLines {
     /// A line of one of the texts.
     struct Line {
-        /// Where it stands in its text, counted from 1.
+        /// The number of the line in its text, counted from 1.
         let number: Int
         /// Whether it is one of the new text.
         let isNew: Bool
@@ -15,7 +15,7 @@ struct ChangedLines {
     /// Whether there are more than are in `lines`.
     private(set) var hasMore = false
 
-    /// How many lines are shown, and how many are compared.
+    /// The numbers of lines that are shown and that are compared.
     private static let shown = 12
     private static let compared = 400
 
@@ -65,7 +65,7 @@ struct ChangedLines {
         }
     }
 
-    /// What stands for the line break that the last line of a file lacks.
+    /// The mark for the line break that the last line of a file lacks.
     private static let missingLineBreak: [UInt8] = [0]
 
     private static func split(_ text: [UInt8]) -> [ArraySlice<UInt8>] {

@@ -14,9 +14,9 @@ struct FeatureInputs {
         let name: String
         /// The absolute path; `nil` for standard input.
         let path: String?
-        /// What parsing it has given.
+        /// The result of parsing it.
         let result: ParseResult
-        /// What is wrong with it by the grammar.
+        /// The mistakes in it by the grammar.
         let mistakes: [FeatureProblem]
 
         var bytes: [UInt8] { result.source.bytes }
@@ -24,7 +24,7 @@ struct FeatureInputs {
 
     /// The files that could be read.
     private(set) var files: [Input] = []
-    /// What is wrong with the others.
+    /// The mistakes about the others.
     private(set) var unreadable: [Diagnostic] = []
 
     /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features there are.
@@ -104,7 +104,7 @@ struct FeatureInputs {
 }
 
 extension Diagnostic {
-    /// What is wrong with a feature file, as runs tell it.
+    /// A diagnostic of a problem in a feature file, as runs tell it.
     init(_ problem: FeatureProblem, in file: String) {
         self.init(
             problem.isMistake ? .error : .warning, problem.message, details: problem.details,

@@ -14,7 +14,7 @@ struct StepsCommand: Subcommand {
     private let paths: [String]
     /// Texts that a sentence has to contain.
     private let filters: [String]
-    /// How the list is written.
+    /// The format of the list.
     private let format: StepsFormat
     /// Whether definitions that no feature uses are a mistake.
     private let isStrict: Bool

@@ -13,9 +13,9 @@ struct StepsListing: Codable {
         let word: String
         /// The expression.
         let expression: String
-        /// Where it is defined.
+        /// The place of its definition.
         let definition: String
-        /// Where features use it.
+        /// The places in features that use it.
         let uses: [String]
     }
 
@@ -23,11 +23,11 @@ struct StepsListing: Codable {
     struct Parameter: Codable {
         /// The name with its braces.
         let name: String
-        /// What the text has to be.
+        /// The pattern of the text.
         let meaning: String
         /// A text that fits; empty where only a pattern is known.
         let example: String
-        /// Where it is defined, for the project's own.
+        /// The place of its definition, for the project's own.
         let definition: String?
     }
 
