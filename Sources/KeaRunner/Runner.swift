@@ -25,7 +25,7 @@ public enum Runner {
         let environment = RunEnvironment(mainFile: mainFile)
         let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))
-        if let example = ExitExample.wantedExample {
+        if let example = ExitTest.wantedExample {
             exit(ExitExampleRun.run(example, in: environment))
         }
         switch arguments.dropFirst().first {

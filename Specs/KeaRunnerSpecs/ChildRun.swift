@@ -216,14 +216,14 @@ struct Folder {
 /// Has printed this line to standard output.
 func haveLine(_ line: String) -> Matcher<ChildRun> {
     Matcher("have the line \"\(line)\"") { run in
-        Judgement(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
+        MatcherResult(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
     }
 }
 
 /// Has printed this text to standard output.
 func haveText(_ text: String) -> Matcher<ChildRun> {
     Matcher("have the text \"\(text)\"") { run in
-        Judgement(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
+        MatcherResult(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
     }
 }
 

@@ -53,7 +53,7 @@ extension Spy {
         }
 
         /// The same answer once a gate is open; for asynchronous functions.
-        public func after(_ gate: Gate) -> Answer {
+        public func after(_ gate: AnswerGate) -> Answer {
             adding { try await gate.pass() }
         }
 

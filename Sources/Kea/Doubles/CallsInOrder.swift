@@ -8,31 +8,31 @@ import KeaEvents
 ///
 /// Other calls may come between them. Each step stands for a call of its own, so that a spy can be named twice. To
 /// say that there were no others, compare the `callLog`.
-public func callsInOrder(_ steps: any CallStep...) -> CallSequence {
+public func callsInOrder(_ steps: any CallSequence.Step...) -> CallSequence {
     CallSequence(steps: steps.map(\.finder))
-}
-
-/// A step of `callsInOrder`: a spy, or its calls with certain arguments.
-public protocol CallStep {
-    /// A finder of the step's calls.
-    var finder: CallFinder { get }
-}
-
-/// Finds the calls of one step of `callsInOrder`.
-public struct CallFinder {
-    /// The step in words.
-    let description: String
-    /// The calls that fit the step; `nil` where the example of the double is over.
-    let fitting: () -> [LoggedCall]?
-    /// All calls of the same spy.
-    let all: () -> [LoggedCall]
-    /// The spy's identity.
-    let spy: ObjectIdentifier
 }
 
 /// A sequence of calls, as `callsInOrder` describes it.
 public struct CallSequence {
-    let steps: [CallFinder]
+    /// A step of `callsInOrder`: a spy, or its calls with certain arguments.
+    public protocol Step {
+        /// The calls of the step.
+        var finder: Finder { get }
+    }
+
+    /// The calls of one step, to be looked for.
+    public struct Finder {
+        /// The step in words.
+        let description: String
+        /// The calls that fit the step; `nil` where the example of the double is over.
+        let fitting: () -> [LoggedCall]?
+        /// All calls of the same spy.
+        let all: () -> [LoggedCall]
+        /// The spy's identity.
+        let spy: ObjectIdentifier
+    }
+
+    let steps: [Finder]
 }
 
 /// Is a sequence of calls that were made, in this order.
@@ -40,19 +40,19 @@ public func haveHappened() -> Matcher<CallSequence> {
     Matcher("have happened in this order", judging: { $0.judge() })
 }
 
-extension Spy: CallStep {
+extension Spy: CallSequence.Step {
     /// All calls of the spy.
-    public var finder: CallFinder { SpiedCalls(self, .any).finder }
+    public var finder: CallSequence.Finder { SpiedCalls(self, .any).finder }
 }
 
-extension SpiedCalls: CallStep {
+extension SpiedCalls: CallSequence.Step {
     /// The calls with these arguments.
-    public var finder: CallFinder {
+    public var finder: CallSequence.Finder {
         let (core, pattern) = (core, pattern)
         func log(_ calls: [SpyCore<Input, Output, Failure>.Call]) -> [LoggedCall] {
             calls.map { LoggedCall(order: $0.order, text: core.text(of: $0.input, $0.function)) }
         }
-        return CallFinder(
+        return CallSequence.Finder(
             description: core.name + (pattern.description ?? ""),
             fitting: { core.usableCalls.map { log($0.filter { pattern.fits($0.input) }) } },
             all: { log(core.usableCalls ?? []) },
@@ -61,7 +61,7 @@ extension SpiedCalls: CallStep {
 }
 
 extension CallSequence {
-    fileprivate func judge() -> Judgement {
+    fileprivate func judge() -> MatcherResult {
         var last: LoggedCall?
         for step in steps {
             guard let fitting = step.fitting() else {
@@ -69,14 +69,14 @@ extension CallSequence {
             }
             guard let next = fitting.first(where: { $0.order > last?.order ?? 0 }) else {
                 let place = last.map { " after \($0.text)" } ?? ""
-                return Judgement(
+                return MatcherResult(
                     false, seen: "no call of \(step.description)\(place)",
                     details: ["order: \(steps.map(\.description).joined(separator: ", "))"]
                         + CallText.list(allCalls))
             }
             last = next
         }
-        return Judgement(true, seen: "just that: \(steps.map(\.description).joined(separator: ", "))")
+        return MatcherResult(true, seen: "just that: \(steps.map(\.description).joined(separator: ", "))")
     }
 
     /// The calls of all spies that the steps name, each once.

@@ -19,60 +19,60 @@ public func haveBeenCalled<Input, Output, Failure>(
 public func haveBeenCalled<A: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A
 ) -> Matcher<Spy<A, Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(equalTo: a))
+    haveBeenCalled(count, ArgumentMatcher(equalTo: a))
 }
 
 /// Has been called with these arguments.
 public func haveBeenCalled<A: Equatable, B: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A, _ b: B
 ) -> Matcher<Spy<(A, B), Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(equalTo: a, b))
+    haveBeenCalled(count, ArgumentMatcher(equalTo: a, b))
 }
 
 /// Has been called with these arguments.
 public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A, _ b: B, _ c: C
 ) -> Matcher<Spy<(A, B, C), Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(equalTo: a, b, c))
+    haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c))
 }
 
 /// Has been called with these arguments.
 public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, D: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A, _ b: B, _ c: C, _ d: D
 ) -> Matcher<Spy<(A, B, C, D), Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(equalTo: a, b, c, d))
+    haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c, d))
 }
 
 /// Has been called with an argument that is what the matcher wants; of several, it is given their tuple.
 public func haveBeenCalled<A, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>
 ) -> Matcher<Spy<A, Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(a))
+    haveBeenCalled(count, ArgumentMatcher(a))
 }
 
 /// Has been called with arguments that are what the matchers want, each; `any()` wants nothing.
 public func haveBeenCalled<A, B, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>, _ b: Matcher<B>
 ) -> Matcher<Spy<(A, B), Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(a, b))
+    haveBeenCalled(count, ArgumentMatcher(a, b))
 }
 
 /// Has been called with arguments that are what the matchers want, each; `any()` wants nothing.
 public func haveBeenCalled<A, B, C, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>, _ b: Matcher<B>, _ c: Matcher<C>
 ) -> Matcher<Spy<(A, B, C), Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(a, b, c))
+    haveBeenCalled(count, ArgumentMatcher(a, b, c))
 }
 
 /// Has been called with arguments that are what the matchers want, each; `any()` wants nothing.
 public func haveBeenCalled<A, B, C, D, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>, _ b: Matcher<B>, _ c: Matcher<C>, _ d: Matcher<D>
 ) -> Matcher<Spy<(A, B, C, D), Output, Failure>> {
-    haveBeenCalled(count, ArgumentPattern(a, b, c, d))
+    haveBeenCalled(count, ArgumentMatcher(a, b, c, d))
 }
 
 private func haveBeenCalled<Input, Output, Failure>(
-    _ count: CallCount?, _ pattern: ArgumentPattern<Input>
+    _ count: CallCount?, _ pattern: ArgumentMatcher<Input>
 ) -> Matcher<Spy<Input, Output, Failure>> {
     let count = count ?? .unsaid
     return Matcher(

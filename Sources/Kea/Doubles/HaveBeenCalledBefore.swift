@@ -39,15 +39,15 @@ private func firstCall<Input, Output, Failure, OtherInput, OtherOutput, OtherFai
                 return .neverCalled(other.core.name, calls)
             }
             let (one, two) = first.order < otherFirst.order ? (first, otherFirst) : (otherFirst, first)
-            return Judgement(
+            return MatcherResult(
                 isInOrder(first.order, otherFirst.order), seen: "\(one.text), then \(two.text)"
             ).stating(CallText.list(calls + others))
         })
 }
 
-extension Judgement {
+extension MatcherResult {
     /// There is no order where one of two was not called: neither the order nor its opposite holds.
-    fileprivate static func neverCalled(_ name: String, _ calls: [LoggedCall]) -> Judgement {
+    fileprivate static func neverCalled(_ name: String, _ calls: [LoggedCall]) -> MatcherResult {
         .undecided("there was no call of \(name)").stating(CallText.list(calls))
     }
 }

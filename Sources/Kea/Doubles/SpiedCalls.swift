@@ -16,9 +16,9 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     public typealias WhenAnswersRunOut = Spy<Input, Output, Failure>.WhenAnswersRunOut
 
     let core: SpyCore<Input, Output, Failure>
-    let pattern: ArgumentPattern<Input>
+    let pattern: ArgumentMatcher<Input>
 
-    init(_ spy: Spy<Input, Output, Failure>, _ pattern: ArgumentPattern<Input>) {
+    init(_ spy: Spy<Input, Output, Failure>, _ pattern: ArgumentMatcher<Input>) {
         core = spy.core
         self.pattern = pattern
     }
@@ -118,10 +118,10 @@ extension Expectation {
     /// Judges a matcher now, or waits for it.
     fileprivate func judge(_ matcher: Matcher<Value>, expression: String, within duration: Duration) {
         guard duration == .zero else { return eventually(matcher, within: duration) }
-        let verdict = Verdict(Result { try self.expression() }, matcher.begin(), negated: false)
-        guard !verdict.holds else { return }
-        var failure = verdict.failure(wanted: matcher.description, negated: false, at: location)
+        let result = ExpectationResult(Result { try self.expression() }, matcher.begin(), negated: false)
+        guard !result.holds else { return }
+        var failure = result.failure(wanted: matcher.description, negated: false, at: location)
         failure.expression = expression
-        Verdict.report(failure)
+        ExpectationResult.report(failure)
     }
 }

@@ -27,18 +27,18 @@ extension Spy {
     /// loader.load(url)
     /// try completion.last()(.success(data))
     /// ```
-    public func captor<Value>(_ part: @escaping (Input) -> Value) -> Captor<Value> {
-        Captor { [self] in calls.map(part) }
+    public func captor<Value>(_ part: @escaping (Input) -> Value) -> ArgumentCaptor<Value> {
+        ArgumentCaptor { [self] in calls.map(part) }
     }
 
     /// Captures the argument of each call, of those so far and of those to come.
-    public func captor() -> Captor<Input> {
+    public func captor() -> ArgumentCaptor<Input> {
         captor { $0 }
     }
 }
 
 /// The values that one argument of a spy was given, call by call.
-public struct Captor<Value> {
+public struct ArgumentCaptor<Value> {
     private let capture: () -> [Value]
 
     init(_ capture: @escaping () -> [Value]) { self.capture = capture }
@@ -51,7 +51,7 @@ public struct Captor<Value> {
     /// - Throws: an error that ends the example; the failure is recorded already.
     public func last(file: String = #filePath, line: Int = #line, column: Int = #column) throws -> Value {
         if let value = values.last { return value }
-        Verdict.report(
+        ExpectationResult.report(
             Failure(
                 message: "expected to have captured an argument, got no call",
                 location: SourceLocation(file: file, line: line)))

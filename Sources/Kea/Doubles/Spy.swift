@@ -101,7 +101,7 @@ public final class Spy<Input, Output, Failure: Error> {
     let core: SpyCore<Input, Output, Failure>
 
     init(
-        _ name: String?, _ fallback: Fallback<Input, Output, Failure>, original: Answer? = nil,
+        _ name: String?, _ fallback: DefaultAnswer<Input, Output, Failure>, original: Answer? = nil,
         _ location: SourceLocation
     ) {
         core = SpyCore(name: name, fallback: fallback, original: original, at: location)

@@ -25,10 +25,10 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
 
     /// Answers for calls with certain arguments, or, without answers, the word that such calls are expected.
     final class Rule {
-        let pattern: ArgumentPattern<Input>
+        let pattern: ArgumentMatcher<Input>
         var answers: Queue?
 
-        init(_ pattern: ArgumentPattern<Input>, _ answers: Queue?) {
+        init(_ pattern: ArgumentMatcher<Input>, _ answers: Queue?) {
             self.pattern = pattern
             self.answers = answers
         }
@@ -58,13 +58,13 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     /// The example that it was made in.
     let owner: Execution?
     /// The answer when nothing else is to be had.
-    let fallback: Fallback<Input, Output, Failure>
+    let fallback: DefaultAnswer<Input, Output, Failure>
     private let lock = NSLock()
     private var state: State
     private var initialBase: Queue?
 
     init(
-        name: String?, fallback: Fallback<Input, Output, Failure>, original: Answer?,
+        name: String?, fallback: DefaultAnswer<Input, Output, Failure>, original: Answer?,
         at location: SourceLocation
     ) {
         self.location = location

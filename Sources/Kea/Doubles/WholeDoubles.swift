@@ -47,7 +47,7 @@ public func callLog(_ doubles: Any..., file: String = #filePath, line: Int = #li
     }
     let calls = logs.joined().compactMap { log -> [LoggedCall]? in
         if log == nil {
-            Verdict.report(
+            ExpectationResult.report(
                 Failure(
                     kind: .definition, message: "callLog was given a double whose example has ended",
                     location: location))
@@ -63,7 +63,7 @@ private func spies(
     let found = spies(of: double)
     if found.isEmpty {
         let message = "\(word) was given \(type(of: double)), which holds no spy in a stored property"
-        Verdict.report(Failure(kind: .definition, message: message, location: location))
+        ExpectationResult.report(Failure(kind: .definition, message: message, location: location))
     }
     return found
 }

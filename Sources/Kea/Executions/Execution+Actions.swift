@@ -4,7 +4,7 @@ import KeaEvents
 ///
 /// A synchronous piece is called straight from the main thread, not from a job of the main actor. That is what
 /// lets it wait for main-actor work by turning the run loop, as the synchronous `eventually` does.
-public enum Action {
+package enum Action {
     /// A closure that runs to its end in one go.
     case sync(@MainActor () throws -> Void)
     /// A closure that may suspend.
@@ -17,7 +17,7 @@ extension Execution {
     /// - Returns: whether it ran to its end without throwing.
     @MainActor
     @discardableResult
-    public func attempt(_ action: Action, at location: SourceLocation) -> Bool {
+    package func attempt(_ action: Action, at location: SourceLocation) -> Bool {
         do {
             try perform(action)
             return true
@@ -29,7 +29,7 @@ extension Execution {
 
     /// Runs one piece of the example.
     @MainActor
-    public func perform(_ action: Action) throws {
+    package func perform(_ action: Action) throws {
         switch action {
         case .sync(let body): try body()
         case .async(let body): try complete(body)

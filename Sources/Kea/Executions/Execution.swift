@@ -5,9 +5,9 @@ import Synchronization
 ///
 /// Expectations report to the execution that they belong to. A task that an example starts belongs to that
 /// example for good, also when another one runs by the time it fails.
-public final class Execution: Sendable {
+package final class Execution: Sendable {
     /// What is known of the example, or of the hook around several examples that is run in its place.
-    public let info: ExampleInfo
+    package let info: ExampleInfo
 
     /// The stable name of the example that is run.
     let exampleID: String
@@ -133,7 +133,7 @@ extension Execution {
     ///
     /// Tasks know whose they are. Detached tasks, plain threads and callbacks do not: what they make is for the running
     /// example, but what they find wrong is not its failure. See ``report(_:)``.
-    public static var current: Execution? { inherited ?? onAnyThread }
+    package static var current: Execution? { inherited ?? onAnyThread }
 
     /// Hands a failure to the example that the calling code belongs to; where that is not known, to the run.
     static func report(_ failure: Failure) {
@@ -157,7 +157,7 @@ extension Execution {
     /// - Parameters:
     ///   - failure: what went wrong.
     ///   - status: what the example becomes by it; failed or timed out unless said otherwise.
-    public func record(_ failure: Failure, as status: Status? = nil) {
+    package func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure
         if let note, !failure.details.contains(note) { failure.details.append(note) }
@@ -172,7 +172,7 @@ extension Execution {
     }
 
     /// Says how the example is to be reported, if nothing graver is found.
-    public func mark(_ status: Status, reason: String? = nil) {
+    package func mark(_ status: Status, reason: String? = nil) {
         state.withLock { state in
             guard status > state.status else { return }
             state.status = status
@@ -190,10 +190,10 @@ extension Execution {
     }
 
     /// The failures so far.
-    public var failures: [Failure] { state.withLock { $0.failures } }
+    package var failures: [Failure] { state.withLock { $0.failures } }
 
     /// The gravest status so far.
-    public var status: Status { state.withLock { $0.status } }
+    package var status: Status { state.withLock { $0.status } }
 
     /// Notes an expectation that went away without having been asked; it fails the example when that ends, unless
     /// an error was thrown, which may have come from the expectation's own matcher.
@@ -206,7 +206,7 @@ extension Execution {
     }
 
     /// Records an error that was thrown at or below `location`.
-    public func record(_ error: any Error, at location: SourceLocation) {
+    package func record(_ error: any Error, at location: SourceLocation) {
         state.withLock { $0.isCutShort = true }
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
@@ -226,11 +226,11 @@ extension Execution {
     }
 
     /// Whether steps are only looked up and not run.
-    @MainActor public var isDryRun: Bool { run.isDryRun }
+    @MainActor package var isDryRun: Bool { run.isDryRun }
 
     /// Sends an event of this example to the reports.
     @MainActor
-    public func report(_ event: RunEvent) { run.report(event) }
+    package func report(_ event: RunEvent) { run.report(event) }
 
     /// Ends the execution; later failures are late, and how long it took is for the caller to say.
     @MainActor
@@ -257,7 +257,7 @@ extension Execution {
     ///
     /// What it finds still counts for the example. It may be called from any thread, and does nothing once the
     /// example has ended.
-    public func atEnd(_ cleanup: @escaping @MainActor () -> Void) {
+    package func atEnd(_ cleanup: @escaping @MainActor () -> Void) {
         state.withLock { state in
             if !state.isFinished { state.cleanups.append(cleanup) }
         }

@@ -41,7 +41,7 @@ public struct ExitResult: Sendable {
 /// then the closure. So the closure may use what the example has made; what it changes, it changes in the child.
 public struct ExitCondition {
     let description: String
-    let judge: (ExitResult) -> Judgement
+    let judge: (ExitResult) -> MatcherResult
 }
 
 /// Ends its process by exiting with a status.
@@ -62,15 +62,15 @@ public func exit(
     let description = (["exit with \(status)"] + wanted).joined(separator: ", ")
     return ExitCondition(description: description) { result in
         guard result.status == status else {
-            return Judgement(false, seen: "\(result.status)", details: result.lines)
+            return MatcherResult(false, seen: "\(result.status)", details: result.lines)
         }
         for case (let matcher?, let name, let text) in texts {
-            let judgement = matcher.begin()(.success(result[keyPath: text]))
-            guard judgement.matches != true else { continue }
-            return Judgement(
-                false, seen: "another standard \(name)", details: judgement.details + result.lines)
+            let matched = matcher.begin()(.success(result[keyPath: text]))
+            guard matched.matches != true else { continue }
+            return MatcherResult(
+                false, seen: "another standard \(name)", details: matched.details + result.lines)
         }
-        return Judgement(true)
+        return MatcherResult(true)
     }
 }
 
@@ -81,10 +81,10 @@ public func crash(matching text: String? = nil) -> ExitCondition {
     let wanted = text.map { " with \(printed($0))" } ?? ""
     return ExitCondition(description: "crash\(wanted)") { result in
         guard case .signal = result.status else {
-            return Judgement(false, seen: "\(result.status)", details: result.lines)
+            return MatcherResult(false, seen: "\(result.status)", details: result.lines)
         }
         let matches = text.map { result.standardError.contains($0) } ?? true
-        return Judgement(matches, seen: result.crash, details: result.lines)
+        return MatcherResult(matches, seen: result.crash, details: result.lines)
     }
 }
 
@@ -121,7 +121,7 @@ extension Expectation {
     @MainActor
     public func to(_ condition: ExitCondition) {
         let expression = expression
-        ExitExample.judge(condition, at: location) { _ = try expression() }
+        ExitTest.judge(condition, at: location) { _ = try expression() }
     }
 }
 
@@ -130,9 +130,9 @@ extension AsyncExpectation {
     @MainActor
     public func to(_ condition: ExitCondition) async {
         let expression = expression
-        guard ExitExample.isHere(location) else { return ExitExample.judge(condition, at: location) {} }
-        ExitExample.begin()
-        do { _ = try await expression() } catch { ExitExample.end(throwing: error) }
-        ExitExample.end()
+        guard ExitTest.isHere(location) else { return ExitTest.judge(condition, at: location) {} }
+        ExitTest.begin()
+        do { _ = try await expression() } catch { ExitTest.end(throwing: error) }
+        ExitTest.end()
     }
 }

@@ -53,12 +53,12 @@ public struct AsyncExpectation<Value> {
         _ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String? = { nil }
     ) async -> Bool {
         let judge = matcher.begin()
-        let verdict = Verdict(await outcome(), judge, negated: negated)
-        if !verdict.holds {
-            Verdict.report(
-                verdict.failure(
+        let result = ExpectationResult(await outcome(), judge, negated: negated)
+        if !result.holds {
+            ExpectationResult.report(
+                result.failure(
                     wanted: matcher.description, negated: negated, comment: comment(), at: location))
         }
-        return verdict.holds
+        return result.holds
     }
 }

@@ -50,5 +50,5 @@ public func fail(
     _ message: String, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {
     let location = SourceLocation(file: file, line: line, column: column)
-    Verdict.report(Failure(message: message, location: location))
+    ExpectationResult.report(Failure(message: message, location: location))
 }

@@ -40,13 +40,13 @@ public struct Expectation<Value> {
     @discardableResult
     func judge(_ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String? = { nil }) -> Bool {
         let judge = matcher.begin()
-        let verdict = Verdict(Result { try expression() }, judge, negated: negated)
-        if !verdict.holds {
-            Verdict.report(
-                verdict.failure(
+        let result = ExpectationResult(Result { try expression() }, judge, negated: negated)
+        if !result.holds {
+            ExpectationResult.report(
+                result.failure(
                     wanted: matcher.description, negated: negated, comment: comment(), at: location))
         }
-        return verdict.holds
+        return result.holds
     }
 }
 
@@ -61,6 +61,6 @@ final class Question {
     init(at location: SourceLocation) { self.location = location }
 
     deinit {
-        if !isAsked { Verdict.reportUnasked(at: location) }
+        if !isAsked { ExpectationResult.reportUnasked(at: location) }
     }
 }

@@ -25,19 +25,19 @@ public struct Matcher<Value> {
     /// Begins an observation and returns how to judge what comes of the expression.
     ///
     /// Most matchers have nothing to begin. One that compares before with after looks at the before here.
-    let begin: () -> (Result<Value, any Error>) -> Judgement
+    let begin: () -> (Result<Value, any Error>) -> MatcherResult
 
     /// Makes a matcher that judges a value by a condition.
     public init(
         _ description: @autoclosure @escaping () -> String, _ condition: @escaping (Value) throws -> Bool
     ) {
-        self.init(description()) { value in Judgement(try condition(value)) }
+        self.init(description()) { value in MatcherResult(try condition(value)) }
     }
 
     /// Makes a matcher that judges a value and says more about it than yes or no.
     public init(
         _ description: @autoclosure @escaping () -> String,
-        judging judge: @escaping (Value) throws -> Judgement
+        judging judge: @escaping (Value) throws -> MatcherResult
     ) {
         self.init(
             description(),
@@ -60,7 +60,7 @@ public struct Matcher<Value> {
     /// A matcher that judges what came of the expression, thrown errors included.
     public static func ofOutcome(
         _ description: @autoclosure @escaping () -> String,
-        judging judge: @escaping (Result<Value, any Error>) -> Judgement
+        judging judge: @escaping (Result<Value, any Error>) -> MatcherResult
     ) -> Matcher {
         Matcher(description(), begin: { judge })
     }
@@ -68,19 +68,19 @@ public struct Matcher<Value> {
     /// Makes a matcher that looks at something before the expression is evaluated, and judges after.
     public init(
         _ description: @autoclosure @escaping () -> String,
-        begin: @escaping () -> (Result<Value, any Error>) -> Judgement
+        begin: @escaping () -> (Result<Value, any Error>) -> MatcherResult
     ) {
         describe = description
         self.begin = begin
     }
 
     /// Judges a value, for matchers that are made of others.
-    public func judge(_ value: Value) -> Judgement {
+    public func judge(_ value: Value) -> MatcherResult {
         begin()(.success(value)).wanting(nil)
     }
 
     /// Judges a part of a value, in words for the whole.
-    func judge(part: Value, _ describe: @escaping (String) -> String) -> Judgement {
+    func judge(part: Value, _ describe: @escaping (String) -> String) -> MatcherResult {
         begin()(.success(part)).ofPart(describe)
     }
 
@@ -99,9 +99,10 @@ public struct Matcher<Value> {
             let judge = begin()
             return { outcome in
                 let part = outcome.flatMap { whole in Result { try part(whole) } }
-                let judgement = judge(part)
-                guard judgement.matches != nil else { return judgement }
-                return judgement.ofPart(describe).seeing(describeSeen(judgement.seen ?? Verdict.print(part)))
+                let result = judge(part)
+                guard result.matches != nil else { return result }
+                return result.ofPart(describe).seeing(
+                    describeSeen(result.seen ?? ExpectationResult.print(part)))
             }
         }
     }

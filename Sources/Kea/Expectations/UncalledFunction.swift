@@ -8,7 +8,7 @@ enum UncalledFunction {
     static let reason =
         "it is a function that nobody called; call it, or write `await` before `expect` if it is asynchronous"
 
-    static var judgement: Judgement { .undecided(reason) }
+    static var result: MatcherResult { .undecided(reason) }
 
     /// Whether a type is that of functions: the first word of a type's metadata is its kind, in Swift's stable ABI.
     static func isFunction(_ type: Any.Type) -> Bool {
@@ -60,7 +60,7 @@ public func unwrap<Returned>(
     file: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Returned {
     let place = SourceLocation(file: file, line: line, column: column)
-    Verdict.report(
+    ExpectationResult.report(
         Failure(message: "expected to have a value, but \(UncalledFunction.reason)", location: place))
     throw StopExample()
 }
@@ -109,7 +109,7 @@ public struct RefusedExpectation<Value> {
     ) { fail() }
 
     private func fail() {
-        Verdict.report(
+        ExpectationResult.report(
             Failure(message: "expected a value, but \(UncalledFunction.reason)", location: location))
     }
 }

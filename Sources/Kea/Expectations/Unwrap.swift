@@ -38,7 +38,7 @@ private func value<Value>(
     case .success(nil): got = "got nil"
     case .failure(let error): got = "but it threw an error: \(printed(error))"
     }
-    let message = Verdict.message("expected to have a value, \(got)", comment())
-    Verdict.report(Failure(message: message, location: location))
+    let message = ExpectationResult.message("expected to have a value, \(got)", comment())
+    ExpectationResult.report(Failure(message: message, location: location))
     throw StopExample()
 }

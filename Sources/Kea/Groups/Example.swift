@@ -4,9 +4,9 @@ import KeaEvents
 ///
 /// Specs and features differ only in how they make examples; from here on they are the same thing.
 @MainActor
-public final class Example {
+package final class Example {
     /// What the example does when it runs.
-    public enum Body {
+    package enum Body {
         /// A closure with hooks around it, as `it` makes it.
         case action(Action)
         /// A driver that runs pieces of its own through the execution, as a scenario runs its steps.
@@ -14,23 +14,23 @@ public final class Example {
     }
 
     /// What is known of the example before it runs; it travels in events.
-    public internal(set) var info: ExampleInfo
+    package internal(set) var info: ExampleInfo
 
     /// Gives the example the name that is the same in every run.
     package func setID(_ id: String) { info.id = id }
 
     /// Its traits, its groups' included.
-    public let traits: Traits
+    package let traits: Traits
 
     /// The group that it stands in.
-    public let group: ExampleGroup
+    package let group: ExampleGroup
 
     /// What it does.
     let body: Body
 
     /// Makes an example of `group` and adds it to the group.
     @discardableResult
-    public init(
+    package init(
         _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits? = nil,
         kind: ExampleInfo.Kind = .spec, body: Body
     ) {

@@ -4,9 +4,9 @@ import KeaEvents
 ///
 /// `describe` and `context` make one each; so do a feature and its rules.
 @MainActor
-public final class ExampleGroup {
+package final class ExampleGroup {
     /// A part of a group, in the order in which it was written.
-    public enum Child {
+    package enum Child {
         /// A group inside the group.
         case group(ExampleGroup)
         /// An example of the group.
@@ -14,31 +14,31 @@ public final class ExampleGroup {
     }
 
     /// The group's name; the outermost group of a spec has none.
-    public let name: String
+    package let name: String
 
     /// The line that it begins at.
-    public let location: SourceLocation
+    package let location: SourceLocation
 
     /// Its traits, its parents' included.
-    public let traits: Traits
+    package let traits: Traits
 
     /// The group around it.
-    public let parent: ExampleGroup?
+    package let parent: ExampleGroup?
 
     /// The spec class or feature file that it belongs to.
-    public let suite: String
+    package let suite: String
 
     /// What stands in it, in order.
-    public internal(set) var children: [Child] = []
+    package internal(set) var children: [Child] = []
 
     /// The hooks of this group alone.
-    public var hooks = Hooks()
+    package var hooks = Hooks()
 
     /// The hooks around each of its examples; the group must be complete when this is first asked for.
     lazy var chain = HookChain(self)
 
     /// Makes a group and adds it to its parent, if it has one.
-    public init(
+    package init(
         _ name: String, suite: String, in parent: ExampleGroup? = nil, location: SourceLocation,
         traits: Traits? = nil
     ) {
@@ -51,7 +51,7 @@ public final class ExampleGroup {
     }
 
     /// The names from the outermost named group to this one.
-    public var path: [String] {
+    package var path: [String] {
         let outer = parent?.path ?? []
         return name.isEmpty ? outer : outer + [name]
     }
@@ -62,7 +62,7 @@ public final class ExampleGroup {
     }
 
     /// All examples in it and in its groups, in the order in which they were written.
-    public var examples: [Example] {
+    package var examples: [Example] {
         children.flatMap { child in
             switch child {
             case .group(let group): group.examples
@@ -73,16 +73,16 @@ public final class ExampleGroup {
 }
 
 /// The hooks of one group.
-public struct Hooks {
+package struct Hooks {
     /// One hook: what it does and where it stands.
-    public struct Hook {
+    package struct Hook {
         let action: Action
         let location: SourceLocation
         /// How a report names it, where that is not the name of its list.
         let name: String?
 
         /// Makes a hook.
-        public init(_ action: Action, location: SourceLocation, name: String? = nil) {
+        package init(_ action: Action, location: SourceLocation, name: String? = nil) {
             self.action = action
             self.location = location
             self.name = name
@@ -90,15 +90,15 @@ public struct Hooks {
     }
 
     /// Run once before the first example of the group.
-    public var beforeAll: [Hook] = []
+    package var beforeAll: [Hook] = []
     /// Run once after the last example of the group.
-    public var afterAll: [Hook] = []
+    package var afterAll: [Hook] = []
     /// Run before each example, outer groups first.
-    public var beforeEach: [Hook] = []
+    package var beforeEach: [Hook] = []
     /// Run after all `beforeEach` hooks and right before each example, outer groups first.
-    public var justBeforeEach: [Hook] = []
+    package var justBeforeEach: [Hook] = []
     /// Run after each example, inner groups first.
-    public var afterEach: [Hook] = []
+    package var afterEach: [Hook] = []
     /// Wrapped around each example and its other hooks, outer groups outermost.
     var aroundEach: [Around] = []
 

@@ -7,7 +7,7 @@ public func allSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Ma
     Matcher("have each element \(matcher.nested)") { sequence in
         let elements = Array(sequence)
         let judgements = elements.map(matcher.judge)
-        return Judgement(allOf(judgements.map(\.matches)), judgements) { index in
+        return MatcherResult(allOf(judgements.map(\.matches)), judgements) { index in
             "[\(index)]: \(printed(elements[index]))"
         }
     }
@@ -23,15 +23,15 @@ func anyOf(_ results: [Bool?]) -> Bool? {
     results.contains(true) ? true : results.contains(nil) ? nil : false
 }
 
-extension Judgement {
-    /// The judgement of a whole by its parts, which explains those that do not match.
+extension MatcherResult {
+    /// The result of a whole by its parts, which explains those that do not match.
     ///
     /// - Parameters:
     ///   - matches: whether the whole matches.
     ///   - parts: the judgements of the parts.
     ///   - limit: how many parts are explained.
     ///   - describe: describes a part by its index.
-    init(_ matches: Bool?, _ parts: [Judgement], limit: Int = 10, _ describe: @escaping (Int) -> String) {
+    init(_ matches: Bool?, _ parts: [MatcherResult], limit: Int = 10, _ describe: @escaping (Int) -> String) {
         if matches == nil, let undecided = parts.first(where: { $0.matches == nil }) {
             self = undecided
             return

@@ -4,9 +4,9 @@
 /// expect(rows).to(anySatisfy(equal(.spinner)))
 /// ```
 public func anySatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
-    Matcher("have some element \(matcher.nested)") { (sequence: Value) -> Judgement in
+    Matcher("have some element \(matcher.nested)") { (sequence: Value) -> MatcherResult in
         let judgements = sequence.map(matcher.judge)
         let matches = anyOf(judgements.map(\.matches))
-        return Judgement(matches, matches == nil ? judgements : []) { _ in "" }
+        return MatcherResult(matches, matches == nil ? judgements : []) { _ in "" }
     }
 }

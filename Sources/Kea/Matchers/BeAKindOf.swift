@@ -4,7 +4,7 @@
 /// `expect(AvatarStore.self).to(beAKindOf(Store.Type.self))` is Swift's "is a subclass of".
 public func beAKindOf<Kind, Value>(_ type: Kind.Type) -> Matcher<Value> {
     Matcher("be a kind of \(type)") { value in
-        Judgement(value is Kind, seen: typedText(value))
+        MatcherResult(value is Kind, seen: typedText(value))
     }
 }
 
@@ -20,7 +20,7 @@ public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>) 
             switch outcome {
             case .success(let value as Kind):
                 judge(.success(value)).ofPart { "be a kind of \(type) that is to \($0)" }
-            case .success(let value): Judgement(false, seen: typedText(value))
+            case .success(let value): MatcherResult(false, seen: typedText(value))
             case .failure(let error): judge(.failure(error))
             }
         }

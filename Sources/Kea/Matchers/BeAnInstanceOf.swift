@@ -5,7 +5,7 @@
 /// ```
 public func beAnInstanceOf<Exact, Value>(_ type: Exact.Type) -> Matcher<Value> {
     Matcher("be an instance of \(type)") { value in
-        Judgement(value is Exact && exactType(of: value) == type, seen: typedText(value))
+        MatcherResult(value is Exact && exactType(of: value) == type, seen: typedText(value))
     }
 }
 

@@ -5,7 +5,7 @@ import Foundation
 /// A number that is none (NaN) is close to nothing; infinity is close to itself.
 public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance: Value) -> Matcher<Value> {
     Matcher("be within \(printed(tolerance)) of \(printed(expected))") { value in
-        Judgement(
+        MatcherResult(
             value == expected || abs(value - expected) <= tolerance,
             seen: "\(printed(value)) (off by \(printed(abs(value - expected))))")
     }
@@ -22,7 +22,7 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value) -> Matcher<Value>
 public func beCloseTo(_ expected: Date, within tolerance: TimeInterval) -> Matcher<Date> {
     Matcher("be within \(Duration.seconds(tolerance).brief) of \(printed(expected))") { date in
         let distance = abs(date.timeIntervalSince(expected))
-        return Judgement(
+        return MatcherResult(
             distance <= tolerance,
             seen: "\(printed(date)) (off by \(Duration.seconds(distance).brief))")
     }
@@ -32,6 +32,6 @@ public func beCloseTo(_ expected: Date, within tolerance: TimeInterval) -> Match
 public func beCloseTo(_ expected: Duration, within tolerance: Duration) -> Matcher<Duration> {
     Matcher("be within \(tolerance.brief) of \(expected.brief)") { duration in
         let distance = duration > expected ? duration - expected : expected - duration
-        return Judgement(distance <= tolerance, seen: "\(duration.brief) (off by \(distance.brief))")
+        return MatcherResult(distance <= tolerance, seen: "\(duration.brief) (off by \(distance.brief))")
     }
 }

@@ -16,9 +16,10 @@ public func beFailure<Success, Failure>() -> Matcher<Result<Success, Failure>> {
 public func beFailure<Success, Failure>(
     _ matcher: Matcher<Failure>
 ) -> Matcher<Result<Success, Failure>> {
-    Matcher("be a failure that is to \(matcher.nested)") { (result: Result<Success, Failure>) -> Judgement in
-        guard case .failure(let error) = result else { return Judgement(false) }
-        let judgement = matcher.judge(part: error) { "be a failure that is to \($0)" }
-        return judgement.seeing(".failure(\(judgement.seen ?? printed(error)))")
+    Matcher("be a failure that is to \(matcher.nested)") {
+        (result: Result<Success, Failure>) -> MatcherResult in
+        guard case .failure(let error) = result else { return MatcherResult(false) }
+        let matched = matcher.judge(part: error) { "be a failure that is to \($0)" }
+        return matched.seeing(".failure(\(matched.seen ?? printed(error)))")
     }
 }

@@ -12,10 +12,10 @@ public func beNil<Value>(file: String = #filePath) -> Matcher<Value> {
 }
 
 /// Judges whether a value is `nil`; one that is no optional leaves nothing to judge.
-func judgeAsOptional<Value>(_ value: Value, _ matches: (_ isNil: Bool) -> Bool) -> Judgement {
+func judgeAsOptional<Value>(_ value: Value, _ matches: (_ isNil: Bool) -> Bool) -> MatcherResult {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else {
         return .undecided("\(printed(value)) is no optional, and never nil")
     }
-    return Judgement(matches(mirror.children.isEmpty))
+    return MatcherResult(matches(mirror.children.isEmpty))
 }

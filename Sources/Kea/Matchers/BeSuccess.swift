@@ -11,9 +11,10 @@ public func beSuccess<Success, Failure>() -> Matcher<Result<Success, Failure>> {
 public func beSuccess<Success, Failure>(
     _ matcher: Matcher<Success>
 ) -> Matcher<Result<Success, Failure>> {
-    Matcher("be a success that is to \(matcher.nested)") { (result: Result<Success, Failure>) -> Judgement in
-        guard case .success(let value) = result else { return Judgement(false) }
-        let judgement = matcher.judge(part: value) { "be a success that is to \($0)" }
-        return judgement.seeing(".success(\(judgement.seen ?? printed(value)))")
+    Matcher("be a success that is to \(matcher.nested)") {
+        (result: Result<Success, Failure>) -> MatcherResult in
+        guard case .success(let value) = result else { return MatcherResult(false) }
+        let matched = matcher.judge(part: value) { "be a success that is to \($0)" }
+        return matched.seeing(".success(\(matched.seen ?? printed(value)))")
     }
 }

@@ -14,9 +14,9 @@ public func change<Value, Observed: Equatable>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     _ observed: @escaping () throws -> Observed
 ) -> Matcher<Value> {
-    let change: Change<Observed> = change(file: file, line: line, column: column, observed)
+    let change: ChangeMatcher<Observed> = change(file: file, line: line, column: column, observed)
     return change.matcher("change \(change.name)") { before, after in
-        Judgement(before != after, seen: before == after ? "\(printed(after)) before and after" : nil)
+        MatcherResult(before != after, seen: before == after ? "\(printed(after)) before and after" : nil)
     }
 }
 
@@ -24,13 +24,13 @@ public func change<Value, Observed: Equatable>(
 public func change<Observed: Equatable>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     _ observed: @escaping () throws -> Observed
-) -> Change<Observed> {
+) -> ChangeMatcher<Observed> {
     let location = SourceLocation(file: file, line: line, column: column)
-    return Change(observed: observed, location: location)
+    return ChangeMatcher(observed: observed, location: location)
 }
 
 /// Something that is looked at before and after an expression is evaluated.
-public struct Change<Observed: Equatable> {
+public struct ChangeMatcher<Observed: Equatable> {
     fileprivate let observed: () throws -> Observed
     fileprivate let location: SourceLocation
     fileprivate var before: Observed?
@@ -46,13 +46,13 @@ public struct Change<Observed: Equatable> {
     /// Expects that it changes from `before` to something else.
     public func from<Value>(_ before: Observed) -> Matcher<Value> {
         matcher("change \(name) from \(printed(before))") { first, last in
-            Judgement(first == before && last != before)
+            MatcherResult(first == before && last != before)
         }
     }
 
     /// Says what it is before the expression is evaluated; `to` follows.
-    public func from(_ before: Observed) -> Change {
-        Change(observed: observed, location: location, before: before)
+    public func from(_ before: Observed) -> ChangeMatcher {
+        ChangeMatcher(observed: observed, location: location, before: before)
     }
 
     /// Expects that it changes to `after`, and is not equal to it before.
@@ -60,7 +60,7 @@ public struct Change<Observed: Equatable> {
         let before = before
         let from = before.map { " from \(printed($0))" } ?? ""
         return matcher("change \(name)\(from) to \(printed(after))") { first, last in
-            Judgement((before.map { first == $0 } ?? (first != after)) && last == after)
+            MatcherResult((before.map { first == $0 } ?? (first != after)) && last == after)
         }
     }
 
@@ -70,13 +70,13 @@ public struct Change<Observed: Equatable> {
         let from = before.map { " from \(printed($0))" } ?? ""
         return self.matcher("change \(name)\(from) to a value that is to \(matcher.nested)") { first, last in
             let isAsBefore = before.map { first == $0 } ?? (matcher.judge(first).matches == false)
-            return Judgement(isAsBefore && matcher.judge(last).matches == true)
+            return MatcherResult(isAsBefore && matcher.judge(last).matches == true)
         }
     }
 
     fileprivate func matcher<Value>(
         _ description: @autoclosure @escaping () -> String,
-        _ judge: @escaping (Observed, Observed) -> Judgement
+        _ judge: @escaping (Observed, Observed) -> MatcherResult
     ) -> Matcher<Value> {
         let observed = observed
         return Matcher(description()) {
@@ -87,8 +87,8 @@ public struct Change<Observed: Equatable> {
                 }
                 switch (before, Result { try observed() }) {
                 case (.success(let before), .success(let after)):
-                    let judgement = judge(before, after)
-                    return judgement.seeing(judgement.seen ?? changeText(before, after))
+                    let result = judge(before, after)
+                    return result.seeing(result.seen ?? changeText(before, after))
                 case (.failure(let error), _), (_, .failure(let error)):
                     return .undecided("looking at it threw an error: \(printed(error))")
                 }
@@ -97,18 +97,18 @@ public struct Change<Observed: Equatable> {
     }
 }
 
-extension Change where Observed: AdditiveArithmetic {
+extension ChangeMatcher where Observed: AdditiveArithmetic {
     /// Expects that it grows by `difference`; it shrinks by a negative one.
     public func by<Value>(_ difference: Observed) -> Matcher<Value> {
         matcher("change \(name) by \(printed(difference))") { before, after in
-            Judgement(
+            MatcherResult(
                 after == before + difference,
                 seen: "\(printed(after - before)) (\(changeText(before, after)))")
         }
     }
 }
 
-extension Change where Observed: AdditiveArithmetic & Comparable {
+extension ChangeMatcher where Observed: AdditiveArithmetic & Comparable {
     /// Expects that it changes by a difference that matches: `.by(beGreaterThan(2))`.
     public func by<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
         self.matcher("change \(name) by a difference that is to \(matcher.nested)") { before, after in

@@ -18,7 +18,7 @@ where Value.Element: Equatable {
         var details: [String] = []
         if !missing.isEmpty { details.append("missing: \(bounded(missing))") }
         if !unexpected.isEmpty { details.append("unexpected: \(bounded(unexpected))") }
-        return Judgement(details.isEmpty, details: details)
+        return MatcherResult(details.isEmpty, details: details)
     }
 }
 

@@ -5,7 +5,7 @@ public func contain<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Va
 where Value.Element: Equatable {
     Matcher("contain \(list(elements))") { sequence in
         let missing = elements.filter { !sequence.contains($0) }
-        return Judgement(missing.isEmpty, details: missingLine(missing, of: elements.count))
+        return MatcherResult(missing.isEmpty, details: missingLine(missing, of: elements.count))
     }
 }
 
@@ -19,7 +19,7 @@ public func contain<Value: StringProtocol>(_ parts: String..., ignoringCase: Boo
         let missing = parts.filter { part in
             !part.isEmpty && text.range(of: part, options: ignoringCase ? .caseInsensitive : []) == nil
         }
-        return Judgement(missing.isEmpty, details: missingLine(missing, of: parts.count))
+        return MatcherResult(missing.isEmpty, details: missingLine(missing, of: parts.count))
     }
 }
 

@@ -8,10 +8,10 @@ where Value.Element: Equatable {
     Matcher("contain \(list(elements)) in this order") { sequence in
         var wanted = elements[...]
         for element in sequence where element == wanted.first { wanted.removeFirst() }
-        guard let missing = wanted.first else { return Judgement(true) }
+        guard let missing = wanted.first else { return MatcherResult(true) }
         let found = elements.count - wanted.count
         let place = found == 0 ? "" : " after \(printed(elements[found - 1]))"
-        return Judgement(false, details: ["no \(printed(missing))\(place)"])
+        return MatcherResult(false, details: ["no \(printed(missing))\(place)"])
     }
 }
 

@@ -6,7 +6,7 @@
 public func containKeys<Key, Element>(_ keys: Key...) -> Matcher<[Key: Element]> {
     Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
         let missing = keys.filter { dictionary[$0] == nil }
-        return Judgement(
+        return MatcherResult(
             missing.isEmpty, details: keys.count > 1 ? ["missing: \(list(missing))"] : [])
     }
 }
@@ -20,8 +20,8 @@ public func haveValue<Key, Element>(
     for key: Key, _ matcher: Matcher<Element>
 ) -> Matcher<[Key: Element]> {
     Matcher("have a value for \(printed(key)) that is to \(matcher.nested)") { dictionary in
-        guard let value = dictionary[key] else { return Judgement(false, seen: "none") }
-        let judgement = matcher.judge(part: value) { "have a value for \(printed(key)) that is to \($0)" }
-        return judgement.seeing(judgement.seen ?? printed(value))
+        guard let value = dictionary[key] else { return MatcherResult(false, seen: "none") }
+        let result = matcher.judge(part: value) { "have a value for \(printed(key)) that is to \($0)" }
+        return result.seeing(result.seen ?? printed(value))
     }
 }

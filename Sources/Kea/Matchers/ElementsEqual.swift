@@ -5,8 +5,8 @@ public func elementsEqual<Value: Sequence, Expected: Sequence>(_ expected: Expec
 where Value.Element == Expected.Element, Value.Element: Equatable {
     Matcher("have elements equal to \(printed(Array(expected)))") { sequence in
         let (wanted, got) = (Array(expected), Array(sequence))
-        guard wanted != got else { return Judgement(true) }
-        return Judgement(
+        guard wanted != got else { return MatcherResult(true) }
+        return MatcherResult(
             false, seen: printed(got, besides: wanted), details: differences(expected: wanted, got: got)
         ).wanting("have elements equal to \(printed(wanted, besides: got))")
     }
@@ -31,7 +31,7 @@ public func elementsEqual<Value: Sequence, Expected: Sequence>(
         {
             details.append("[\(index)]: expected \(printed(wanted[index])), got \(printed(got[index]))")
         }
-        return Judgement(details.isEmpty, details: details)
+        return MatcherResult(details.isEmpty, details: details)
     }
 }
 
@@ -44,11 +44,11 @@ public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...
     Matcher("have \(describe(matchers))") { sequence in
         let elements = Array(sequence)
         guard elements.count == matchers.count else {
-            return Judgement(
+            return MatcherResult(
                 false, details: ["expected \(counted(matchers.count, "element")), got \(elements.count)"])
         }
         let judgements = zip(matchers, elements).map { $0.judge($1) }
-        return Judgement(allOf(judgements.map(\.matches)), judgements) { index in
+        return MatcherResult(allOf(judgements.map(\.matches)), judgements) { index in
             "[\(index)]: expected to \(matchers[index].description), got \(printed(elements[index]))"
         }
     }

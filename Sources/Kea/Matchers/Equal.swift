@@ -4,12 +4,13 @@
 /// differing lines, elements or fields below.
 public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
     Matcher(
-        "equal \(printed(expected))", judging: { $0 == expected ? Judgement(true) : differing(expected, $0) })
+        "equal \(printed(expected))",
+        judging: { $0 == expected ? MatcherResult(true) : differing(expected, $0) })
 }
 
-/// The judgement of two values that were expected to be equal.
-func differing(_ expected: Any, _ got: Any) -> Judgement {
-    Judgement(
+/// The result of two values that were expected to be equal.
+func differing(_ expected: Any, _ got: Any) -> MatcherResult {
+    MatcherResult(
         false, seen: printed(got, besides: expected), details: differences(expected: expected, got: got)
     ).wanting("equal \(printed(expected, besides: got))")
 }

@@ -8,10 +8,10 @@
 public func equalTuple<each Element: Equatable>(
     _ expected: (repeat each Element)
 ) -> Matcher<(repeat each Element)> {
-    Matcher("equal \(printed(expected))") { (value: (repeat each Element)) -> Judgement in
+    Matcher("equal \(printed(expected))") { (value: (repeat each Element)) -> MatcherResult in
         for (one, other) in repeat (each expected, each value) {
             guard one == other else { return differing(expected, value) }
         }
-        return Judgement(true)
+        return MatcherResult(true)
     }
 }

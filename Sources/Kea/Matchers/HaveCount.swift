@@ -3,20 +3,20 @@
 /// A failure prints the number of elements that there are, and not the elements.
 public func haveCount<Value: Collection>(_ count: Int) -> Matcher<Value> {
     Matcher("have count \(count)") { value in
-        Judgement(value.count == count, seen: "\(value.count)")
+        MatcherResult(value.count == count, seen: "\(value.count)")
     }
 }
 
 /// Is a collection of `least` elements or more.
 public func haveCount<Value: Collection>(atLeast least: Int) -> Matcher<Value> {
     Matcher("have count at least \(least)") { value in
-        Judgement(value.count >= least, seen: "\(value.count)")
+        MatcherResult(value.count >= least, seen: "\(value.count)")
     }
 }
 
 /// Is a collection of no more than `most` elements.
 public func haveCount<Value: Collection>(atMost most: Int) -> Matcher<Value> {
     Matcher("have count at most \(most)") { value in
-        Judgement(value.count <= most, seen: "\(value.count)")
+        MatcherResult(value.count <= most, seen: "\(value.count)")
     }
 }

@@ -22,7 +22,7 @@ public func haveValue<Wrapped>(_ matcher: Matcher<Wrapped>) -> Matcher<Wrapped?>
         return { outcome in
             switch outcome {
             case .success(let value?): judge(.success(value)).ofPart { "have a value that is to \($0)" }
-            case .success(nil): Judgement(false, seen: "nil")
+            case .success(nil): MatcherResult(false, seen: "nil")
             case .failure(let error): judge(.failure(error))
             }
         }

@@ -35,10 +35,10 @@ public func matchWhole<Value: StringProtocol, Output>(
 ///   - text: the regular expression.
 ///   - ignoringCase: whether upper and lower case are the same.
 public func match<Value: StringProtocol>(pattern text: String, ignoringCase: Bool = false) -> Matcher<Value> {
-    Matcher("match /\(text)/\(ignoringCase ? " ignoring case" : "")") { (value: Value) -> Judgement in
+    Matcher("match /\(text)/\(ignoringCase ? " ignoring case" : "")") { (value: Value) -> MatcherResult in
         do {
             let pattern = try Regex(text).ignoresCase(ignoringCase)
-            return Judgement(try pattern.firstMatch(in: String(value)) != nil)
+            return MatcherResult(try pattern.firstMatch(in: String(value)) != nil)
         } catch {
             return .undecided("the regular expression is not well-formed: \(error)")
         }

@@ -5,14 +5,14 @@
 /// ```
 public func matchError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
     Matcher("be the error \(printed(expected))") { value in
-        Judgement(value as? Wanted == expected, seen: errorText(value))
+        MatcherResult(value as? Wanted == expected, seen: errorText(value))
     }
 }
 
 /// Is an error of a type; for errors that are values, as in a result or a property.
 public func matchError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
     Matcher("be an error of type \(type)") { value in
-        Judgement(value is Wanted, seen: errorText(value))
+        MatcherResult(value is Wanted, seen: errorText(value))
     }
 }
 

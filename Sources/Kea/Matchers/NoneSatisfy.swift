@@ -6,13 +6,13 @@
 /// expect(titles).to(noneSatisfy(beEmpty()))
 /// ```
 public func noneSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
-    Matcher("have no element \(matcher.nested)") { (sequence: Value) -> Judgement in
+    Matcher("have no element \(matcher.nested)") { (sequence: Value) -> MatcherResult in
         let elements = Array(sequence)
         let judgements = elements.map { element in
-            let judgement = matcher.judge(element)
-            return judgement.matching(judgement.matches.map(!))
+            let result = matcher.judge(element)
+            return result.matching(result.matches.map(!))
         }
-        return Judgement(allOf(judgements.map(\.matches)), judgements) { index in
+        return MatcherResult(allOf(judgements.map(\.matches)), judgements) { index in
             "[\(index)]: \(printed(elements[index]))"
         }
     }

@@ -5,9 +5,9 @@ public func not<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
     Matcher("not \(matcher.nested)") {
         let judge = matcher.begin()
         return { outcome in
-            let judgement = judge(outcome)
+            let result = judge(outcome)
             // The details explain why it does not match, which is what is wanted.
-            return Judgement(true, seen: judgement.seen).matching(judgement.matches.map(!))
+            return MatcherResult(true, seen: result.seen).matching(result.matches.map(!))
         }
     }
 }

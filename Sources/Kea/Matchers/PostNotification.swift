@@ -61,9 +61,9 @@ private func postNotifications<Value>(
                 return .undecided("it threw an error: \(printed(error))")
             }
             let posted = observer.posted
-            let judgement = matcher.judge(posted)
-            guard judgement.matches != nil else { return judgement }
-            return Judgement(true, seen: describe(posted)).matching(judgement.matches)
+            let result = matcher.judge(posted)
+            guard result.matches != nil else { return result }
+            return MatcherResult(true, seen: describe(posted)).matching(result.matches)
         }
     }
 }
@@ -71,9 +71,9 @@ private func postNotifications<Value>(
 private func notification(
     from sender: AnyObject?, userInfo: Matcher<[AnyHashable: Any]>?
 ) -> Matcher<Notification> {
-    Matcher("be posted") { (notification: Notification) -> Judgement in
-        if let sender, notification.object as AnyObject? !== sender { return Judgement(false) }
-        return userInfo?.judge(notification.userInfo ?? [:]) ?? Judgement(true)
+    Matcher("be posted") { (notification: Notification) -> MatcherResult in
+        if let sender, notification.object as AnyObject? !== sender { return MatcherResult(false) }
+        return userInfo?.judge(notification.userInfo ?? [:]) ?? MatcherResult(true)
     }
 }
 

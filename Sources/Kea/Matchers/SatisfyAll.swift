@@ -6,17 +6,17 @@
 public func satisfyAll<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     combination("and", of: matchers) { judgements in
         let failing = judgements.first { $0.matches != true }
-        let judgement = judgements.first { $0.matches == false } ?? failing ?? Judgement(true)
+        let result = judgements.first { $0.matches == false } ?? failing ?? MatcherResult(true)
         // Where several fail, the first one tells what was seen, and all tell what they miss.
         let details = judgements.filter { $0.matches == false }.flatMap(\.details)
-        return Judgement(true, seen: judgement.seen, details: details)
+        return MatcherResult(true, seen: result.seen, details: details)
             .matching(allOf(judgements.map(\.matches)))
     }
 }
 
 /// A matcher made of several, which are begun together.
 func combination<Value>(
-    _ word: String, of matchers: [Matcher<Value>], _ combine: @escaping ([Judgement]) -> Judgement
+    _ word: String, of matchers: [Matcher<Value>], _ combine: @escaping ([MatcherResult]) -> MatcherResult
 ) -> Matcher<Value> {
     var combination = Matcher<Value>(listed(matchers.map(\.nested), word)) {
         let judges = matchers.map { $0.begin() }

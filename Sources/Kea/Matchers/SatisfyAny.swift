@@ -8,6 +8,6 @@ public func satisfyAny<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
         let matches = anyOf(judgements.map(\.matches))
         let undecided = judgements.first { $0.matches == nil }
         let seen = Set(judgements.map(\.seen)).count == 1 ? judgements.first?.seen : nil
-        return Judgement(true, seen: matches == nil ? undecided?.seen : seen).matching(matches)
+        return MatcherResult(true, seen: matches == nil ? undecided?.seen : seen).matching(matches)
     }
 }

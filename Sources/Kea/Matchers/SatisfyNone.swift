@@ -10,7 +10,7 @@ public func satisfyNone<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> 
             let judgements = judges.map { $0(outcome) }
             let undecided = judgements.first { $0.matches == nil }
             let matches = anyOf(judgements.map(\.matches))
-            return Judgement(true, seen: matches == nil ? undecided?.seen : nil).matching(matches.map(!))
+            return MatcherResult(true, seen: matches == nil ? undecided?.seen : nil).matching(matches.map(!))
         }
     }
     none.isCompound = matchers.count > 1

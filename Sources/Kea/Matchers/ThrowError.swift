@@ -2,8 +2,8 @@
 public func throwError<Value>() -> Matcher<Value> {
     .ofOutcome("throw an error") { outcome in
         switch outcome {
-        case .success: Judgement(false, seen: "none")
-        case .failure: Judgement(true)
+        case .success: MatcherResult(false, seen: "none")
+        case .failure: MatcherResult(true)
         }
     }
 }
@@ -15,8 +15,8 @@ public func throwError<Value>() -> Matcher<Value> {
 /// ```
 public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> Matcher<Value> {
     throwing("throw \(printed(expected))") { (error: Wanted) in
-        guard error != expected else { return Judgement(true) }
-        return Judgement(
+        guard error != expected else { return MatcherResult(true) }
+        return MatcherResult(
             false, seen: printed(error), details: differences(expected: expected, got: error))
     }
 }
@@ -27,7 +27,7 @@ public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> 
 /// expect { try load() }.to(throwError(LoadError.self))
 /// ```
 public func throwError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
-    throwing("throw an error of type \(type)") { (_: Wanted) in Judgement(true) }
+    throwing("throw an error of type \(type)") { (_: Wanted) in MatcherResult(true) }
 }
 
 /// Throws an error of a type, and the error matches.
@@ -40,19 +40,19 @@ public func throwError<Value, Wanted: Error>(
     _ type: Wanted.Type, _ matcher: Matcher<Wanted>
 ) -> Matcher<Value> {
     throwing("throw an error of type \(type) that is to \(matcher.nested)") { (error: Wanted) in
-        let judgement = matcher.judge(part: error) { "throw an error of type \(type) that is to \($0)" }
-        return judgement.seeing(judgement.seen ?? printed(error))
+        let result = matcher.judge(part: error) { "throw an error of type \(type) that is to \($0)" }
+        return result.seeing(result.seen ?? printed(error))
     }
 }
 
 private func throwing<Value, Wanted: Error>(
-    _ description: @autoclosure @escaping () -> String, _ judge: @escaping (Wanted) -> Judgement
+    _ description: @autoclosure @escaping () -> String, _ judge: @escaping (Wanted) -> MatcherResult
 ) -> Matcher<Value> {
     .ofOutcome(description()) { outcome in
         switch outcome {
-        case .success: Judgement(false, seen: "none")
+        case .success: MatcherResult(false, seen: "none")
         case .failure(let error as Wanted): judge(error)
-        case .failure(let error): Judgement(false, seen: printed(error))
+        case .failure(let error): MatcherResult(false, seen: printed(error))
         }
     }
 }

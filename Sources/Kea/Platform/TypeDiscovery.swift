@@ -10,13 +10,13 @@ import Foundation
 ///
 /// The package manager looks only for classes that declare a `test…` method themselves; a forgotten list entry
 /// would be a spec that silently never runs.
-public enum TypeDiscovery {
+package enum TypeDiscovery {
     /// All classes below `base` that this executable holds, sorted by their qualified names.
     ///
     /// Generic classes are left out: there is no one class to make an instance of. So are those that are found
     /// on request only, see ``FoundOnRequest``.
     @MainActor
-    public static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
+    package static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
             .filter { $0 != base && isWanted($0) }
             .sorted { String(reflecting: $0) < String(reflecting: $1) }

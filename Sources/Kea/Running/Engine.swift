@@ -5,42 +5,42 @@ import KeaEvents
 /// For each: its groups' `beforeAll` hooks where they have not run yet, then `aroundEach`, `beforeEach`, the
 /// body, `afterEach`, and the clean-up. The engine knows no output: all that leaves it is run events.
 @MainActor
-public final class Engine {
+package final class Engine {
     /// How a run goes about its examples.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The time limit of examples that have none of their own.
-        public var timeLimit: Duration?
+        package var timeLimit: Duration?
         /// Whether the examples after the first failing one are left out.
-        public var failsFast = false
+        package var failsFast = false
         /// Whether pending examples fail the run.
-        public var isStrict = true
+        package var isStrict = true
         /// Whether bodies are not executed, and steps only looked up.
-        public var isDryRun = false
+        package var isDryRun = false
 
         /// Whether somebody holds the process at breakpoints, so that its time says nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
         /// What chooses the order of ready work in examples that live in virtual time.
-        public var seed: UInt64?
+        package var seed: UInt64?
 
         /// The usual way: nothing left out.
-        public init() {}
+        package init() {}
     }
 
     /// How this run goes about its examples.
-    public var options = Options()
+    package var options = Options()
 
     /// Where run events go.
-    public var report: @MainActor (RunEvent) -> Void = { _ in }
+    package var report: @MainActor (RunEvent) -> Void = { _ in }
 
     /// What the run has come to so far.
-    public private(set) var summary = RunSummary()
+    package private(set) var summary = RunSummary()
 
     /// Whether anything happened that makes the run fail.
-    public private(set) var hasFailed = false
+    package private(set) var hasFailed = false
 
     /// Whether no further example is to be run.
-    public var isStopped: Bool { stopReason != nil }
+    package var isStopped: Bool { stopReason != nil }
 
     /// Why no further example is to be run.
     private var stopReason: String?
@@ -55,21 +55,21 @@ public final class Engine {
     let isOfProcess: Bool
 
     /// Makes an engine for a run within the process's own, as specs of Kea have them.
-    public convenience init() { self.init(isOfProcess: false) }
+    package convenience init() { self.init(isOfProcess: false) }
 
     private init(isOfProcess: Bool) { self.isOfProcess = isOfProcess }
 
     /// The engine of this process's run.
-    public static let shared = Engine(isOfProcess: true)
+    package static let shared = Engine(isOfProcess: true)
 
     /// Runs no further examples; those that are asked for are reported as not run.
-    public func stop(because reason: String = "the run was stopped") {
+    package func stop(because reason: String = "the run was stopped") {
         if stopReason == nil { stopReason = reason }
     }
 
     /// Runs one example; where the run was stopped, it only reports that it was not run.
     @discardableResult
-    public func run(_ example: Example) -> ExampleResult? {
+    package func run(_ example: Example) -> ExampleResult? {
         if let stopReason {
             summary.notRun += 1
             // Whoever asks for no more after a failure knows that the rest is left out.
@@ -98,7 +98,7 @@ public final class Engine {
     }
 
     /// Ends the run: runs the `afterAll` hooks that are still due, and reports what came in late.
-    public func finish() {
+    package func finish() {
         closeGroups(downTo: 0)
         reportLateFailures()
     }

@@ -48,7 +48,7 @@ extension MainLoop {
     /// could end the wait among them, run only when it is done.
     nonisolated static func canTurnHere(word: String, at location: SourceLocation) -> Bool {
         guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }
-        Verdict.report(
+        ExpectationResult.report(
             Failure(
                 kind: .definition,
                 message: "an asynchronous body waits with `await expect(…)`; "

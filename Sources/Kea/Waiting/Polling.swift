@@ -36,7 +36,7 @@ struct Wait {
 /// nor a changed wall clock stretches the window. The last sample is taken at the deadline.
 struct Polling<Value> {
     private let matcher: Matcher<Value>
-    private let judge: (Result<Value, any Error>) -> Judgement
+    private let judge: (Result<Value, any Error>) -> MatcherResult
     private let wait: Wait
     private let start: ContinuousClock.Instant
     private let deadline: ContinuousClock.Instant
@@ -77,21 +77,21 @@ struct Polling<Value> {
         lastLook = now
         let isLast = now >= deadline
         guard wait.mode != .atEnd || isLast else { return }
-        let verdict = Verdict(outcome, judge, negated: wait.negated)
-        switch (wait.mode, verdict.holds) {
+        let result = ExpectationResult(outcome, judge, negated: wait.negated)
+        switch (wait.mode, result.holds) {
         case (.eventually, true): isDecided = true
         case (.throughout, true), (.atEnd, true): isDecided = isLast
         case (.eventually, false):
-            samples.add(verdict.seen, at: now - start)
+            samples.add(result.seen, at: now - start)
             isDecided = isLast
-            if isLast { report(verdict, within: " within \(wait.duration.brief)", samples.lines) }
+            if isLast { report(result, within: " within \(wait.duration.brief)", samples.lines) }
         case (.throughout, false):
             isDecided = true
-            samples.add(verdict.seen, at: now - start)
-            report(verdict, within: " for \(wait.duration.brief)", samples.lines)
+            samples.add(result.seen, at: now - start)
+            report(result, within: " for \(wait.duration.brief)", samples.lines)
         case (.atEnd, false):
             isDecided = true
-            report(verdict, within: " after \(wait.duration.brief)", [])
+            report(result, within: " after \(wait.duration.brief)", [])
         }
     }
 
@@ -108,14 +108,15 @@ struct Polling<Value> {
             case .atEnd: "after"
             }
         let message = "expected \(wanted) \(window) \(wait.duration.brief), but \(reason)"
-        Verdict.report(
+        ExpectationResult.report(
             Failure(
-                message: Verdict.message(message, wait.comment), details: samples.lines, location: location))
+                message: ExpectationResult.message(message, wait.comment), details: samples.lines,
+                location: location))
     }
 
-    private func report(_ verdict: Verdict, within: String, _ samples: [String]) {
-        Verdict.report(
-            verdict.failure(
+    private func report(_ result: ExpectationResult, within: String, _ samples: [String]) {
+        ExpectationResult.report(
+            result.failure(
                 wanted: matcher.description, negated: wait.negated, within: within, comment: wait.comment,
                 samples: samples, at: location))
     }

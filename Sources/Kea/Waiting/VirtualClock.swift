@@ -181,7 +181,7 @@ extension VirtualClock {
         await settle()
         for _ in 0..<Self.mostWakes where await !wakeNext(by: nil) { return }
         guard let next = nextDeadline else { return }
-        Verdict.report(
+        ExpectationResult.report(
             Failure(
                 kind: .definition,
                 message: "the virtual clock does not run out: after \(Self.mostWakes) sleeps, at "

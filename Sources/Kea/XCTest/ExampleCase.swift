@@ -60,7 +60,7 @@ open class ExampleCase: XCTestCase {
 extension ExampleCase {
     /// The entry for XCTest that runs these examples as tests of this class.
     @MainActor
-    public static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
+    package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
         var names = XCTestNames()
         let tests = examples.map { example in
             let name = names.unique(example.info.title)

@@ -23,7 +23,7 @@ open class Spec: ExampleCase {
     ///
     /// A class without examples is recorded as a mistake, unless it is there for others to inherit from.
     @MainActor
-    public static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
+    package static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
         return types.compactMap { type in
             let suite = String(describing: type)

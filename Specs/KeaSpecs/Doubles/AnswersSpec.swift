@@ -118,7 +118,7 @@ final class AnswersSpec: Spec {
             }
 
             it("waits behind a gate until the spec lets it go") {
-                let gate = Gate()
+                let gate = AnswerGate()
                 transport.ping.answers(.returning(true).after(gate))
                 let transport = transport
                 let answer = Task { await transport.ping("host") }

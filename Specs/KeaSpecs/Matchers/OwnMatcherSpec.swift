@@ -8,7 +8,7 @@ private func beEven() -> Matcher<Int> {
 private func beSorted<Value: Sequence>() -> Matcher<Value> where Value.Element: Comparable {
     Matcher("be sorted") { sequence in
         let sorted = Array(sequence).sorted()
-        return Judgement(
+        return MatcherResult(
             Array(sequence) == sorted, details: differences(expected: sorted, got: Array(sequence)))
     }
 }

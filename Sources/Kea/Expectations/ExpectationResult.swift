@@ -1,23 +1,24 @@
 import KeaEvents
 
 /// One judged evaluation of an expression, and the words for it.
-struct Verdict {
+struct ExpectationResult {
     /// Whether the expectation holds.
     let holds: Bool
     /// What was seen, printed; empty where the expectation holds.
     let seen: String
 
-    private let judgement: Judgement
+    private let result: MatcherResult
     /// The lines of a text that was seen, where it has several.
     private let text: String?
 
     /// Judges what came of an expression.
     init<Value>(
-        _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> Judgement, negated: Bool
+        _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
+        negated: Bool
     ) {
-        judgement = UncalledFunction.isFunction(Value.self) ? UncalledFunction.judgement : judge(outcome)
-        holds = judgement.matches.map { $0 != negated } ?? false
-        let ownWords = holds ? nil : judgement.seen
+        result = UncalledFunction.isFunction(Value.self) ? UncalledFunction.result : judge(outcome)
+        holds = result.matches.map { $0 != negated } ?? false
+        let ownWords = holds ? nil : result.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)
         text = holds || ownWords != nil ? nil : Self.longText(outcome)
     }
@@ -48,8 +49,8 @@ struct Verdict {
         wanted: String, negated: Bool, within: String = "", comment: String? = nil, samples: [String] = [],
         at location: SourceLocation
     ) -> Failure {
-        let got = judgement.matches == nil ? "but \(seen)" : "got \(seen)"
-        let wanted = negated ? wanted : judgement.wanted ?? wanted
+        let got = result.matches == nil ? "but \(seen)" : "got \(seen)"
+        let wanted = negated ? wanted : result.wanted ?? wanted
         return Failure(
             message: Self.message(
                 "expected \(negated ? "not to" : "to") \(wanted)\(within), \(got)", comment),
@@ -63,7 +64,7 @@ struct Verdict {
     }
 
     private func details(negated: Bool) -> [String] {
-        let details = judgement.facts + (negated ? [] : judgement.details)
+        let details = result.facts + (negated ? [] : result.details)
         guard details.isEmpty, let text else { return details }
         return ["got:"] + LineExcerpt.lines(of: text).map { "  \($0)" }
     }

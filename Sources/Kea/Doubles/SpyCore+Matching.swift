@@ -1,15 +1,15 @@
 extension SpyCore {
     /// Whether calls that fit a pattern were made as often as wanted.
-    func judge(_ count: CallCount, _ pattern: ArgumentPattern<Input>) -> Judgement {
+    func judge(_ count: CallCount, _ pattern: ArgumentMatcher<Input>) -> MatcherResult {
         guard let calls = usableCalls else { return Self.over }
         let mismatches = calls.map { pattern.mismatches($0.input) }
         let fitting = mismatches.count { $0.isEmpty }
-        return Judgement(count.allows(fitting), seen: CallCount.words(for: fitting))
+        return MatcherResult(count.allows(fitting), seen: CallCount.words(for: fitting))
             .stating(self.list(calls, mismatches))
     }
 
     /// What is said of a spy whose example is over.
-    static var over: Judgement { .undecided("it is a double whose example has ended") }
+    static var over: MatcherResult { .undecided("it is a double whose example has ended") }
 
     /// The calls, or `nil` where the example is over.
     var usableCalls: [Call]? {
@@ -17,7 +17,7 @@ extension SpyCore {
     }
 
     /// The calls that were made, nearest first, each with what is wrong with it.
-    private func list(_ calls: [Call], _ mismatches: [[ArgumentPattern<Input>.Mismatch]]) -> [String] {
+    private func list(_ calls: [Call], _ mismatches: [[ArgumentMatcher<Input>.Mismatch]]) -> [String] {
         guard !calls.isEmpty else { return [] }
         let nearestFirst = zip(calls, mismatches).enumerated().sorted {
             ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)

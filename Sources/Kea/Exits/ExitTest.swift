@@ -3,7 +3,7 @@ import KeaEvents
 
 /// Runs the closure of an exit expectation in a child process.
 @MainActor
-package enum ExitExample {
+package enum ExitTest {
     /// The environment variable that tells a child which closure to run: example, place, and how many times the
     /// place is to be passed before.
     private static let variable = "KEA_EXIT_EXAMPLE"
@@ -33,7 +33,7 @@ package enum ExitExample {
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
         guard let example = Execution.running?.exampleID else {
-            Verdict.report(
+            ExpectationResult.report(
                 Failure(message: "an exit expectation needs a running example", location: location))
             return
         }
@@ -41,13 +41,14 @@ package enum ExitExample {
             let pass = passes["\(example) \(location)", default: 0]
             passes["\(example) \(location)"] = pass + 1
             let result = try runChild("\(example)\u{1}\(location)\u{1}\(pass)")
-            let judgement = condition.judge(result)
-            guard judgement.matches != true else { return }
-            let verdict = Verdict(.success(result), { _ in judgement }, negated: false)
-            Verdict.report(verdict.failure(wanted: condition.description, negated: false, at: location))
+            let matched = condition.judge(result)
+            guard matched.matches != true else { return }
+            let expectation = ExpectationResult(.success(result), { _ in matched }, negated: false)
+            ExpectationResult.report(
+                expectation.failure(wanted: condition.description, negated: false, at: location))
         } catch {
             let message = "the child process could not be run: \(printed(error))"
-            Verdict.report(Failure(kind: .error, message: message, location: location))
+            ExpectationResult.report(Failure(kind: .error, message: message, location: location))
         }
     }
 

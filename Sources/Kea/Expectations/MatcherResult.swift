@@ -1,5 +1,5 @@
-/// The judgement of a matcher about one evaluation of an expression.
-public struct Judgement {
+/// The result of a matcher for one evaluation of an expression.
+public struct MatcherResult {
     /// `true` where the value is what was wanted; `nil` where that cannot be said.
     ///
     /// With `nil`, neither `to` nor `toNot` passes.
@@ -26,7 +26,7 @@ public struct Judgement {
     private var explain: () -> [String] = { [] }
     private var tell: () -> [String] = { [] }
 
-    /// A judgement.
+    /// Makes a result.
     ///
     /// The words are put together only if the expectation fails.
     ///
@@ -43,48 +43,48 @@ public struct Judgement {
         explain = details
     }
 
-    /// A judgement that fails both `to` and `toNot`: there was nothing to judge.
+    /// A result that fails both `to` and `toNot`: there was nothing to judge.
     ///
     /// - Parameter reason: why, as the words after "but": `it threw an error: …`.
-    public static func undecided(_ reason: @autoclosure @escaping () -> String) -> Judgement {
-        var judgement = Judgement(false, seen: reason())
-        judgement.matches = nil
-        return judgement
+    public static func undecided(_ reason: @autoclosure @escaping () -> String) -> MatcherResult {
+        var result = MatcherResult(false, seen: reason())
+        result.matches = nil
+        return result
     }
 
-    /// The judgement with lines about what was seen, which a failure of `toNot` shows as well.
+    /// The result with lines about what was seen, which a failure of `toNot` shows as well.
     ///
     /// A list of calls, for one, helps both ways.
-    public func stating(_ facts: @autoclosure @escaping () -> [String]) -> Judgement {
-        var judgement = self
-        judgement.tell = facts
-        return judgement
+    public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
+        var result = self
+        result.tell = facts
+        return result
     }
 
-    /// The judgement with other words for what was wanted.
-    func wanting(_ words: @autoclosure @escaping () -> String?) -> Judgement {
-        var judgement = self
-        judgement.describeWanted = words
-        return judgement
+    /// The result with other words for what was wanted.
+    func wanting(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
+        var result = self
+        result.describeWanted = words
+        return result
     }
 
-    /// The judgement with other words for what was seen.
-    func seeing(_ words: @autoclosure @escaping () -> String?) -> Judgement {
-        var judgement = self
-        judgement.describeSeen = words
-        return judgement
+    /// The result with other words for what was seen.
+    func seeing(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
+        var result = self
+        result.describeSeen = words
+        return result
     }
 
-    /// The judgement of a part in words for the whole.
-    func ofPart(_ describe: @escaping (String) -> String) -> Judgement {
-        let judgement = self
-        return wanting(judgement.wanted.map(describe))
+    /// The result of a part in words for the whole.
+    func ofPart(_ describe: @escaping (String) -> String) -> MatcherResult {
+        let result = self
+        return wanting(result.wanted.map(describe))
     }
 
     /// The same words with another result.
-    func matching(_ matches: Bool?) -> Judgement {
-        var judgement = self
-        judgement.matches = matches
-        return judgement
+    func matching(_ matches: Bool?) -> MatcherResult {
+        var result = self
+        result.matches = matches
+        return result
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 /// Holds answers back until the spec lets them go.
 ///
 /// ```swift
-/// let gate = Gate()
+/// let gate = AnswerGate()
 /// images.load.answers(.returning(image).after(gate))
 /// cell.show(avatar)
 /// expect(cell.isSpinning).eventually(beTrue())
@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// Whoever waits at a gate and is cancelled goes on at once. At the end of its example a gate opens by itself, so
 /// that nothing is left waiting.
-public final class Gate: Sendable {
+public final class AnswerGate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]

@@ -1,7 +1,7 @@
 import KeaEvents
 
 /// What a call comes to when there is no answer for it; there is always something, so that no call traps.
-struct Fallback<Input, Output, Failure: Error> {
+struct DefaultAnswer<Input, Output, Failure: Error> {
     /// A value that says nothing, or that was given for the case.
     let neutral: (() -> Output)?
     /// Whether that value was given by the spec, so that it is an answer like any other.
@@ -10,23 +10,25 @@ struct Fallback<Input, Output, Failure: Error> {
     let lastResort: (Input, String) -> Result<Output, Failure>
 
     /// Throws `UnexpectedCall`.
-    static func throwing() -> Fallback where Failure == any Error {
-        Fallback(neutral: Self.neutral, isAnswer: false) { _, text in .failure(UnexpectedCall(call: text)) }
+    static func throwing() -> DefaultAnswer where Failure == any Error {
+        DefaultAnswer(neutral: Self.neutral, isAnswer: false) { _, text in
+            .failure(UnexpectedCall(call: text))
+        }
     }
 
     /// Returns a value where nothing can be thrown.
     ///
     /// - Parameter isAnswer: whether the spec gave the value as an answer.
-    static func returning(_ value: @escaping () -> Output, isAnswer: Bool) -> Fallback {
-        Fallback(neutral: value, isAnswer: isAnswer) { _, text in
+    static func returning(_ value: @escaping () -> Output, isAnswer: Bool) -> DefaultAnswer {
+        DefaultAnswer(neutral: value, isAnswer: isAnswer) { _, text in
             error(text).map { .failure($0) } ?? .success(value())
         }
     }
 
     /// Asks the original where nothing can be thrown, and no value is neutral.
-    static func original(_ original: @escaping (Input) throws(Failure) -> Output) -> Fallback {
+    static func original(_ original: @escaping (Input) throws(Failure) -> Output) -> DefaultAnswer {
         let neutral = Self.neutral
-        return Fallback(neutral: neutral, isAnswer: false) { input, text in
+        return DefaultAnswer(neutral: neutral, isAnswer: false) { input, text in
             if let error = error(text) { return .failure(error) }
             if let neutral { return .success(neutral()) }
             return Result { () throws(Failure) in try original(input) }

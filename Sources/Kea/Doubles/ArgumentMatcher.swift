@@ -2,7 +2,7 @@
 ///
 /// Calls are compared with patterns again and again while something waits for them, so words are put together only
 /// when somebody reads them.
-struct ArgumentPattern<Input> {
+struct ArgumentMatcher<Input> {
     /// What is wrong with one argument, to be put into words.
     typealias Mismatch = () -> String
 
@@ -21,12 +21,12 @@ struct ArgumentPattern<Input> {
     }
 
     /// The pattern that all calls fit.
-    static var any: ArgumentPattern { ArgumentPattern(nil) { _ in [] } }
+    static var any: ArgumentMatcher { ArgumentMatcher(nil) { _ in [] } }
 
     /// The pattern of calls whose arguments together are what a matcher wants.
     init(_ matcher: Matcher<Input>, printing text: @autoclosure @escaping () -> String? = nil) {
         self.init(text() ?? matcher.description) { input in
-            [ArgumentPattern.mismatch(matcher, input)].compactMap { $0 }
+            [ArgumentMatcher.mismatch(matcher, input)].compactMap { $0 }
         }
     }
 
@@ -37,20 +37,20 @@ struct ArgumentPattern<Input> {
     private static func mismatch<Argument>(
         _ matcher: Matcher<Argument>, _ argument: Argument, at position: Int? = nil
     ) -> Mismatch? {
-        let judgement = matcher.judge(argument)
-        guard judgement.matches != true else { return nil }
+        let result = matcher.judge(argument)
+        guard result.matches != true else { return nil }
         return {
             let place = position.map { "argument \($0): " } ?? ""
-            let seen = CallText.short(judgement.seen ?? printed(argument))
-            let wanted = CallText.short(judgement.wanted ?? matcher.description)
-            return "\(place)expected to \(wanted), \(judgement.matches == nil ? "but" : "got") \(seen)"
+            let seen = CallText.short(result.seen ?? printed(argument))
+            let wanted = CallText.short(result.wanted ?? matcher.description)
+            return "\(place)expected to \(wanted), \(result.matches == nil ? "but" : "got") \(seen)"
         }
     }
 }
 
 // What several arguments are to be like, each. Written out for each number of arguments: parameter packs would say it
 // once, but the compiler (Swift 6.3) crashes on tuples that it makes of them.
-extension ArgumentPattern {
+extension ArgumentMatcher {
     init<A, B>(_ a: Matcher<A>, _ b: Matcher<B>, printing text: @autoclosure @escaping () -> String? = nil)
     where Input == (A, B) {
         self.init(text() ?? [a.description, b.description].joined(separator: ", ")) { input in
