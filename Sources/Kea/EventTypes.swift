@@ -6,5 +6,5 @@ import KeaEvents
 /// A place in a source or feature file, as helpers of one's own pass it on.
 public typealias SourceLocation = KeaEvents.SourceLocation
 
-/// The names, place and tags of an example, as ``ExampleInfo/current`` gives them.
+/// The names, place and tags of an example, as `ExampleInfo.current` gives them.
 public typealias ExampleInfo = KeaEvents.ExampleInfo

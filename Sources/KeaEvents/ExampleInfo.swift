@@ -26,6 +26,9 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// Its tags, each with its `@`.
     public var tags: [String]
 
+    /// The bug reports that it is about, as links or numbers.
+    public var bugs: [String]
+
     /// Its own name.
     public var name: String { path.last ?? "" }
 
@@ -34,7 +37,8 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
 
     /// Makes the information of an example.
     public init(
-        id: String, kind: Kind, suite: String, path: [String], location: SourceLocation, tags: [String]
+        id: String, kind: Kind, suite: String, path: [String], location: SourceLocation, tags: [String],
+        bugs: [String] = []
     ) {
         self.id = id
         self.kind = kind
@@ -42,5 +46,6 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
         self.path = path
         self.location = location
         self.tags = tags
+        self.bugs = bugs
     }
 }

@@ -44,6 +44,19 @@ final class JUnitReportSpec: Spec {
                         """))
             }
 
+            it("has the bugs that an example is about as properties, for the servers that read them") {
+                var info = Sample.spec(["is drawn"], line: 1)
+                info.bugs = ["https://example.org/?a=1&b=2", "#8"]
+                expect(try junit(Sample.run(Sample.ran(info, Sample.passed), count: 1))).to(
+                    contain(
+                        """
+                              <properties><property name="bug" value="https://example.org/?a=1&amp;b=2"/>\
+                        <property name="bug" value="#8"/></properties>
+                            </testcase>
+
+                        """))
+            }
+
             it("writes what XML cannot say, and what nobody would see, as Swift does") {
                 let result = ExampleResult(
                     status: .skipped, seconds: 0, reason: "a\u{1}b\u{1B}[0m & c\u{202E}d")

@@ -34,6 +34,28 @@ final class PrettyReportSpec: Spec {
         }
 
         describe("the pretty report") {
+            it("names the bugs that an example is about, below its name or its failure") {
+                var passing = Sample.spec(["a topic", "is new"], line: 3)
+                passing.bugs = ["https://example.org/7", "#8\u{7}"]
+                var failing = Sample.spec(["a topic", "is old"], line: 9)
+                failing.bugs = ["#9"]
+                let events =
+                    Sample.ran(passing, Sample.passed)
+                    + Sample.ran(
+                        failing, ExampleResult(status: .failed, seconds: 0.01, failures: [Sample.failure]))
+                let text = try written(by: { PrettyReport(to: $0, paths: $1) }, Sample.run(events, count: 2))
+                expect(text).to(
+                    contain(
+                        """
+                            ✓ is new
+                              bug: https://example.org/7
+                              bug: #8\\u{7}
+                            ✗ is old
+
+                        """))
+                expect(text).to(contain("(37 samples)\n    bug: #9\n"))
+            }
+
             it("tells every group, example and step") {
                 let events =
                     Sample.ran(Sample.spec(["a topic", "is new"], line: 3), Sample.passed)

@@ -40,7 +40,7 @@ package final class Example {
         self.body = body
         info = ExampleInfo(
             id: "", kind: kind, suite: group.suite, path: group.path + [name], location: location,
-            tags: traits.tags)
+            tags: traits.tags, bugs: traits.bugs)
         group.children.append(.example(self))
     }
 }

@@ -32,6 +32,7 @@ struct FailureBlock {
             let reason = result.reason ?? "no reason given"
             lines.append(Line(text: "    \(result.status.words): \(reason)", paint: style.yellow))
         }
+        lines += info.bugs.map { Line(text: "    bug: \(VisibleText.line($0))", paint: style.faint) }
         return layOut(lines)
     }
 

@@ -103,6 +103,10 @@ public struct PrettyReport: Report {
             output.write("\n")
             for line in block.lines(of: log ?? ExampleLog(info), result) { output.write("\(line)\n") }
             output.write("\n")
+        } else {
+            for bug in info.bugs {
+                output.write("\(indent)  \(style.faint("bug: \(VisibleText.line(bug))"))\n")
+            }
         }
         log = nil
     }

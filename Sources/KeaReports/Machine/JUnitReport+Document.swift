@@ -47,6 +47,10 @@ extension JUnitReport {
             + #" file="\#(XML.attribute(paths.short(info.location.file)))" line="\#(info.location.line)""#
             + #" time="\#(time(result.seconds))""#
         var inner: [String] = []
+        if !info.bugs.isEmpty {
+            let bugs = info.bugs.map { #"<property name="bug" value="\#(XML.attribute($0))"/>"# }
+            inner.append("      <properties>\(bugs.joined())</properties>")
+        }
         switch result.status {
         case .passed: break
         case .skipped, .pending:

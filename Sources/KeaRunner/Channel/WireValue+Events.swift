@@ -115,6 +115,7 @@ extension ExampleInfo: WireValue {
         path.write(to: &writer)
         location.write(to: &writer)
         tags.write(to: &writer)
+        bugs.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -123,7 +124,8 @@ extension ExampleInfo: WireValue {
             suite: try String(from: &reader),
             path: try [String](from: &reader),
             location: try SourceLocation(from: &reader),
-            tags: try [String](from: &reader))
+            tags: try [String](from: &reader),
+            bugs: try [String](from: &reader))
     }
 }
 
