@@ -38,16 +38,19 @@ extension Engine {
 
     /// Runs the `beforeAll` hooks of the group that was opened last, until one skips the group.
     ///
-    /// One that fails stops those behind it in a spec, where they build on it; in features, where they come from
-    /// classes that know nothing of each other, all are run, as the Cucumber Compatibility Kit has it.
+    /// One that fails stops those behind it in a group of a spec, where they build on it. Around the whole run and in
+    /// features, where they come from classes that know nothing of each other, all are run, as the Cucumber
+    /// Compatibility Kit has it.
     ///
     /// - Returns: what is wrong, for the example that the hooks were run for; the next ones get less of it.
     private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
+        let areIndependent = group.parent == nil || example.info.kind == .scenario
+        let last = openGroups.count - 1
         var failures: [Failure] = []
         var failed: Hooks.Hook?
-        for hook in group.hooks.beforeAll where failed == nil || example.info.kind == .scenario {
+        for hook in group.hooks.beforeAll where failed == nil || areIndependent {
             let execution = execution(of: hook, "beforeAll", in: group, for: example)
-            openGroups[openGroups.count - 1].beginnings.append(execution)
+            openGroups[last].beginnings.append(execution)
             let isDone = run(hook, of: group, in: execution)
             let found = execution.takeFindings()
             failures += found.failures
@@ -55,12 +58,12 @@ extension Engine {
                 failed = failed ?? hook
             } else if !isDone, failed == nil {
                 let leaveOut: OpenGroup.Obstacle = { $0.mark(found.status, reason: found.reason) }
-                openGroups[openGroups.count - 1].obstacle = leaveOut
+                openGroups[last].obstacle = leaveOut
                 return leaveOut
             }
         }
         guard let failed else { return nil }
-        openGroups[openGroups.count - 1].obstacle = { later in
+        openGroups[last].obstacle = { later in
             let message = "not run: beforeAll of \"\(group.title)\" failed"
             later.record(Failure(kind: .error, message: message, location: failed.location))
         }

@@ -16,7 +16,8 @@ import KeaEvents
 ///
 /// It is found by itself. The words are those of a group: `beforeAll` runs once before the first example of the
 /// process that is to run — spec or scenario, under any selection — and `afterAll` after the last one. Of several
-/// classes, the hooks run in the order of the classes' names.
+/// classes, the hooks run in the order of the classes' names. Where a `beforeAll` fails, no example is run; the others of
+/// the run, and every `afterAll`, are run all the same.
 open class GlobalHooks {
     /// Declares the hooks of this class.
     @MainActor open class func hooks() {}

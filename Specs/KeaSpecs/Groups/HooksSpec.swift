@@ -159,6 +159,28 @@ final class HooksSpec: Spec {
                     equal(["expected to equal 2, got 1", "not run: beforeAll of \"group\" failed"]))
             }
 
+            it("of a whole run do not stop one another in beforeAll; then no example runs, and afterAll does")
+            {
+                let journal = journal
+                let run = SpecRun {
+                    beforeAll { journal.write("first") }
+                    beforeAll { throw Trouble() }
+                    beforeAll { journal.write("third") }
+                    beforeAll { fail("no database") }
+                    afterAll { journal.write("after all") }
+                    describe("group") {
+                        beforeAll { journal.write("never") }
+                        it("a") { journal.write("never") }
+                    }
+                    it("b") { journal.write("never") }
+                }
+                expect(journal.entries).to(equal(["first", "third", "after all"]))
+                expect(run.messages).to(
+                    equal([
+                        "threw an error: Trouble()", "no database", "not run: beforeAll of \"inner\" failed",
+                    ]))
+            }
+
             it("leave out the examples of a group whose beforeAll skips") {
                 let run = SpecRun {
                     beforeAll { throw XCTSkip("no database here") }
