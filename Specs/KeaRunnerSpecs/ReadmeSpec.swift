@@ -16,6 +16,22 @@ final class ReadmeSpec: Spec {
                 blocks = parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }
 
+            it("leads to articles that are there") {
+                let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                    .appendingPathComponent("../..").standardizedFileURL
+                for page in ["README.md", "Sources/README.md", "Specs/Behaviours.md"] {
+                    let file = root.appendingPathComponent(page)
+                    let text = try String(contentsOf: file, encoding: .utf8)
+                    let links = text.matches(of: /\]\((?!https?:)([^)#\s]+)/).map { String($0.output.1) }
+                    expect(links).toNot(beEmpty())
+                    let missing = links.filter { link in
+                        let target = file.deletingLastPathComponent().appendingPathComponent(link)
+                        return !FileManager.default.fileExists(atPath: target.standardizedFileURL.path)
+                    }
+                    expect(missing).to(beEmpty(), "\(page) leads nowhere")
+                }
+            }
+
             it("is in the canonical layout, as all features in it are") {
                 let features = blocks.filter { $0.hasPrefix("gherkin\n") }.map {
                     String($0.dropFirst(8)) + "\n"
@@ -40,7 +56,7 @@ final class ReadmeSpec: Spec {
                 let wrong = try block("gherkin\n", in: blocks).replacing(
                     "When the reader", with: "Wen the reader")
                 let run = try run(wrong + "\n")
-                expect(run.output).to(beginWith(shown.dropFirst() + "\n"))
+                expect(run.output).to(contain(shown.dropFirst() + "\n"))
                 expect(run.status).to(equal(2))
             }
         }
