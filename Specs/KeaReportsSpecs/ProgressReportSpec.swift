@@ -48,6 +48,35 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
+            it("says how to run again all that failed, with names where no line is known") {
+                let lineless = ExampleInfo(
+                    id: "OldTests/testIt", kind: .spec, suite: "OldTests", path: ["OldTests", "testIt"],
+                    location: SourceLocation(file: "OldTests", line: 0), tags: [])
+                let failed = ExampleResult(
+                    status: .failed, seconds: 0,
+                    failures: [Failure(message: "no", location: lineless.location)])
+                let late = Failure(message: "late", location: Sample.steps(4))
+                let exit = SourceLocation(file: "/package", line: 0)
+                let hook = FailureOwner.hook(
+                    "a topic, in afterAll", suite: "TopicSpec", location: Sample.steps(4))
+                let text = try progress(
+                    Sample.run(
+                        Sample.ran(Sample.spec(["a topic", "is new"], line: 3), failed)
+                            + Sample.ran(lineless, failed)
+                            + [
+                                .lateFailure(late, of: hook),
+                                .lateFailure(
+                                    late, of: .hook("The process, at its exit", suite: "", location: exit)),
+                            ], count: 2))
+                let section = text.split(separator: "To run them again:\n").last?.split(separator: "\n\n")
+                    .first
+                expect(section?.split(separator: "\n").map { $0.split(separator: "  ")[0] }).to(
+                    equal([
+                        "./run-specs.sh Specs/TopicSpec.swift:3", "./run-specs.sh --name 'OldTests › testIt'",
+                        "./run-specs.sh Specs/Steps/PagingSteps.swift:4",
+                    ]))
+            }
+
             it("shows all failures of an example, with lines of several lines kept") {
                 let info = Sample.spec(["a topic", "compares"], line: 3)
                 let failures = [

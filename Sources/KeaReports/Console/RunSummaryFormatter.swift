@@ -28,6 +28,7 @@ struct RunSummaryFormatter {
     private struct Place: Hashable {
         let location: SourceLocation
         let title: String
+        var isExample = true
     }
 
     /// An answer to a missing definition.
@@ -132,12 +133,17 @@ struct RunSummaryFormatter {
             let place: Place? =
                 switch owner {
                 case .example(let info): Place(location: info.location, title: info.title)
-                case .hook(let name, _, let location): Place(location: location, title: name)
+                case .hook(let name, _, let location):
+                    Place(location: location, title: name, isExample: false)
                 case .unknown: nil
                 }
             if let place, known.insert(place).inserted { failing.append(place) }
         }
-        let commands = failing.map { paths.rerun($0.location) }
+        // What has no line has a name; what comes after all examples has neither, and cannot be run alone.
+        failing.removeAll { $0.location.line == 0 && !$0.isExample }
+        let commands = failing.map {
+            $0.location.line > 0 ? paths.rerun($0.location) : paths.rerun(name: $0.title)
+        }
         let width = min(72, commands.map(\.displayWidth).max() ?? 0)
         return zip(commands, failing).map { command, place in
             style.cyan(command.padded(to: width)) + "  " + VisibleText.line(place.title)

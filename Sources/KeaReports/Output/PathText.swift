@@ -44,15 +44,18 @@ public struct PathText: Sendable {
         return location.description
     }
 
-    /// A place as `file:line`: what a reader goes to.
+    /// A place as `file:line`: what a reader goes to; as `file` where the line is not known.
     public func short(line location: SourceLocation) -> String {
-        "\(short(location.file)):\(location.line)"
+        location.line > 0 ? "\(short(location.file)):\(location.line)" : short(location.file)
     }
 
     /// The command that runs what stands at a place.
     public func rerun(_ location: SourceLocation) -> String {
         "\(command) \(Self.quoted(short(line: location)))"
     }
+
+    /// The command that runs what has a name.
+    func rerun(name: String) -> String { "\(command) --name \(Self.quoted(VisibleText.line(name)))" }
 
     /// Places inside of a text, such as a failure's details, in their short form.
     func shortening(in text: String) -> String {
