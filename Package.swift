@@ -4,7 +4,7 @@ import PackageDescription
 
 /// A library module and the folder of specs that stands beside it in `Specs/`.
 ///
-/// Imports go down only: a module's dependencies are the floors below it (see README.md, "The rooms").
+/// Imports go down only: a module's dependencies are the layers below it (see Sources/README.md).
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies)
 }
@@ -33,23 +33,23 @@ let package = Package(
         .executable(name: "gherkin-fuzz", targets: ["GherkinFuzz"]),
     ],
     targets: [
-        // Floor 1: languages.
+        // Layer 1: languages.
         module("KeaText"),
         module("Gherkin", ["KeaText"]),
         module("CucumberExpressions", ["KeaText"]),
         // What happens in a run, as values.
         module("KeaEvents"),
-        // Floor 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
+        // Layer 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
         module("CTypeMetadata"),
         module("Kea", ["KeaEvents", "KeaText", "CTypeMetadata", "CucumberExpressions"]),
         // A time that waits for nobody. `CVirtualTime` stops the clocks that the C library gives to everybody, in every
         // process that it is linked into: whoever wants it says so.
         module("CVirtualTime"),
         module("KeaVirtualTime", ["Kea", "KeaEvents", "CVirtualTime"]),
-        // Floor 3: features into examples, run events into reports.
+        // Layer 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
         module("KeaReports", ["KeaEvents", "KeaText"]),
-        // Floor 4: the command line. `CProcessExit` sees who ends the process.
+        // Layer 4: the command line. `CProcessExit` sees who ends the process.
         module("CProcessExit"),
         module(
             "KeaRunner",
@@ -71,7 +71,7 @@ let package = Package(
             dependencies: [
                 "Kea", "KeaEvents", "KeaFeatures", "KeaVirtualTime", "Gherkin", "CucumberExpressions",
             ]),
-        // Floor 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
+        // Layer 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
         // `KeaSpecSupport` runs in which the examples inside of examples are run.
         .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
         .target(

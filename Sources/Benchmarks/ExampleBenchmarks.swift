@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 import XCTest
 
-/// What an example costs beyond its body, next to the same in plain XCTest.
+/// The cost of an example beyond its body, next to the same in plain XCTest.
 enum ExampleBenchmarks {
     static let topic = Topic(name: "examples", summary: "an empty example against an empty XCTest test") {
         isShort in

@@ -1,6 +1,6 @@
 import CucumberExpressions
 
-/// What it costs to find the definitions of a sentence, and to make and register definitions.
+/// The cost of finding the definitions of a sentence, and of making and registering them.
 enum ExpressionsBenchmarks {
     static let topic = Topic(
         name: "expressions", summary: "matching sentences to step definitions", saysMuchInDebug: true

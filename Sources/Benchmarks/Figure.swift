@@ -1,10 +1,10 @@
 /// One line of a benchmark's result.
 struct Figure {
-    /// What was measured.
+    /// The name of the measurement.
     let name: String
-    /// What came out, with its unit.
+    /// The figure with its unit.
     let value: String
-    /// What it was to be at the most or the least, in words; empty where there is no budget.
+    /// The budget in words; empty where there is none.
     var budget = ""
     /// Whether the budget was kept; `nil` where there is none.
     var isWithinBudget: Bool?
@@ -33,7 +33,7 @@ struct Figure {
 struct Topic {
     /// The name at the prompt.
     let name: String
-    /// What it measures, for `--help`.
+    /// The subject of the measurement, for `--help`.
     let summary: String
     /// Whether its figures are of use in a debug build, too.
     var saysMuchInDebug = false

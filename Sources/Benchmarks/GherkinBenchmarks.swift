@@ -1,7 +1,7 @@
 import Foundation
 import Gherkin
 
-/// How fast feature text becomes a document, next to the official parser for Python.
+/// The speed at which feature text becomes a document, next to the official parser for Python.
 enum GherkinBenchmarks {
     static let topic = Topic(name: "gherkin", summary: "feature text to a document") { isShort in
         let runs = isShort ? 5 : 15
@@ -90,7 +90,7 @@ enum GherkinBenchmarks {
         ]
     }
 
-    /// How many times as long a byte of one text takes as one of another.
+    /// The time for a byte of one text as a multiple of that for another.
     ///
     /// They are parsed in turn, so that both have the same share of whatever else the machine does, and what is
     /// measured is the time of the processor, so that being put aside for others does not count.

@@ -1,6 +1,6 @@
 import Gherkin
 
-/// What deep and huge feature files cost, from their text to the last message: none may take for ever.
+/// The cost of deep and huge feature files, from their text to the last message: none may take for ever.
 enum GherkinLimits {
     static let topic = Topic(name: "gherkin-limits", summary: "huge feature files, to the last message") {
         isShort in

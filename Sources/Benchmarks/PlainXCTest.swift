@@ -8,7 +8,7 @@ import XCTest
 enum PlainXCTest {
     private static let option = "--plain-xctest"
 
-    /// How many empty tests this process is to run as a child, or `nil` where it is none.
+    /// The number of empty tests that this process is to run as a child, or `nil` where it is none.
     static var wantedCount: Int? {
         guard CommandLine.arguments.count == 3, CommandLine.arguments[1] == option else { return nil }
         return Int(CommandLine.arguments[2])

@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 import KeaVirtualTime
 
-/// How fast virtual time passes, and what it costs those who do not use it.
+/// The speed of virtual time, and its cost to those who do not use it.
 enum VirtualTimeBenchmarks {
     static let topic = Topic(name: "virtual-time", summary: "virtual time, and real time beside it") {
         isShort in
@@ -30,7 +30,7 @@ enum VirtualTimeBenchmarks {
         ]
     }
 
-    /// How long an example with this body takes, in real seconds.
+    /// The duration of an example with this body, in real seconds.
     @MainActor
     private static func time(of runs: Int, _ body: @escaping @MainActor () async throws -> Void) -> Double {
         let place = SourceLocation(file: #filePath, line: #line)

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import Synchronization
 
-/// How soon a waiting expectation sees a change.
+/// The delay after which a waiting expectation sees a change.
 enum WaitingBenchmarks {
     static let topic = Topic(name: "waiting", summary: "how soon eventually sees a change") { isShort in
         let runs = isShort ? 11 : 101

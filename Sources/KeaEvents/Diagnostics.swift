@@ -2,7 +2,7 @@ import Synchronization
 
 /// A mistake or a warning that belongs to no example.
 public struct Diagnostic: Sendable, Codable, Hashable {
-    /// How grave it is.
+    /// Its gravity.
     public enum Severity: String, Sendable, Codable {
         /// The run fails.
         case error
@@ -10,9 +10,9 @@ public struct Diagnostic: Sendable, Codable, Hashable {
         case warning
     }
 
-    /// How grave it is.
+    /// Its gravity.
     public var severity: Severity
-    /// What is wrong, what was expected, and what to do.
+    /// The mistake, the thing expected, and a way out.
     public var message: String
     /// Lines below the message.
     public var details: [String]
@@ -36,7 +36,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     }
 }
 
-/// Where mistakes are collected that are found outside of any example.
+/// A collection of the mistakes that are found outside of any example.
 ///
 /// Declaring specs and steps happens before the run has a report to write to; the runner takes what was
 /// collected from here and puts it into the event stream.

@@ -1,6 +1,6 @@
-/// What is known of an example before it runs.
+/// Facts about an example before it runs.
 public struct ExampleInfo: Sendable, Codable, Hashable {
-    /// Where the example comes from.
+    /// The origin of the example.
     public enum Kind: String, Sendable, Codable {
         /// An `it` of a spec.
         case spec
@@ -11,7 +11,7 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// A name that is the same in every run as long as the example's place and names stay the same.
     public var id: String
 
-    /// Where the example comes from.
+    /// The origin of the example.
     public var kind: Kind
 
     /// The spec class or feature file that it belongs to.

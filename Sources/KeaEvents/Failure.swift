@@ -2,7 +2,7 @@
 ///
 /// It can be thrown, too: a step that throws one fails with exactly this.
 public struct Failure: Error, Sendable, Codable, Hashable {
-    /// What kind of thing went wrong.
+    /// The kind of thing that went wrong.
     public enum Kind: String, Sendable, Codable {
         /// An expectation did not hold.
         case expectation
@@ -18,10 +18,10 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         case notRun
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of thing that went wrong.
     public var kind: Kind
 
-    /// What was expected and what was seen, on one line.
+    /// The expected and the seen on one line.
     public var message: String
 
     /// Lines below the message: samples over time, a diff, a snippet.

@@ -1,4 +1,4 @@
-/// What leaves the engine while a run goes on, in the order in which it happens.
+/// An event of a run; events leave the engine in the order in which they happen.
 ///
 /// Every report is a function of this stream and of nothing else.
 public enum RunEvent: Sendable, Codable {
@@ -26,9 +26,9 @@ public enum RunEvent: Sendable, Codable {
     case runFinished(RunSummary)
 }
 
-/// What is known of a run before its first example.
+/// Facts about a run before its first example.
 public struct RunInfo: Sendable, Codable {
-    /// How many examples are to run.
+    /// The number of examples that are to run.
     public var exampleCount: Int
     /// The seed of a random order.
     public var seed: UInt64?
@@ -53,7 +53,7 @@ public struct StepInfo: Sendable, Codable, Hashable {
     public var location: SourceLocation
     /// The table or doc string below the sentence, line by line as it is to be shown.
     public var argument: [String]
-    /// Where the step definition stands, if exactly one fits.
+    /// The place of the step definition, if exactly one fits.
     public var definition: SourceLocation?
     /// Whether it is a hook.
     public var isHook: Bool
@@ -72,15 +72,15 @@ public struct StepInfo: Sendable, Codable, Hashable {
     }
 }
 
-/// How a step ended.
+/// The way in which a step ended.
 public struct StepResult: Sendable, Codable {
     /// Its status.
     public var status: Status
-    /// How long it took, in seconds.
+    /// Its duration in seconds.
     public var seconds: Double
-    /// What went wrong.
+    /// The mistake in words.
     public var failures: [Failure]
-    /// Why it is pending or skipped.
+    /// The reason for being pending or skipped.
     public var reason: String?
 
     /// Makes a result.
@@ -92,15 +92,15 @@ public struct StepResult: Sendable, Codable {
     }
 }
 
-/// How an example ended.
+/// The way in which an example ended.
 public struct ExampleResult: Sendable, Codable {
     /// Its status.
     public var status: Status
-    /// How long it took, its hooks included, in seconds.
+    /// Its duration in seconds, hooks included.
     public var seconds: Double
-    /// What went wrong, in the order in which it did.
+    /// The failures, in the order in which they happened.
     public var failures: [Failure]
-    /// Why it is pending or skipped.
+    /// The reason for being pending or skipped.
     public var reason: String?
 
     /// Makes a result.
@@ -119,7 +119,7 @@ extension ExampleResult {
         return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
     }
 
-    /// Why examples are left out after the first failure.
+    /// The reason to leave out examples after the first failure.
     package static let failFastReason =
         "an example before it failed, and nothing more was wanted (--fail-fast)"
 }
@@ -151,13 +151,13 @@ public struct Attachment: Sendable, Codable {
     }
 }
 
-/// What a run came to.
+/// The outcome of a run.
 public struct RunSummary: Sendable, Codable {
-    /// How many examples ended with each status.
+    /// The number of examples by the status that they ended with.
     public var counts: [Status: Int]
-    /// How long the run took, in seconds.
+    /// The duration of the run, in seconds.
     public var seconds: Double
-    /// How many examples were not run because the run stopped early.
+    /// The number of examples that were not run because the run stopped early.
     public var notRun: Int
 
     /// Makes a summary.

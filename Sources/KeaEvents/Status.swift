@@ -1,4 +1,4 @@
-/// How an example, a scenario or a step ended.
+/// The way in which an example, a scenario or a step ended.
 ///
 /// The words are those of the Cucumber message protocol, with `crashed` and `timedOut` beside them. The order
 /// of the cases is the order of gravity: the status of a whole is the gravest status of its parts.

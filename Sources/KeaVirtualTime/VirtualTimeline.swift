@@ -20,11 +20,11 @@ final class VirtualTimeline: Timeline {
     nonisolated let outer: (any JobDestination)?
 
     private let outerFace = kea_clocks_read()
-    /// What the stopped clock shows at the beginning; to the nanosecond, since time is counted from here.
+    /// The stopped clock's time at the beginning; to the nanosecond, since time is counted from here.
     private var start = ContinuousClock.now
     private let realStart = RealClock.now
     private var turns = 0
-    /// How many jobs may be done before time has to pass, whatever is still ready.
+    /// The most jobs that are done before time has to pass, whatever is still ready.
     private var jobsLeft = mostJobsAtAnInstant
     private var hasMoved = false
     private var isExhausted = false

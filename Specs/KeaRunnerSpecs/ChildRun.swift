@@ -65,7 +65,7 @@ struct ChildRun {
         let (output, errors) = (Pipe(), Pipe())
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try process.runFromTerminal()
         // What these runs say fits into the pipes, so that one can be read after the other.
         let texts = [output, errors].map {
             folder.neutral(String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
@@ -87,7 +87,7 @@ struct ChildRun {
         let errors = try folder.file("stderr")
         process.standardOutput = pipe
         process.standardError = try FileHandle(forWritingTo: errors)
-        try process.run()
+        try process.runFromTerminal()
         var bytes = Data()
         var hasActed = false
         while true {
@@ -127,7 +127,7 @@ struct ChildRun {
         let outputs = try [folder.file("stdout"), folder.file("stderr")]
         process.standardOutput = try FileHandle(forWritingTo: outputs[0])
         process.standardError = try FileHandle(forWritingTo: outputs[1])
-        try process.run()
+        try process.runFromTerminal()
         process.waitUntilExit()
         let texts = try outputs.map {
             folder.neutral(String(decoding: try Data(contentsOf: $0), as: UTF8.self))
@@ -243,5 +243,21 @@ final class SharedRun {
             made = run
             return run
         }
+    }
+}
+
+extension Process {
+    /// Starts the process with the signals of a terminal, also where they are ignored around these specs, as in a
+    /// background job of a build server: who ignores a signal hands that down to all its children.
+    func runFromTerminal() throws {
+        let ignored = [SIGINT, SIGQUIT, SIGHUP, SIGTERM].filter { number in
+            var action = sigaction()
+            sigaction(number, nil, &action)
+            return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_IGN, to: Int.self)
+        }
+        for number in ignored { signal(number, SIG_DFL) }
+        defer { for number in ignored { signal(number, SIG_IGN) } }
+        try run()
     }
 }

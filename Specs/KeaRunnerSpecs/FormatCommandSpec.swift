@@ -166,7 +166,7 @@ final class FormatCommandSpec: Spec {
         let output = try folder.file("output")
         process.standardOutput = try FileHandle(forWritingTo: output)
         process.standardError = FileHandle.nullDevice
-        try process.run()
+        try process.runFromTerminal()
         process.waitUntilExit()
         return (String(decoding: try Data(contentsOf: output), as: UTF8.self), Int(process.terminationStatus))
     }

@@ -41,7 +41,7 @@ final class InterruptionSpec: Spec {
                 process.environment = ChildRun.environment(folder, ["BlockedSpec"])
                 let output = Pipe()
                 process.standardOutput = output
-                try process.run()
+                try process.runFromTerminal()
                 let words = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
                 let worker = try unwrap(words.split(separator: "\n").first.flatMap { pid_t($0) })
                 kill(process.processIdentifier, SIGKILL)
@@ -67,7 +67,7 @@ final class InterruptionSpec: Spec {
                 process.environment = ChildRun.environment(folder, ["SlowSpec"])
                 let output = Pipe()
                 process.standardOutput = output
-                try process.run()
+                try process.runFromTerminal()
                 _ = output.fileHandleForReading.availableData
                 kill(process.processIdentifier, SIGHUP)
                 _ = output.fileHandleForReading.readDataToEndOfFile()

@@ -172,7 +172,7 @@ final class XCTestRunSpec: Spec {
                 manager.environment = ChildRun.environment(folder, ["EndlessSpec"]).merging(
                     ["KEA_EXECUTABLE": try unwrap(Bundle.main.executablePath)]
                 ) { $1 }
-                try manager.run()
+                try manager.runFromTerminal()
                 func text(_ suffix: String) -> String {
                     (try? String(contentsOfFile: path + suffix, encoding: .utf8)) ?? ""
                 }

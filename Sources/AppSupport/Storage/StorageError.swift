@@ -1,6 +1,6 @@
 /// A failure of keeping bytes, or of reading them again.
 public enum StorageError: Error, Hashable, Sendable {
-    /// What is kept under this name could not be read.
+    /// The bytes kept under this name could not be read.
     case unreadable(name: String, reason: String)
     /// Nothing could be written under this name.
     case unwritable(name: String, reason: String)

@@ -9,7 +9,7 @@ extension Spy {
     ///     .returning(response).after(.seconds(3), on: clock))
     /// ```
     public struct Answer {
-        /// How the answer is made.
+        /// The making of the answer.
         enum Work {
             case now((Input) throws(Failure) -> Output)
             case onMainActor(@MainActor (Input) throws(Failure) -> Output)
@@ -84,7 +84,7 @@ extension Spy {
 struct AnswerQueue<Input, Output, Failure: Error> {
     private var answers: [Spy<Input, Output, Failure>.Answer]
     private let whenEmpty: Spy<Input, Output, Failure>.WhenAnswersRunOut
-    /// How many answers there were at first.
+    /// The number of answers at first.
     let count: Int
 
     init(

@@ -1,12 +1,12 @@
-/// What the arguments of a call are to be like.
+/// A pattern for the arguments of a call.
 ///
 /// Calls are compared with patterns again and again while something waits for them, so words are put together only
 /// when somebody reads them.
 struct ArgumentMatcher<Input> {
-    /// What is wrong with one argument, to be put into words.
+    /// The fault of one argument, to be put into words.
     typealias Mismatch = () -> String
 
-    /// What is wrong with the arguments of a call, one entry an argument; empty where they fit.
+    /// The faults of the arguments of a call, one entry an argument; empty where they fit.
     let mismatches: (Input) -> [Mismatch]
     private let describe: () -> String?
 
@@ -33,7 +33,7 @@ struct ArgumentMatcher<Input> {
     /// Whether a call with these arguments fits.
     func fits(_ input: Input) -> Bool { mismatches(input).isEmpty }
 
-    /// What a matcher finds wrong with an argument, or with one of several.
+    /// A matcher's finding about an argument, or about one of several.
     private static func mismatch<Argument>(
         _ matcher: Matcher<Argument>, _ argument: Argument, at position: Int? = nil
     ) -> Mismatch? {

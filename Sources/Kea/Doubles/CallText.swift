@@ -25,7 +25,7 @@ enum CallText {
         parts.map(print).joined(separator: ", ")
     }
 
-    /// What is wrong with the arguments of a call, on one line.
+    /// The faults of the arguments of a call on one line.
     static func list(_ mismatches: [() -> String]) -> String {
         mismatches.map { $0() }.joined(separator: "; ")
     }

@@ -1,12 +1,12 @@
 import KeaEvents
 
-/// What a call comes to when there is no answer for it; there is always something, so that no call traps.
+/// The outcome of a call without an answer; there is always one, so that no call traps.
 struct DefaultAnswer<Input, Output, Failure: Error> {
     /// A value that says nothing, or that was given for the case.
     let neutral: (() -> Output)?
     /// Whether that value was given by the spec, so that it is an answer like any other.
     let isAnswer: Bool
-    /// What an unexpected call returns or throws after its failure was recorded, made of its arguments and its text.
+    /// The outcome of an unexpected call after its failure was recorded, made of its arguments and its text.
     let lastResort: (Input, String) -> Result<Output, Failure>
 
     /// Throws `UnexpectedCall`.

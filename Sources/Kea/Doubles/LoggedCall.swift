@@ -4,7 +4,7 @@ struct LoggedCall {
     let text: String
 }
 
-/// What holds spies whose calls can be listed and whose strictness can be set: a spy, or a spied property.
+/// A holder of spies whose calls can be listed and whose strictness can be set: a spy, or a spied property.
 protocol SpyHolder {
     /// The calls in order; `nil` where the example is over.
     var loggedCalls: [LoggedCall]? { get }

@@ -46,7 +46,7 @@ extension SpyCore {
         wakeWaiting()
     }
 
-    /// What a call comes to when it has no answer.
+    /// The outcome of a call that has no answer.
     func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {
         if turn.isWelcome, let neutral = fallback.neutral { return .success(neutral()) }
         return fallback.lastResort(input, text(of: input, function))
@@ -99,14 +99,16 @@ extension SpyCore {
     }
 
     func record(_ message: String, _ details: [String]) {
-        let execution = owner ?? Execution.current
+        let execution = owner ?? Execution.inherited
         let failure = KeaEvents.Failure(
             message: message, details: details, location: execution?.info.location ?? location,
             expression: name)
         if let recorder = FailureRecorder.current {
             recorder.record(failure)
+        } else if let execution {
+            execution.record(failure)
         } else {
-            execution?.record(failure)
+            Execution.report(failure)
         }
     }
 

@@ -8,7 +8,7 @@ extension SpyCore {
             .stating(self.list(calls, mismatches))
     }
 
-    /// What is said of a spy whose example is over.
+    /// The words for a spy whose example is over.
     static var over: MatcherResult { .undecided("it is a double whose example has ended") }
 
     /// The calls, or `nil` where the example is over.
@@ -33,6 +33,6 @@ extension SpyCore {
             + (rest > 0 ? ["  … and \(rest) more"] : [])
     }
 
-    /// How many calls a failure lists.
+    /// The most calls that a failure lists.
     static var listed: Int { 8 }
 }

@@ -2,7 +2,7 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// What a spy has seen and what it answers: the state behind a `Spy`, shared by its copies and by the example.
+/// The calls and answers of a spy: the state behind a `Spy`, shared by its copies and by the example.
 ///
 /// Unchecked, because the state may hold arguments, answers and matchers that are not sendable themselves. It is
 /// safe all the same: the state is touched under the lock only; and values that are not sendable get in and out
@@ -19,7 +19,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         let order: Int
         /// The function that called the spy.
         let function: String
-        /// What came of it; `nil` while it is still under way.
+        /// Its outcome; `nil` while it is still under way.
         var outcome: Result<Output, Failure>?
     }
 
@@ -34,7 +34,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// What a call is that nobody has an answer for.
+    /// The meaning of a call that nobody has an answer for.
     enum Strictness {
         /// Unexpected, unless there is nothing to answer.
         case usual
@@ -53,7 +53,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// Where the spy was made.
+    /// The place at which the spy was made.
     let location: SourceLocation
     /// The example that it was made in.
     let owner: Execution?

@@ -54,6 +54,6 @@ extension Execution {
         try MainLoop.complete(by: last, limit: limit, unless: run.isDebugged, operation)
     }
 
-    /// How long a hook may take that runs when the example's time is over; shorter than the watchdog's patience.
+    /// The time for a hook that runs when the example's time is over; shorter than the watchdog's patience.
     private static let timeToCleanUp = Duration.milliseconds(500)
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// Expectations report to the execution that they belong to. A task that an example starts belongs to that
 /// example for good, also when another one runs by the time it fails.
 package final class Execution: Sendable {
-    /// What is known of the example, or of the hook around several examples that is run in its place.
+    /// Facts about the example, or about the hook around several examples that is run in its place.
     package let info: ExampleInfo
 
     /// The stable name of the example that is run.
@@ -21,22 +21,22 @@ package final class Execution: Sendable {
     /// The run that it is part of.
     let run: any Run
 
-    /// When the example has to have ended, on a clock that only goes forward.
+    /// The end of the example's time, on a clock that only goes forward.
     let deadline: ContinuousClock.Instant?
 
-    /// How long it may take.
+    /// The time that it may take.
     let limit: Duration?
 
-    /// How long its expectations wait that do not say it themselves.
+    /// The waiting times of its expectations that do not say any themselves.
     let waiting: WaitingTimes
 
-    /// Why it is expected to fail, or `nil` where it is not.
+    /// The reason for an expected failure, or `nil` where none is expected.
     private let knownIssue: String?
 
     /// A line that each failure ends with.
     private let note: String?
 
-    /// Who is told of each failure at once.
+    /// The listener that is told of each failure at once.
     let tell: FailureListener.Tell?
 
     private let state = Mutex(State())
@@ -103,11 +103,11 @@ protocol Run: AnyObject, Sendable {
     @MainActor var isDryRun: Bool { get }
     /// Whether somebody holds the process at breakpoints, so that its time says nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
-    /// Where run events go.
+    /// The receiver of run events.
     @MainActor var report: @MainActor (RunEvent) -> Void { get }
 }
 
-/// How long waiting expectations take where they do not say it themselves.
+/// The waiting times of expectations that do not say any themselves.
 struct WaitingTimes: Sendable {
     /// For `eventually`, `eventuallyNot` and `confirmation`, which end as soon as they can.
     var within = Duration.seconds(1)

@@ -48,7 +48,7 @@ enum LateFailures {
     }
 }
 
-/// Who is told of each failure of the process's own run as soon as it is recorded, on whatever thread that is.
+/// The listener to each failure of the process's own run, told as soon as it is recorded, on any thread.
 ///
 /// An example that ends its process has found them all the same.
 package enum FailureListener {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How a process ended.
+/// The way in which a process ended.
 public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     /// It exited with a status.
     case code(Int32)
@@ -20,17 +20,17 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// How a child process ended, and what it wrote.
+/// The end of a child process, and its output.
 public struct ExitResult: Sendable {
-    /// How it ended.
+    /// The way in which it ended.
     public let status: ExitStatus
-    /// What it wrote to its standard output while the closure ran.
+    /// The text that it wrote to its standard output while the closure ran.
     public let standardOutput: String
-    /// What it wrote to its standard error while the closure ran; a trap's message among it.
+    /// The text that it wrote to its standard error while the closure ran; a trap's message among it.
     public let standardError: String
 }
 
-/// How a closure is expected to end a process.
+/// The way in which a closure is expected to end a process.
 ///
 /// ```swift
 /// expect { _ = [Int]().first! }.to(crash(matching: "Unexpectedly found nil"))
@@ -89,7 +89,7 @@ public func crash(matching text: String? = nil) -> ExitCondition {
 }
 
 extension ExitResult {
-    /// What was written to standard error, without the stack trace that the runtime puts behind its message.
+    /// The text on standard error, without the stack trace that the runtime puts behind its message.
     private var words: Substring {
         standardError.range(of: "\nCurrent stack trace:").map { standardError[..<$0.lowerBound] }
             ?? standardError[...]

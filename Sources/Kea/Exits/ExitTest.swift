@@ -8,7 +8,7 @@ package enum ExitTest {
     /// place is to be passed before.
     private static let variable = "KEA_EXIT_EXAMPLE"
 
-    /// What the child writes before the closure, so that earlier output can be told apart.
+    /// The mark that the child writes before the closure, so that earlier output can be told apart.
     private static let marker = "\u{1}kea-exit-example\u{1}\n"
 
     /// The example that this process is to run as a child, by its id; `nil` in all other processes.

@@ -4,7 +4,7 @@ import KeaEvents
 struct ExpectationResult {
     /// Whether the expectation holds.
     let holds: Bool
-    /// What was seen, printed; empty where the expectation holds.
+    /// The value that was seen, printed; empty where the expectation holds.
     let seen: String
 
     private let result: MatcherResult
@@ -23,7 +23,7 @@ struct ExpectationResult {
         text = holds || ownWords != nil ? nil : Self.longText(outcome)
     }
 
-    /// What came of an expression, as a failure says it after "got".
+    /// The outcome of an expression, as a failure says it after "got".
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
         case .success(let value): printed(value)

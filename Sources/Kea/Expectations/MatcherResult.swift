@@ -16,7 +16,7 @@ public struct MatcherResult {
     /// Lines about what was seen, which a failure shows whichever way the expectation was meant.
     public var facts: [String] { tell() }
 
-    /// What was wanted, in place of the matcher's description.
+    /// The wish, in place of the matcher's description.
     ///
     /// A comparison prints of a large value only what differs, and that is not known before there is another.
     var wanted: String? { describeWanted() }

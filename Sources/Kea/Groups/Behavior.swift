@@ -16,7 +16,7 @@ import KeaEvents
 /// given. A value that must be fresh for each example is handed over as a closure that makes it.
 @MainActor
 public struct Behavior<Parameter> {
-    /// What the things have in common, as it continues "behaves like".
+    /// The common trait of the things, as it continues "behaves like".
     public let name: String
     let body: @MainActor (Parameter) -> Void
 

@@ -5,7 +5,7 @@ import KeaEvents
 /// Specs and features differ only in how they make examples; from here on they are the same thing.
 @MainActor
 package final class Example {
-    /// What the example does when it runs.
+    /// The example's own code.
     package enum Body {
         /// A closure with hooks around it, as `it` makes it.
         case action(Action)
@@ -13,7 +13,7 @@ package final class Example {
         case driven(@MainActor (Execution) throws -> Void)
     }
 
-    /// What is known of the example before it runs; it travels in events.
+    /// Facts about the example before it runs, as they travel in events.
     package internal(set) var info: ExampleInfo
 
     /// Gives the example the name that is the same in every run.
@@ -25,7 +25,7 @@ package final class Example {
     /// The group that it stands in.
     package let group: ExampleGroup
 
-    /// What it does.
+    /// Its code.
     let body: Body
 
     /// Makes an example of `group` and adds it to the group.

@@ -28,7 +28,7 @@ package final class ExampleGroup {
     /// The spec class or feature file that it belongs to.
     package let suite: String
 
-    /// What stands in it, in order.
+    /// Its members, in order.
     package internal(set) var children: [Child] = []
 
     /// The hooks of this group alone.
@@ -78,7 +78,7 @@ package struct Hooks {
     package struct Hook {
         let action: Action
         let location: SourceLocation
-        /// How a report names it, where that is not the name of its list.
+        /// Its name in reports, where that is not the name of its list.
         let name: String?
 
         /// Makes a hook.
@@ -102,7 +102,7 @@ package struct Hooks {
     /// Wrapped around each example and its other hooks, outer groups outermost.
     var aroundEach: [Around] = []
 
-    /// Where the hooks stand: lines that belong to the group and to no example of it.
+    /// The places of the hooks: lines that belong to the group and to no example of it.
     package var locations: [SourceLocation] {
         [beforeAll, afterAll, beforeEach, justBeforeEach, afterEach].flatMap { $0.map(\.location) }
             + aroundEach.map(\.location)

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// What stands around an example: it makes something ready, lets the example run, and clears up behind it.
+/// A scope around an example: it makes something ready, lets the example run, and clears up behind it.
 ///
 /// A scope that rolls back what its example has written, for examples that share a database:
 ///
@@ -54,9 +54,9 @@ extension Trait {
     }
 }
 
-/// What stands around an example, as the engine runs it: a scope, or an `aroundEach` hook.
+/// A scope or an `aroundEach` hook, as the engine runs it around an example.
 struct Around: Sendable {
-    /// What it does; it is given the rest as a closure to call.
+    /// Its code, which is given the rest as a closure to call.
     enum Body: Sendable {
         case sync(@MainActor (@MainActor () throws -> Void) throws -> Void)
         case async(@MainActor (ExampleInfo, @MainActor () async -> Void) async throws -> Void)

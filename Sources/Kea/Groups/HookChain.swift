@@ -12,7 +12,7 @@ struct HookChain {
     let afters: [[Hooks.Hook]]
     /// The scopes of the groups' traits and the `aroundEach` hooks, outermost group first.
     private let arounds: [Around]
-    /// How many of a member's scopes are those of the groups.
+    /// The number of a member's scopes that are those of the groups.
     private let scopeCount: Int
 
     @MainActor
@@ -34,7 +34,7 @@ struct HookChain {
         justBefores = hooks.flatMap(\.justBeforeEach)
     }
 
-    /// What stands around an example of the group, outermost first.
+    /// The scopes and hooks around an example of the group, outermost first.
     func arounds(of traits: Traits) -> [Around] {
         if arounds.isEmpty, traits.scopes.isEmpty { return [] }
         let ofGroups = arounds.filter { $0.tag.map(traits.tags.contains) ?? true }

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Which examples of a Swift file a line belongs to.
+/// The lines of a Swift file, and the examples that they belong to.
 @MainActor
 package struct SpecLines {
     private enum Owner {

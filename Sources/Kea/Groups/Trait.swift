@@ -67,10 +67,10 @@ public struct Traits: Sendable {
     /// The tags, each with its `@`, outermost first, without repetition.
     public var tags: [String] = []
 
-    /// How long the example may take, or `nil` for the run's default.
+    /// The time that the example may take, or `nil` for the run's default.
     public var timeLimit: Duration?
 
-    /// How long its expectations wait that do not say it themselves.
+    /// The waiting times of its expectations that do not say any themselves.
     var waiting = WaitingTimes()
 
     /// The time that the example lives in, where a trait says so; see ``timeScope``.
@@ -79,13 +79,13 @@ public struct Traits: Sendable {
     /// The scopes that stand around the example, outermost first.
     var scopes: [Around] = []
 
-    /// Why the example is pending, or `nil` where it is not.
+    /// The reason for the example's being pending, or `nil` where it is not.
     public var pending: String?
 
-    /// Why the example is left out, or `nil` where it is not.
+    /// The reason to leave the example out, or `nil` where there is none.
     public var skip: String?
 
-    /// Why the example is expected to fail, or `nil` where it is not.
+    /// The reason for an expected failure, or `nil` where none is expected.
     public var knownIssue: String?
 
     /// The bug reports that the example is about.

@@ -1,4 +1,4 @@
-/// How often something is to be called, or to happen: `.once`, `.atLeast(2)`, or just a number.
+/// A number of calls or occurrences: `.once`, `.atLeast(2)`, or just a number.
 public struct CallCount: Sendable, Hashable {
     let range: ClosedRange<Int>
     let isWordless: Bool

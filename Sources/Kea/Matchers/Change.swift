@@ -35,7 +35,7 @@ public struct ChangeMatcher<Observed: Equatable> {
     fileprivate let location: SourceLocation
     fileprivate var before: Observed?
 
-    /// What is looked at, as it stands in the source file.
+    /// The subject as it stands in the source file.
     fileprivate var name: String {
         guard let text = SourceText.argument(0, at: location), text.hasPrefix("{"), text.hasSuffix("}") else {
             return "the value"

@@ -43,7 +43,7 @@ func listed(_ texts: [String], _ word: String) -> String {
     return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
 }
 
-/// Where several things are wanted, the ones that are not there.
+/// Of several wanted things, the ones that are not there.
 private func missingLine(_ missing: [some Any], of count: Int) -> [String] {
     count > 1 ? ["missing: \(list(missing))"] : []
 }

@@ -84,10 +84,10 @@ enum MainThreadStack {
             return lines
         }
 
-        /// What the compiler puts between a caller and what it calls.
+        /// A function that the compiler puts between a caller and the one it calls.
         private static let bridges = ["partial apply for", "thunk for", "protocol witness for", "@objc"]
 
-        /// What calls the code of examples, and of tasks.
+        /// The functions that call the code of examples, and of tasks.
         private static let ends = [
             "Execution.perform", "MainLoop.complete", "swift::runJob", "swift_job_run", "StepBody.init",
             "Spec.loadAll", "StepRegistry.load",

@@ -20,7 +20,7 @@ enum Bytes {
         return left.withUTF8 { left in right.withUTF8 { right in body(left, right) } }
     }
 
-    /// How many bytes two texts have in common at their beginning.
+    /// The number of bytes that two texts share at their beginning.
     static func commonPrefix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         var low = 0
         var high = min(left.count, right.count)
@@ -33,7 +33,7 @@ enum Bytes {
         return low
     }
 
-    /// How many bytes two texts have in common at their end.
+    /// The number of bytes that two texts share at their end.
     static func commonSuffix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         var low = 0
         var high = min(left.count, right.count)

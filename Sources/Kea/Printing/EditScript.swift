@@ -1,4 +1,4 @@
-/// What is to be taken out of one list and put in to make another of it, found by Myers' greedy algorithm.
+/// The removals and insertions that make one list of another, found by Myers' greedy algorithm.
 struct EditScript {
     /// The positions in the first list of what the second has not.
     private(set) var removed: [Int] = []
@@ -7,11 +7,11 @@ struct EditScript {
     /// Whether it makes only the beginning of one list of the other's.
     var isOfBeginning = false
 
-    /// How far the search goes before it gives up.
+    /// The effort after which the search gives up.
     struct Bounds {
-        /// How many removals and insertions there may be.
+        /// The most removals and insertions.
         var edits = 120
-        /// How often two elements are compared.
+        /// The number of comparisons of two elements.
         var comparisons = 400_000
     }
 

@@ -19,7 +19,7 @@ struct ElementList {
         return shared == elements.count && shared == other.elements.count ? nil : shared
     }
 
-    /// How many elements two lists have in common at their beginning.
+    /// The number of elements that two lists share at their beginning.
     func commonPrefix(with other: ElementList) -> Int {
         let limit = min(elements.count, other.elements.count)
         var index = 0
@@ -27,7 +27,7 @@ struct ElementList {
         return index
     }
 
-    /// How many elements after their first `prefix` two lists have in common at their end.
+    /// The number of elements that two lists share at their end, after their first `prefix`.
     func commonSuffix(with other: ElementList, after prefix: Int) -> Int {
         let limit = min(elements.count, other.elements.count) - prefix
         var length = 0

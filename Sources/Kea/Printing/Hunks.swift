@@ -7,7 +7,7 @@ struct Hunks {
     private var place = 0
     private var otherPlace = 0
 
-    /// How many lines are changed in the hunks so far.
+    /// The number of changed lines in the hunks so far.
     private(set) var changes = 0
 
     /// Whether only the first lines are compared.
@@ -96,7 +96,7 @@ struct Hunks {
         return hunk
     }
 
-    /// How many shared lines there are before the next change.
+    /// The number of shared lines before the next change.
     private func distance() -> Int {
         min((removed.first ?? .max) - place, (inserted.first ?? .max) - otherPlace)
     }

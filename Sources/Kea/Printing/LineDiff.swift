@@ -2,13 +2,13 @@ import KeaText
 
 /// The difference between two texts, line by line.
 enum LineDiff {
-    /// How many lines of a difference are printed.
+    /// The most lines of a difference to print.
     private static let screen = 40
-    /// How many lines stand around a change.
+    /// The number of lines around a change.
     private static let context = 2
-    /// How many bytes of a line are printed.
+    /// The most bytes of a line to print.
     private static let width = 160
-    /// How many differing lines are looked at; of more, only the first ones.
+    /// The most differing lines to look at; of more, only the first ones.
     private static let lookedAt = 5000
 
     /// Whether one of the texts has more than one line.

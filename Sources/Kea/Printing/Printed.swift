@@ -23,7 +23,7 @@ func printed(_ value: Any, besides other: Any) -> String {
     return printer.print(value)
 }
 
-/// Where two texts (in bytes of UTF-8) or lists (in elements) begin to differ.
+/// The offset at which two texts (in bytes of UTF-8) or lists (in elements) begin to differ.
 private func firstDifference(_ left: Any, _ right: Any) -> Int? {
     if let left = left as? any StringProtocol, let right = right as? any StringProtocol {
         return Bytes.firstDifference(String(left), String(right))

@@ -1,5 +1,5 @@
 extension SourceScanner {
-    /// How long a text may be before it is cut.
+    /// The length beyond which a text is cut.
     private static let shown = 160
 
     /// The source text of a range on one line: without comments, with a line end between two statements as a

@@ -7,7 +7,7 @@ struct SourceScanner {
     /// The offset of the place that was asked for.
     let start: Int
 
-    /// How many bytes are looked at; a call that is longer has no text.
+    /// The most bytes to look at; a call that is longer has no text.
     private static let reach = 8000
     private let limit: Int
 
@@ -31,11 +31,11 @@ struct SourceScanner {
 
     /// A call: what stands between its parentheses, and the closure behind them.
     struct Call {
-        /// What stands between the parentheses, if there are any.
+        /// The text between the parentheses, if there are any.
         var parenthesized: Range<Int>?
         /// The parts of that, between its commas.
         var parts: [Range<Int>] = []
-        /// What stands between the braces of a trailing closure, if there is one.
+        /// The text between the braces of a trailing closure, if there is one.
         var closure: Range<Int>?
 
         /// All between the parentheses, or else between the braces.

@@ -1,6 +1,6 @@
 import KeaText
 
-/// Where, inside of two values, the differences are.
+/// The places inside of two values where they differ.
 ///
 /// It goes down into structs, enums, tuples, optionals, dictionaries, sets and lists, as far as both sides are
 /// of the same make, and names the places: `.address.street: expected "Elm", got "Oak"`.
@@ -8,7 +8,7 @@ struct StructuralDiff {
     /// The lines of the differences found so far.
     private(set) var lines: [String] = []
 
-    /// How many more differences there are than `lines` shows.
+    /// The number of differences beyond those that `lines` shows.
     private(set) var omitted = 0
 
     private let limit: Int

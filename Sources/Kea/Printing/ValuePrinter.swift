@@ -1,21 +1,21 @@
 /// Prints one value for the message of a failure.
 struct ValuePrinter {
-    /// How much is printed of a large value.
+    /// The bounds within which a large value is printed.
     struct Limits {
-        /// How many values may stand inside of each other.
+        /// The number of values that may stand inside of each other.
         var depth = 6
-        /// How many elements of one collection are printed.
+        /// The most elements of one collection to print.
         var elements = 20
-        /// How many bytes of one text are printed.
+        /// The most bytes of one text to print.
         var text = 400
         /// After how many bytes in all the rest is left out.
         var total = 1200
     }
 
-    /// How much is printed of a large value.
+    /// The bounds within which a large value is printed.
     var limits = Limits()
 
-    /// What is to be seen of a long text or list, as an offset in bytes or elements; of the outermost value only.
+    /// The part of a long text or list to be seen, as an offset in bytes or elements; of the outermost value only.
     var focus: Int?
 
     /// Whether something of the value that was printed last is left out.
@@ -29,7 +29,7 @@ struct ValuePrinter {
         return print(value, depth: 0)
     }
 
-    /// What stands in the place of what is left out.
+    /// The stand-in for parts that are left out.
     private mutating func cut(_ text: String = "…") -> String {
         isCut = true
         return text
@@ -81,7 +81,7 @@ struct ValuePrinter {
         }
     }
 
-    /// What the type's own description says, on one line, and cut where it is too long.
+    /// The type's own description on one line, cut where it is too long.
     private func ownDescription(_ value: Any) -> String? {
         let text: String
         switch value {

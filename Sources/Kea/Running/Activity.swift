@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// What the main thread is busy with, and so what is to blame where it hangs or crashes.
+/// The thing that the main thread is busy with, to blame where it hangs or crashes.
 package enum Activity: Sendable {
     /// It declares: the specs of a class, or its step definitions or hooks.
     case loading(String)
@@ -23,13 +23,13 @@ package enum Activity: Sendable {
 package struct GroupHook: Sendable {
     /// Its group and its word: `a basket, in afterAll`.
     package var words: String
-    /// Which group it is.
+    /// The group.
     package var group: ObjectIdentifier
-    /// Where it stands.
+    /// Its place.
     package var location: SourceLocation
     /// The spec class or feature file that it belongs to.
     package var suite: String
-    /// How long it may take.
+    /// The time that it may take.
     package var limit: Duration?
 }
 
@@ -39,7 +39,7 @@ package enum Loading {
     /// The names of classes that are not loaded, because each has ended a process before.
     package static var leftOut: Set<String> = []
 
-    /// How long one class may take.
+    /// The time that one class may take.
     package static var limit: Duration?
 
     /// Whether a class is to be loaded.

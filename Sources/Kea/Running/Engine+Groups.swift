@@ -5,7 +5,7 @@ import KeaEvents
 /// A group that the run is in.
 struct OpenGroup {
     let group: ExampleGroup
-    /// Why its examples cannot be run: its `beforeAll` went wrong.
+    /// The obstacle to running its examples: its `beforeAll` went wrong.
     var obstacle: Obstacle?
     /// The last example that was run in it.
     var lastExample: Example

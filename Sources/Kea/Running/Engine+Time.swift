@@ -32,7 +32,7 @@ extension Engine {
         return result
     }
 
-    /// How long an example may take in real time, all of its runs together.
+    /// The real time that an example may take, all of its runs together.
     package func realTimeLimit(of example: Example) -> Duration? {
         guard let time = example.traits.timeScope else {
             return example.traits.timeLimit ?? options.timeLimit

@@ -6,7 +6,7 @@ import KeaEvents
 /// body, `afterEach`, and the clean-up. The engine knows no output: all that leaves it is run events.
 @MainActor
 package final class Engine {
-    /// How a run goes about its examples.
+    /// The options of a run.
     package struct Options: Sendable {
         /// The time limit of examples that have none of their own.
         package var timeLimit: Duration?
@@ -20,20 +20,20 @@ package final class Engine {
         /// Whether somebody holds the process at breakpoints, so that its time says nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
-        /// What chooses the order of ready work in examples that live in virtual time.
+        /// The seed for the order of ready work in examples that live in virtual time.
         package var seed: UInt64?
 
         /// The usual way: nothing left out.
         package init() {}
     }
 
-    /// How this run goes about its examples.
+    /// The options of this run.
     package var options = Options()
 
-    /// Where run events go.
+    /// The receiver of run events.
     package var report: @MainActor (RunEvent) -> Void = { _ in }
 
-    /// What the run has come to so far.
+    /// The summary of the run so far.
     package private(set) var summary = RunSummary()
 
     /// Whether anything happened that makes the run fail.
@@ -42,7 +42,7 @@ package final class Engine {
     /// Whether no further example is to be run.
     package var isStopped: Bool { stopReason != nil }
 
-    /// Why no further example is to be run.
+    /// The reason to run no further example.
     private var stopReason: String?
     private var stopsBecauseOfFailure = false
 

@@ -12,7 +12,7 @@ package final class Watchdog: Sendable {
 
     /// Something that hangs.
     package struct Hang: Sendable {
-        /// What it is.
+        /// Its content.
         package let activity: Activity
         /// The time limit that it has exceeded.
         package let limit: Duration
@@ -23,13 +23,13 @@ package final class Watchdog: Sendable {
     fileprivate struct Watched {
         var activity: Activity
         var limit: Duration?
-        /// When it counts as hung, on the real clock.
+        /// The time from which on it counts as hung, on the real clock.
         var deadline: Duration?
         var thread: pthread_t
     }
 
     fileprivate struct State {
-        /// What the main thread is busy with, the innermost last: a hook of a group runs within an example.
+        /// The things that the main thread is busy with, the innermost last: a hook of a group runs within an example.
         var watched: [Watched] = []
         var isRunning = false
         /// Whether the process is about to end: what hangs is decided, and must not end by itself any more.
@@ -40,7 +40,7 @@ package final class Watchdog: Sendable {
 
     private let state = Mutex(State())
 
-    /// How long past its limit something may be before it counts as hung: the engine's own limit comes first.
+    /// The time past its limit after which something counts as hung: the engine's own limit comes first.
     private static let grace = Duration.seconds(1)
 
     /// Sets what is to be done about a hang; it is called on a thread of its own, and the process ends when it returns.

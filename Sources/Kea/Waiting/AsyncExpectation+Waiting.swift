@@ -65,7 +65,7 @@ extension AsyncExpectation {
         }
     }
 
-    /// What the closure comes to, or `nil` where it has not returned by the deadline.
+    /// The outcome of the closure, or `nil` where it has not returned by the deadline.
     private func outcome(
         by deadline: ContinuousClock.Instant, _ isolation: isolated (any Actor)?
     ) async -> Result<Value, any Error>? {

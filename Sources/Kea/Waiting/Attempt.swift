@@ -5,7 +5,7 @@ import KeaEvents
 /// What `require`, `unwrap` and expectations inside of the expression find is no failure of the example yet: it only
 /// means that this attempt did not come to a value. The last attempt's words stand in the failure of the wait.
 enum Attempt {
-    /// What the expression comes to.
+    /// The outcome of the expression.
     static func outcome<Value>(
         at location: SourceLocation, _ expression: () throws -> Value
     ) -> Result<Value, any Error> {
@@ -14,7 +14,7 @@ enum Attempt {
         return settled(outcome, recorder)
     }
 
-    /// What the asynchronous expression comes to.
+    /// The outcome of the asynchronous expression.
     nonisolated(nonsending) static func outcome<Value>(
         at location: SourceLocation, _ expression: nonisolated(nonsending) () async throws -> Value
     ) async -> Result<Value, any Error> {

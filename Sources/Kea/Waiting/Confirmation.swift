@@ -21,10 +21,10 @@ public final class Confirmation: Sendable {
         wake()
     }
 
-    /// How often it has happened so far.
+    /// The number of times that it has happened so far.
     public var count: Int { calls.withLock { $0 } }
 
-    /// How long to wait for it: not at all where it may happen never, or has happened too often.
+    /// The time to wait for it: none where it may happen never, or has happened too often.
     fileprivate func time(for wanted: CallCount, within duration: Duration?) -> Duration? {
         wanted.allows(0) || !wanted.canAllow(count) ? .zero : duration
     }

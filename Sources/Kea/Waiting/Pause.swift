@@ -2,7 +2,7 @@ import Foundation
 import KeaEvents
 import Observation
 
-/// How a waiting expectation lets time pass between two samples.
+/// The way in which a waiting expectation lets time pass between two samples.
 enum Pause {
     /// Lets the main run loop turn until something happened on it, or until `instant`.
     ///

@@ -1,8 +1,8 @@
 import KeaEvents
 
-/// What a waiting expectation looks for, and for how long.
+/// The aim of a waiting expectation, and its time.
 struct Wait {
-    /// When the expectation is decided.
+    /// The moment at which the expectation is decided.
     enum Mode {
         /// As soon as it holds; it fails if it does not hold at the deadline.
         case eventually
@@ -61,7 +61,7 @@ struct Polling<Value> {
     /// Whether a look would be too early: the one that decides is due at the deadline.
     var isEarly: Bool { wait.mode == .atEnd && ContinuousClock.now < deadline }
 
-    /// When the next sample is due, or `nil` once the expectation is decided.
+    /// The time of the next sample, or `nil` once the expectation is decided.
     var nextSample: ContinuousClock.Instant? {
         guard !isDecided else { return nil }
         guard wait.mode != .atEnd else { return deadline }
@@ -128,7 +128,7 @@ struct Samples {
     private var last: (seen: String, time: Duration) = ("", .zero)
     private var count = 0
 
-    /// How many different values are listed; of more, the first and the last ones.
+    /// The most different values to list; of more, the first and the last ones.
     private static let listed = 8
 
     mutating func add(_ seen: String, at time: Duration) {

@@ -77,7 +77,7 @@ public final class VirtualClock: Clock, Sendable {
         var now: Instant
         /// Those that sleep; the next to be woken comes first.
         var sleepers: [Sleeper] = []
-        /// How many sleeps have begun and ended so far.
+        /// The number of sleeps that have begun and ended so far.
         var changes: UInt64 = 0
     }
 
