@@ -261,3 +261,19 @@ extension Process {
         try run()
     }
 }
+
+extension Trait {
+    /// Leaves out of optimised builds what is about names, lines and messages that these do not keep.
+    static var needsDebugBuild: Trait { .enabled(if: isDebugBuild, noDebugBuild) }
+
+    /// Why such an example is left out.
+    static let noDebugBuild = "an optimised build keeps no message of a trap, and not each function and line"
+
+    #if DEBUG
+        /// Whether this is a debug build.
+        static let isDebugBuild = true
+    #else
+        /// Whether this is a debug build.
+        static let isDebugBuild = false
+    #endif
+}

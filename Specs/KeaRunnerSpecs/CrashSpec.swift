@@ -5,7 +5,7 @@ import Kea
 final class CrashSpec: Spec {
     override class func spec() {
         describe("a run in which examples crash") {
-            it("reports each with its cause and its line, and runs all others") {
+            it("reports each with its cause and its line, and runs all others", .needsDebugBuild) {
                 let run = try ChildRun([], only: ["CrashingSpec"])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
@@ -68,7 +68,10 @@ final class CrashSpec: Spec {
                 expect(run).to(haveLine("2 examples: 1 crashed, 1 passed, 4 not run in N ms"))
             }
 
-            it("names the line of the spec where the subject of an expectation crashes, and not one of Kea") {
+            it(
+                "names the line of the spec where the subject of an expectation crashes, and not one of Kea",
+                .needsDebugBuild
+            ) {
                 let run = try ChildRun([], only: ["CrashingSubjectsSpec"])
                 let places = run.lines.filter { $0.contains("crashed: ") }
                     .compactMap { $0.split(separator: " ").last.map(String.init) }
@@ -136,7 +139,10 @@ final class CrashSpec: Spec {
         }
 
         describe("an example that hangs without suspending") {
-            it("is said to be where it is, also where that is in the example itself or behind an await") {
+            it(
+                "is said to be where it is, also where that is in the example itself or behind an await",
+                .needsDebugBuild
+            ) {
                 let run = try ChildRun([], only: ["SpinningSpec"])
                 let stacks = run.output.split(separator: "the main thread is at:\n").dropFirst()
                     .map { $0.split(separator: "\n").prefix { $0.hasPrefix("      ") } }

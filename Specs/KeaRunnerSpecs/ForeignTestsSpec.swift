@@ -51,8 +51,10 @@ final class ForeignTestsSpec: Spec {
             }
 
             for name in ["IntTests", "NestedTests", "PrivateTests"] {
+                // Of a private class whose methods nobody calls, an optimised build keeps nothing.
                 it(
-                    "run where they stand in another type, are private, or inherit from a generic class: \(name)"
+                    "run where they stand in another type, are private, or inherit from a generic class: \(name)",
+                    .enabled(if: name != "PrivateTests" || Trait.isDebugBuild, Trait.noDebugBuild)
                 ) {
                     expect(try ChildRun(["--format", "events"], only: [name]).endings.values.sorted()).to(
                         equal(["passed"]))

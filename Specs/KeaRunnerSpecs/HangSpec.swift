@@ -16,7 +16,7 @@ final class HangSpec: Spec {
                 expect(try shared.run).to(haveText("    \(words)  SPECS/Fixtures/HangingHooks.swift:14"))
             }
 
-            it("says where it hangs, down to the hook itself") {
+            it("says where it hangs, down to the hook itself", .needsDebugBuild) {
                 expect(try shared.run).to(
                     haveText(
                         "      closure #1 in closure #1 in static HangingAfterSpec.spec() "

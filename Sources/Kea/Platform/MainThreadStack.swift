@@ -89,7 +89,8 @@ enum MainThreadStack {
 
         /// The functions that call the code of examples, and of tasks.
         private static let ends = [
-            "Execution.perform", "MainLoop.complete", "swift::runJob", "swift_job_run", "StepBody.init",
+            "Execution.perform", "Engine.run", "MainLoop.complete", "swift::runJob", "swift_job_run",
+            "StepBody.init",
             "Spec.loadAll", "StepRegistry.load",
         ]
     #else

@@ -95,10 +95,14 @@ struct CrashReport: Equatable {
 
         /// Whether it belongs to the machinery that runs examples.
         var isOfKea: Bool {
-            ["Execution.perform", "StepBody.init", "Spec.loadAll", "StepRegistry.load", "Watchdog.during"]
-                .contains {
-                    function.contains($0)
-                }
+            // In an optimised build the engine has taken `perform` into itself.
+            [
+                "Execution.perform", "Engine.run", "StepBody.init", "Spec.loadAll", "StepRegistry.load",
+                "Watchdog.during",
+            ]
+            .contains {
+                function.contains($0)
+            }
         }
 
         var text: String { function + (location.map { "  \($0)" } ?? "") }
