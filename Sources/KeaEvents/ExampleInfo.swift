@@ -29,6 +29,11 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// The bug reports that it is about, as links or numbers.
     public var bugs: [String]
 
+    /// Its place in the plan of the run, counted from 0: the order in which examples are written, or that was asked for.
+    ///
+    /// Examples that run at the same time end in any order; a report that wants one has it here.
+    public var index: Int
+
     /// Its own name.
     public var name: String { path.last ?? "" }
 
@@ -38,7 +43,7 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// Makes the information of an example.
     public init(
         id: String, kind: Kind, suite: String, path: [String], location: SourceLocation, tags: [String],
-        bugs: [String] = []
+        bugs: [String] = [], index: Int = 0
     ) {
         self.id = id
         self.kind = kind
@@ -47,5 +52,6 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
         self.location = location
         self.tags = tags
         self.bugs = bugs
+        self.index = index
     }
 }

@@ -34,12 +34,21 @@ public struct RunInfo: Sendable, Codable {
     public var seed: UInt64?
     /// Whether nothing is executed, and steps are only looked up.
     public var isDryRun: Bool
+    /// The number of processes among which the examples are divided; 0 where they run in the one that reports.
+    public var workers: Int
+    /// The number of examples of each spec class and feature file; empty where that is not known.
+    public var exampleCounts: [String: Int]
 
     /// Makes the information of a run.
-    public init(exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false) {
+    public init(
+        exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false, workers: Int = 0,
+        exampleCounts: [String: Int] = [:]
+    ) {
         self.exampleCount = exampleCount
         self.seed = seed
         self.isDryRun = isDryRun
+        self.workers = workers
+        self.exampleCounts = exampleCounts
     }
 }
 

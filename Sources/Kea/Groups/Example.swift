@@ -19,6 +19,9 @@ package final class Example {
     /// Gives the example the name that is the same in every run.
     package func setID(_ id: String) { info.id = id }
 
+    /// Gives the example its place in the plan of the run.
+    package func setIndex(_ index: Int) { info.index = index }
+
     /// Its traits, its groups' included.
     package let traits: Traits
 

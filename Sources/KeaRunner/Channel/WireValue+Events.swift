@@ -98,6 +98,7 @@ extension RunInfo: WireValue {
         exampleCount.write(to: &writer)
         seed.write(to: &writer)
         isDryRun.write(to: &writer)
+        // How many workers there are, and what of, is for the coordinator to say.
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -116,6 +117,7 @@ extension ExampleInfo: WireValue {
         location.write(to: &writer)
         tags.write(to: &writer)
         bugs.write(to: &writer)
+        index.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -125,7 +127,8 @@ extension ExampleInfo: WireValue {
             path: try [String](from: &reader),
             location: try SourceLocation(from: &reader),
             tags: try [String](from: &reader),
-            bugs: try [String](from: &reader))
+            bugs: try [String](from: &reader),
+            index: try Int(from: &reader))
     }
 }
 

@@ -56,7 +56,10 @@ struct RunSession {
         engine.options.isDryRun = isDryRun
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed
-        let info = RunInfo(exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun)
+        for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
+        let info = RunInfo(
+            exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,
+            exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 })
         return Loaded(suites: suites, plan: plan, info: info)
     }
 
