@@ -63,9 +63,9 @@ How:
                               a crash ends the run then
 
 Reports:
-  -f, --format FORMAT[:FILE]  progress, pretty, events (JSON, an event a line)
-                              or junit; may be given several times; a FILE appears when
-                              it is complete
+  -f, --format FORMAT[:FILE]  write a report: one to the terminal, which is progress
+                              unless another is given, the others each to a FILE, which
+                              appears when it is complete
   --color                     colours also where it is not a terminal
   --no-color                  no colours (as with NO_COLOR=1)
 
@@ -77,6 +77,12 @@ Other:
   --completion SHELL          print what lets bash, zsh or fish complete all of this
   -h, --help                  print this
   --version                   print the version
+
+Formats of reports, and of your own a type that conforms to Report:
+  progress                    a line for each file, failures in full
+  pretty                      every group, example and step
+  junit                       XML for build servers
+  events                      all that happens, a JSON object a line; merge reads it
 
 Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
@@ -108,10 +114,11 @@ HELP
 # What is for this script is taken out of the command line; the rest is for the executable.
 build=yes
 configuration=debug
+wants_help=
 arguments=()
 while [ $# -gt 0 ]; do
     case $1 in
-    --help | -h) help && exit 0 ;;
+    --help | -h) wants_help=yes && configuration=debug && break ;;
     --no-build) build=no ;;
     -c | --configuration)
         configuration=${2-}
@@ -132,6 +139,8 @@ debug | release) ;;
 *) echo "error: --configuration needs debug or release" >&2 && exit 2 ;;
 esac
 
+# Who asks for help gets it anywhere.
+if [ -n "$wants_help" ] && ! (find_root) 2>/dev/null; then help && exit 0; fi
 find_root
 state=$root/.build/kea-$configuration.state       # The inputs of the last build, as they were when it began.
 answered=$root/.build/kea-$configuration.answered # The executable that answered as Kea.
@@ -293,6 +302,11 @@ explain_entry_point() {
 }
 
 find_executable
+if [ -n "$wants_help" ]; then
+    # What is built knows the formats of the package's own reports as well.
+    if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi
+    help && exit 0
+fi
 if [ "$build" = yes ] && ! is_current; then run_build; fi
 if [ -z "$executable" ]; then
     echo "error: there is nothing to run: no test executable was built for $configuration in $root/.build" >&2

@@ -79,6 +79,19 @@ final class BasketSteps: Steps {
     }
 }
 SWIFT
+cat >Tests/BasketSpecs/TitlesReport.swift <<'SWIFT'
+import KeaReports
+
+struct TitlesReport: Report {
+    static let format = ReportFormat("titles", summary: "titles with their statuses")
+    private let output: TextOutput
+    init(_ context: ReportContext) { output = context.output }
+    mutating func receive(_ event: RunEvent) {
+        guard case .exampleFinished(let example, let result) = event else { return }
+        output.write("\(result.status): \(example.title)\n")
+    }
+}
+SWIFT
 cat >Features/basket.feature <<'FEATURE'
 Feature: Basket
   Scenario: Taking things
@@ -108,6 +121,8 @@ expect 0 "5 examples: 5 passed" ./run-specs.sh
 expect 0 "1 example: 1 passed" ./run-specs.sh Features/basket.feature:4
 expect 0 "1 example: 1 passed" ./run-specs.sh Tests/BasketSpecs/BasketSpec.swift:8
 expect 0 "when the shopper takes {string}" ./run-specs.sh steps
+expect 0 "passed: Basket › Taking things" ./run-specs.sh --format titles Features
+expect 0 "  titles                      titles with their statuses" ./run-specs.sh --help
 expect 1 "./run-specs.sh Tests/BasketSpecs/BasketSpec.swift:11" env FAIL=names ./run-specs.sh
 (cd Features && expect 0 "✓ basket.feature" ../run-specs.sh basket.feature && exit "$problems") || problems=$?
 

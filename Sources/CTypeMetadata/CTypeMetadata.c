@@ -10,6 +10,10 @@
 extern const char __start_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
 
+// The same for each conformance of a type to a protocol.
+extern const char __start_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
+extern const char __stop_swift5_protocol_conformances[] __attribute__((weak, visibility("hidden")));
+
 // Each `@Test` and `@Suite` is a record in `swift5_tests`.
 extern const char __start_swift5_tests[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_swift5_tests[] __attribute__((weak, visibility("hidden")));
@@ -19,6 +23,8 @@ extern const char __ehdr_start[] __attribute__((weak, visibility("hidden")));
 
 const void *kea_type_metadata_begin(void) { return __start_swift5_type_metadata; }
 const void *kea_type_metadata_end(void) { return __stop_swift5_type_metadata; }
+const void *kea_conformances_begin(void) { return __start_swift5_protocol_conformances; }
+const void *kea_conformances_end(void) { return __stop_swift5_protocol_conformances; }
 int kea_has_swift_tests(void) { return __start_swift5_tests != __stop_swift5_tests; }
 const void *kea_executable_base(void) { return __ehdr_start; }
 
@@ -26,6 +32,8 @@ const void *kea_executable_base(void) { return __ehdr_start; }
 
 const void *kea_type_metadata_begin(void) { return NULL; }
 const void *kea_type_metadata_end(void) { return NULL; }
+const void *kea_conformances_begin(void) { return NULL; }
+const void *kea_conformances_end(void) { return NULL; }
 int kea_has_swift_tests(void) { return -1; }
 const void *kea_executable_base(void) { return NULL; }
 

@@ -7,7 +7,7 @@ final class EventsReportSpec: Spec {
         describe("the events report") {
             it("is a JSON object a line, with the type of each event") {
                 let text = try written(
-                    by: { output, _ in EventsReport(to: output) }, Sample.run(Sample.failing, count: 1))
+                    by: EventsReport.self, Sample.run(Sample.failing, count: 1))
                 let objects = try text.split(separator: "\n").map {
                     try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
                 }

@@ -152,6 +152,6 @@ final class JUnitReportSpec: Spec {
 
     @MainActor
     private static func junit(_ events: [RunEvent]) throws -> String {
-        try written(by: { JUnitReport(to: $0, paths: $1) }, events)
+        try written(by: JUnitReport.self, events)
     }
 }

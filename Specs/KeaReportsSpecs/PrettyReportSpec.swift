@@ -15,7 +15,7 @@ final class PrettyReportSpec: Spec {
                     Attachment(.link("https://example.org/x"), mediaType: "text/uri-list"),
                 ]
                 let text = try written(
-                    by: { PrettyReport(to: $0, paths: $1) },
+                    by: PrettyReport.self,
                     Sample.run(
                         Sample.ran(
                             info, Sample.passed, attachments.map { .attachment($0, example: info.id) }),
@@ -43,7 +43,7 @@ final class PrettyReportSpec: Spec {
                     Sample.ran(passing, Sample.passed)
                     + Sample.ran(
                         failing, ExampleResult(status: .failed, seconds: 0.01, failures: [Sample.failure]))
-                let text = try written(by: { PrettyReport(to: $0, paths: $1) }, Sample.run(events, count: 2))
+                let text = try written(by: PrettyReport.self, Sample.run(events, count: 2))
                 expect(text).to(
                     contain(
                         """
@@ -64,7 +64,7 @@ final class PrettyReportSpec: Spec {
                         Sample.scenario(["Paging", "A rule", "One"], line: 3), Sample.passed,
                         Sample.step("Given", "a", line: 4, StepResult(status: .passed), argument: ["| x |"])
                             + Sample.step("Then", "b", line: 5, StepResult(status: .passed)))
-                let text = try written(by: { PrettyReport(to: $0, paths: $1) }, Sample.run(events, count: 3))
+                let text = try written(by: PrettyReport.self, Sample.run(events, count: 3))
                 expect(text).to(
                     equal(
                         """
@@ -90,7 +90,7 @@ final class PrettyReportSpec: Spec {
 
             it("shows a failure in full where it happens") {
                 let text = try written(
-                    by: { PrettyReport(to: $0, paths: $1) }, Sample.run(Sample.failing, count: 1))
+                    by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
                 expect(text.contains("      expected to have count 40 within 1 s, got 20 ")).to(beTrue())
             }
         }

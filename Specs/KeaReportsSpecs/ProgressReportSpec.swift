@@ -260,7 +260,7 @@ final class ProgressReportSpec: Spec {
 
             it("prints paths from the folder in which the command was given") {
                 let text = try written(
-                    by: { ProgressReport(to: $0, paths: $1) }, Sample.run(Sample.failing, count: 1),
+                    by: ProgressReport.self, Sample.run(Sample.failing, count: 1),
                     from: "/code/kea/Features")
                 expect(text.contains("  paging.feature:8\n")).to(beTrue())
                 expect(text.contains("  ../Specs/Steps/PagingSteps.swift:9\n")).to(beTrue())
@@ -281,6 +281,6 @@ final class ProgressReportSpec: Spec {
 
     @MainActor
     private static func progress(_ events: [RunEvent]) throws -> String {
-        try written(by: { ProgressReport(to: $0, paths: $1) }, events)
+        try written(by: ProgressReport.self, events)
     }
 }

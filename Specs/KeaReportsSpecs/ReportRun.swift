@@ -6,13 +6,13 @@ import KeaReports
 /// Feeds events to a report and gives back what it wrote.
 @MainActor
 func written(
-    by make: (TextOutput, PathText) -> any Report, _ events: [RunEvent], from folder: String = "/code/kea"
+    by type: any Report.Type, _ events: [RunEvent], from folder: String = "/code/kea"
 ) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     let output = try TextOutput(path: file.path)
-    var report = make(
-        output, PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh"))
+    let paths = PathText(workingDirectory: folder, root: "/code/kea", command: "./run-specs.sh")
+    var report = type.init(ReportContext(output: output, paths: paths))
     for event in events { report.receive(event) }
     output.finish()
     return try String(contentsOf: file, encoding: .utf8)

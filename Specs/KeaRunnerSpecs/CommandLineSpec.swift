@@ -212,7 +212,7 @@ final class CommandLineSpec: Spec {
             name: "an unknown format", words: ["--format", "juint"],
             text: """
                 error: --format: there is no format "juint"; did you mean junit?
-                    formats: progress, pretty, events, junit
+                    formats: progress, pretty, junit, events
 
                 """),
         Mistake(

@@ -81,11 +81,18 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("that finds no space is told of on standard error where nothing else is written") {
-                let run = try ChildRun(["-f", "junit:/dev/full", "a.feature"], files: ["a.feature": good])
+            it("that finds no space is told of on standard error where standard output is for programs") {
+                let run = try ChildRun(
+                    ["-f", "junit:/dev/full", "-f", "events", "a.feature"], files: ["a.feature": good])
                 expect(run.errors).to(
                     equal("error: the report junit:/dev/full cannot be written: no space left on device\n"))
                 expect(run.status).to(equal(2))
+            }
+
+            it("that goes to a file leaves progress on standard output") {
+                let run = try ChildRun(["-f", "junit:x.xml", "a.feature"], files: ["a.feature": good])
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+                expect(run.status).to(equal(0))
             }
 
             it("that is cut off in its middle leaves no file behind, and none of an earlier run") {

@@ -34,7 +34,7 @@ package enum TypeDiscovery {
         findClasses().contains { $0 is Base.Type && $0 != base && isWanted($0) }
     }
 
-    @MainActor private static let allClasses = findClasses()
+    @MainActor static let allClasses = findClasses()
 
     /// Whether a class is to be found.
     ///
@@ -91,16 +91,21 @@ package enum TypeDiscovery {
         private static func findClasses() -> [AnyClass] {
             classDescriptors().compactMap { descriptor in
                 guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
-                let accessorField = descriptor + 12
-                let accessor = accessorField + Int(accessorField.load(as: Int32.self))
-                // The accessor takes a request (0: complete metadata, now) and returns it in the first register.
-                typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
-                let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
-                return unsafeBitCast(metadata, to: Any.Type.self) as? AnyClass
+                return type(of: descriptor) as? AnyClass
             }
         }
 
-        private static let isGeneric: UInt32 = 0x80
+        /// The type of a descriptor that is not generic.
+        static func type(of descriptor: UnsafeRawPointer) -> Any.Type {
+            let accessorField = descriptor + 12
+            let accessor = accessorField + Int(accessorField.load(as: Int32.self))
+            // The accessor takes a request (0: complete metadata, now) and returns it in the first register.
+            typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
+            let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
+            return unsafeBitCast(metadata, to: Any.Type.self)
+        }
+
+        static let isGeneric: UInt32 = 0x80
 
         private static func classDescriptors() -> [UnsafeRawPointer] {
             guard let begin = kea_type_metadata_begin(), let end = kea_type_metadata_end() else { return [] }

@@ -3,6 +3,10 @@ import KeaText
 
 /// The console report that tells everything: each group, example and step as it is run.
 public struct PrettyReport: Report {
+    /// The name of the report.
+    public static let format = ReportFormat(
+        "pretty", summary: "every group, example and step", isForPeople: true)
+
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
@@ -11,10 +15,10 @@ public struct PrettyReport: Report {
     private var suite: String?
     private var groups: [String] = []
 
-    /// Makes a report that writes to `output`.
-    public init(to output: TextOutput, paths: PathText) {
-        self.output = output
-        self.paths = paths
+    /// Begins a report.
+    public init(_ context: ReportContext) {
+        output = context.output
+        paths = context.paths
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
     }
 

@@ -3,6 +3,10 @@ import KeaText
 
 /// The console report of everyday work: a line for each spec class or feature, failures in full, the counts.
 public struct ProgressReport: Report {
+    /// The name of the report.
+    public static let format = ReportFormat(
+        "progress", summary: "a line for each file, failures in full", isForPeople: true)
+
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
@@ -15,10 +19,10 @@ public struct ProgressReport: Report {
     /// The shortest time between two changes of the status line.
     private static let statusInterval = Duration.milliseconds(60)
 
-    /// Makes a report that writes to `output`.
-    public init(to output: TextOutput, paths: PathText) {
-        self.output = output
-        self.paths = paths
+    /// Begins a report.
+    public init(_ context: ReportContext) {
+        output = context.output
+        paths = context.paths
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
     }
 

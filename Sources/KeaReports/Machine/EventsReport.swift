@@ -7,12 +7,16 @@ import KeaText
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
 public struct EventsReport: Report {
+    /// The name of the report.
+    public static let format = ReportFormat(
+        "events", summary: "all that happens, a JSON object a line; merge reads it")
+
     private let output: TextOutput
     private let encoder = JSONEncoder()
 
-    /// Makes a report that writes to `output`.
-    public init(to output: TextOutput) {
-        self.output = output
+    /// Begins a report.
+    public init(_ context: ReportContext) {
+        output = context.output
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     }
 

@@ -6,6 +6,9 @@ import KeaEvents
 /// A test suite is a spec class or feature file, a test case an example. The document is written when the run
 /// ends, by whatever means.
 public struct JUnitReport: Report {
+    /// The name of the report.
+    public static let format = ReportFormat("junit", summary: "XML for build servers")
+
     private let output: TextOutput
     let paths: PathText
     private(set) var suites: [Suite] = []
@@ -19,10 +22,10 @@ public struct JUnitReport: Report {
         var errors: [(failure: Failure, owner: FailureOwner)] = []
     }
 
-    /// Makes a report that writes to `output`.
-    public init(to output: TextOutput, paths: PathText) {
-        self.output = output
-        self.paths = paths
+    /// Begins a report.
+    public init(_ context: ReportContext) {
+        output = context.output
+        paths = context.paths
     }
 
     /// Takes the next event.

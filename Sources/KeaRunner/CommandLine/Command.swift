@@ -29,7 +29,7 @@ extension Command {
         var draft = CommandDraft()
         draft.run.paths = arguments.operands
         for (option, value) in arguments.options { try option.apply(value, &draft) }
-        draft.run.formats = try FormatOption.formats(draft.formats)
+        draft.run.reports = try FormatOption.requests(draft.formats)
         try arguments.checkContradictions()
         try OptionConflicts.check(draft, arguments)
         if case .random(seed: nil) = draft.run.order, let seed = draft.run.seed {
@@ -74,7 +74,7 @@ struct RunOptions: Equatable {
     /// Whether warnings fail the run; `nil` where nothing was said, so that `CI` decides.
     var isStrictAboutWarnings: Bool?
     /// The reports to write.
-    var formats: [ReportFormat] = []
+    var reports: [ReportRequest] = []
     /// Whether colours are wanted; `nil` where nothing was said.
     var color: Bool?
     /// Whether examples run in the process that writes the reports, as a debugger likes it.
@@ -91,18 +91,10 @@ enum StepsFormat: String, CaseIterable {
     case json
 }
 
-/// A report and where it goes.
-struct ReportFormat: Equatable {
-    /// The kinds of reports.
-    enum Kind: String, CaseIterable {
-        case progress, pretty, events, junit
-
-        /// Whether it is for people, on a terminal.
-        var isForPeople: Bool { self == .progress || self == .pretty }
-    }
-
-    /// The kind of report.
-    var kind: Kind
+/// A report that is asked for, and where it goes.
+struct ReportRequest: Equatable {
+    /// The name of its format.
+    var name: String
     /// The file that it goes to; `nil` for standard output.
     var file: String?
 }

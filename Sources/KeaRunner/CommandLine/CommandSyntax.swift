@@ -115,10 +115,9 @@ struct CommandSyntax: Sendable {
 
     private static let reporting: [Option] = [
         Option(
-            "--format", "-f", "FORMAT[:FILE]", choices: ReportFormat.Kind.allCases.map(\.rawValue),
-            scope: .running,
-            isRepeatable: true, help: "progress, pretty, events (JSON, an event a line)",
-            "or junit; may be given several times; a FILE appears when", "it is complete"
+            "--format", "-f", "FORMAT[:FILE]", scope: .running, isRepeatable: true,
+            help: "write a report: one to the terminal, which is progress",
+            "unless another is given, the others each to a FILE, which", "appears when it is complete"
         ) { (value, draft) throws(UsageError) in
             guard !value.isEmpty else { throw UsageError("--format needs a format") }
             draft.formats.append(value)

@@ -1,6 +1,7 @@
 import KeaText
 
 /// The scripts by which shells complete the command line.
+@MainActor
 enum Completion {
     /// The shells.
     enum Shell: String, CaseIterable {
@@ -34,6 +35,12 @@ enum Completion {
         syntax.options + (syntax.name.isEmpty ? [] : CommandSyntax.common + [CommandSyntax.helpOption])
     }
 
+    /// The values that an option has; the formats of reports are those that this executable knows.
+    private static func choices(_ option: Option, of syntax: CommandSyntax) -> [String] {
+        let isOfReports = syntax.name.isEmpty && option.name == "--format"
+        return isOfReports ? ReportCatalog().formats.map(\.name) : option.choices
+    }
+
     /// The function of bash, which zsh runs as well.
     private static var bash: String {
         var lines = [
@@ -47,7 +54,8 @@ enum Completion {
             lines.append("        case $before in")
             for option in options where option.value != nil {
                 let pattern = [option.short, option.name].compactMap(\.self).joined(separator: " | ")
-                lines.append("        \(pattern)) words=\"\(option.choices.joined(separator: " "))\" ;;")
+                lines.append(
+                    "        \(pattern)) words=\"\(choices(option, of: syntax).joined(separator: " "))\" ;;")
             }
             let all = options.map(\.name).joined(separator: " ")
             let first = syntax.name.isEmpty ? "[ \"$COMP_CWORD\" -eq 1 ] && words=\"\(names)\"" : "words="
@@ -73,8 +81,9 @@ enum Completion {
             for option in options(of: syntax) {
                 var line = "complete -c run-specs.sh -n '\(condition)' -l \(option.name.dropFirst(2))"
                 if let short = option.short { line += " -s \(short.dropFirst())" }
-                if option.value != nil { line += option.choices.isEmpty ? " -r" : " -x" }
-                if !option.choices.isEmpty { line += " -a '\(option.choices.joined(separator: " "))'" }
+                let choices = choices(option, of: syntax)
+                if option.value != nil { line += choices.isEmpty ? " -r" : " -x" }
+                if !choices.isEmpty { line += " -a '\(choices.joined(separator: " "))'" }
                 lines.append(line + " -d \(quoted(option.help))")
             }
         }

@@ -1,10 +1,14 @@
+import KeaText
+
 /// The text that `--help` prints.
+@MainActor
 enum Help {
     private static let command = RunEnvironment.defaultCommand
 
     /// The whole text.
     ///
-    /// `run-specs.sh` holds the same, so that it can print it before anything is built.
+    /// `run-specs.sh` holds the same but for the formats of other packages, so that it can print it before anything is
+    /// built.
     static var text: String {
         """
         Runs specs and features.
@@ -15,6 +19,9 @@ enum Help {
         Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
 
         \(sections)
+
+        Formats of reports, and of your own a type that conforms to Report:
+        \(formats)
 
         Commands:
         \(commands)
@@ -46,6 +53,10 @@ enum Help {
             "\(section.title)\n" + section.options.map { entry($0) }.joined(separator: "\n")
         }
         .joined(separator: "\n\n")
+    }
+
+    private static var formats: String {
+        ReportCatalog().formats.map { entry($0.name, [VisibleText.line($0.summary)]) }.joined(separator: "\n")
     }
 
     private static var commands: String {

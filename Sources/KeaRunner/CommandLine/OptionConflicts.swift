@@ -28,13 +28,5 @@ enum OptionConflicts {
                 throw UsageError("--dry-run executes nothing, so that \(other.name) says nothing beside it")
             }
         }
-        if draft.run.isInProcess, let format = draft.run.formats.first(where: { $0.file == nil }),
-            !format.kind.isForPeople
-        {
-            let name = format.kind.rawValue
-            throw UsageError(
-                "--in-process: what examples print goes to standard output, where it would be in the middle of "
-                    + "\(name); give that a file, as in --format \(name):FILE")
-        }
     }
 }

@@ -52,11 +52,11 @@ enum SeedOption {
 
 /// Reads the value of `--format`.
 enum FormatOption {
-    /// The formats of reports.
-    static func formats(_ values: [String]) throws(UsageError) -> [ReportFormat] {
-        var formats: [ReportFormat] = []
-        for value in values { formats.append(try format(value, besides: formats)) }
-        return formats
+    /// The reports that are asked for; whether there are such formats is not looked at.
+    static func requests(_ values: [String]) throws(UsageError) -> [ReportRequest] {
+        var requests: [ReportRequest] = []
+        for value in values { requests.append(try request(value, besides: requests)) }
+        return requests
     }
 
     /// The format of the list of steps.
@@ -71,27 +71,23 @@ enum FormatOption {
         return format
     }
 
-    static func format(_ value: String, besides others: [ReportFormat]) throws(UsageError) -> ReportFormat {
+    private static func request(
+        _ value: String, besides others: [ReportRequest]
+    ) throws(UsageError) -> ReportRequest {
         let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
-        let names = ReportFormat.Kind.allCases.map(\.rawValue)
-        guard let kind = ReportFormat.Kind(rawValue: parts[0]) else {
-            throw UsageError(
-                "--format: there is no format \"\(parts[0])\"" + didYouMean(parts[0], among: names),
-                details: ["formats: \(names.joined(separator: ", "))"])
-        }
         // The name that systems have for standard output; a second output to it would overwrite the first.
         guard parts.count == 2, parts[1] != "/dev/stdout" else {
             if let other = others.first(where: { $0.file == nil }) {
                 throw UsageError(
-                    "--format: \(other.kind.rawValue) and \(kind.rawValue) cannot both go to the terminal; "
-                        + "give one of them a file, as in --format \(kind.rawValue):FILE")
+                    "--format: \(other.name) and \(parts[0]) cannot both go to the terminal; "
+                        + "give one of them a file, as in --format \(parts[0]):FILE")
             }
-            return ReportFormat(kind: kind, file: nil)
+            return ReportRequest(name: parts[0], file: nil)
         }
         guard !parts[1].isEmpty else {
             throw UsageError("--format: the file is missing after \"\(value)\"")
         }
-        return ReportFormat(kind: kind, file: parts[1])
+        return ReportRequest(name: parts[0], file: parts[1])
     }
 }

@@ -8,46 +8,62 @@ import KeaReports
 struct ReportSet {
     /// A report, and where it goes.
     private struct Entry {
-        let format: ReportFormat
+        let request: ReportRequest
         var report: any Report
         let output: TextOutput
     }
 
     /// Those that go to files.
     private var files: [Entry] = []
-    /// Those that go to standard output; one, as a rule.
-    private var shown: [Entry] = []
+    /// The one that goes to standard output.
+    private var shown: Entry?
     private let console: TextOutput
     private let complaints: DiagnosticText?
 
     /// Whether no report can be written any more, so that the run is in vain.
-    var isPointless: Bool { (files + shown).allSatisfy { $0.output.failure != nil } }
+    var isPointless: Bool { (files + (shown.map { [$0] } ?? [])).allSatisfy { $0.output.failure != nil } }
 
     /// Whether standard output is for a program that reads it.
     let standardOutputIsForMachines: Bool
 
-    /// Makes the reports that the options ask for.
+    /// Whether a report needs to know what each scenario is going to run.
+    let wantsTestCases: Bool
+
+    /// Makes the reports that the options ask for; where none of them goes to standard output, progress does.
     ///
-    /// - Throws: where a file cannot be written, or two reports would go to one.
+    /// - Throws: where there is no such report, a file cannot be written, or two reports would go to one.
     init(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) {
-        let formats = options.formats.isEmpty ? [ReportFormat(kind: .progress)] : options.formats
+        var requests = options.reports
+        if !requests.contains(where: { $0.file == nil }) {
+            requests.append(ReportRequest(name: ProgressReport.format.name, file: nil))
+        }
+        let types: [any Report.Type]
+        if options.reports.isEmpty {
+            types = [ProgressReport.self]
+        } else {
+            let catalog = ReportCatalog()
+            types = try requests.map { request throws(UsageError) in try catalog.type(named: request.name) }
+        }
         let paths = environment.paths
         console = Terminal.standardOutput(color: options.color, environment.variables)
-        standardOutputIsForMachines = formats.contains { $0.file == nil && !$0.kind.isForPeople }
-        let consoleHasReport = formats.contains { $0.file == nil && $0.kind.isForPeople }
-        complaints = consoleHasReport ? nil : DiagnosticText(style: TextStyle(usesColor: false), paths: paths)
-        let targets = try ReportTarget.targets(of: formats, in: environment.workingDirectory)
-        for (format, target) in zip(formats, targets) {
+        let shownFormat = zip(requests, types).first { $0.0.file == nil }?.1.format
+        standardOutputIsForMachines = shownFormat?.isForPeople == false
+        wantsTestCases = types.contains { $0.format.wantsTestCases }
+        if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
+            throw UsageError(
+                "--in-process: what examples print goes to standard output, where it would be in the middle of "
+                    + "\(name); give that a file, as in --format \(name):FILE")
+        }
+        complaints =
+            standardOutputIsForMachines
+            ? DiagnosticText(style: TextStyle(usesColor: false), paths: paths) : nil
+        let targets = try ReportTarget.targets(of: requests, in: environment.workingDirectory)
+        for ((request, type), target) in zip(zip(requests, types), targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
-            let report: any Report =
-                switch format.kind {
-                case .progress: ProgressReport(to: output, paths: paths)
-                case .pretty: PrettyReport(to: output, paths: paths)
-                case .events: EventsReport(to: output)
-                case .junit: JUnitReport(to: output, paths: paths)
-                }
-            let entry = Entry(format: format, report: report, output: output)
-            if format.file == nil { shown.append(entry) } else { files.append(entry) }
+            let report = type.init(
+                ReportContext(output: output, paths: paths, environment: environment.variables))
+            let entry = Entry(request: request, report: report, output: output)
+            if request.file == nil { shown = entry } else { files.append(entry) }
         }
     }
 
@@ -59,7 +75,7 @@ struct ReportSet {
 
     /// Hands an event to the reports on standard output; mistakes go to standard error where there is none for people.
     private mutating func show(_ event: RunEvent) {
-        for index in shown.indices { shown[index].report.receive(event) }
+        shown?.report.receive(event)
         if let complaints, case .diagnostic(let diagnostic) = event {
             StandardError.write(complaints.text(diagnostic))
         }
@@ -76,7 +92,8 @@ struct ReportSet {
 
     /// Hands on what was written.
     func flush() {
-        for entry in files + shown { entry.output.flush() }
+        for entry in files { entry.output.flush() }
+        shown?.output.flush()
     }
 
     /// Ends all reports.
@@ -94,43 +111,42 @@ struct ReportSet {
         }
         for entry in files {
             guard let failure = entry.output.failure else { continue }
-            let name = "\(entry.format.kind.rawValue):\(entry.format.file ?? "")"
+            let name = "\(entry.request.name):\(entry.request.file ?? "")"
             let event = RunEvent.diagnostic(
                 Diagnostic(.error, "the report \(name) cannot be written: \(failure.reason)", at: nil))
             outcome.receive(event)
             show(event)
         }
-        for index in shown.indices { shown[index].report.receive(end) }
+        shown?.report.receive(end)
         if console.ended(with: ExitStatus.passed) != ExitStatus.passed { outcome.hasLostOutput = true }
     }
 }
 
 /// A file that a report goes to, before anything is written to it.
 struct ReportTarget {
-    private let format: ReportFormat
     private let file: String
     private let path: String
     /// A text that tells one file from another, however it is spelt or linked.
     private let identity: String
 
-    /// The files of the formats, `nil` for standard output.
+    /// The files of the reports, `nil` for standard output.
     ///
     /// - Throws: where two reports would go to one file, or one into a file that people write.
     static func targets(
-        of formats: [ReportFormat], in folder: String
+        of requests: [ReportRequest], in folder: String
     ) throws(UsageError) -> [ReportTarget?] {
         var taken: [String: String] = [:]
         if let output = identity(descriptor: STDOUT_FILENO) { taken[output] = "standard output" }
         var targets: [ReportTarget?] = []
-        for format in formats {
-            let target = try ReportTarget(format, in: folder)
+        for request in requests {
+            let target = try ReportTarget(request, in: folder)
             if let target {
                 if let other = taken[target.identity] {
                     throw UsageError(
-                        "--format: \(format.kind.rawValue):\(target.file) and \(other) would be written to one file"
+                        "--format: \(request.name):\(target.file) and \(other) would be written to one file"
                     )
                 }
-                taken[target.identity] = "\(format.kind.rawValue):\(target.file)"
+                taken[target.identity] = "\(request.name):\(target.file)"
             }
             targets.append(target)
         }
@@ -138,9 +154,8 @@ struct ReportTarget {
     }
 
     /// - Returns: `nil` where the report goes to standard output.
-    private init?(_ format: ReportFormat, in folder: String) throws(UsageError) {
-        guard let file = format.file else { return nil }
-        self.format = format
+    private init?(_ request: ReportRequest, in folder: String) throws(UsageError) {
+        guard let file = request.file else { return nil }
         self.file = file
         path = RunEnvironment.absolutePath(file, in: folder)
         guard !file.hasSuffix("/") else {

@@ -1,0 +1,40 @@
+import Kea
+import KeaReports
+
+/// A report of a package's own: titles with their statuses.
+final class TitlesReport: Report, FoundOnRequest {
+    static let format = ReportFormat("titles", summary: "titles with their statuses", isForPeople: true)
+    private let output: TextOutput
+
+    init(_ context: ReportContext) { output = context.output }
+
+    func receive(_ event: RunEvent) {
+        if case .exampleFinished(let example, let result) = event {
+            output.write("\(result.status.rawValue): \(example.title)\n")
+        }
+    }
+}
+
+/// The same name for something else.
+final class OtherTitlesReport: Report, FoundOnRequest {
+    static let format = ReportFormat("titles")
+
+    init(_ context: ReportContext) {}
+    func receive(_ event: RunEvent) {}
+}
+
+/// A name that Kea has.
+final class OtherJUnitReport: Report, FoundOnRequest {
+    static let format = ReportFormat("junit")
+
+    init(_ context: ReportContext) {}
+    func receive(_ event: RunEvent) {}
+}
+
+/// A name that would not come back from the command line.
+final class ColonReport: Report, FoundOnRequest {
+    static let format = ReportFormat("a:b")
+
+    init(_ context: ReportContext) {}
+    func receive(_ event: RunEvent) {}
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Kea
+
+/// Reports of a package's own, which are found by themselves.
+final class OwnReportSpec: Spec {
+    override class func spec() {
+        describe("a type that conforms to Report") {
+            it("is a format by its name, for standard output") {
+                let run = try run(["-f", "titles", "a.feature"])
+                expect(run.output).to(equal("passed: F › S\n"))
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(0))
+            }
+
+            it("goes to a file as others do, and leaves progress on the terminal") {
+                let folder = try Folder(["a.feature": Data(Self.feature.utf8)])
+                defer { folder.remove() }
+                let run = try ChildRun(
+                    ["-f", "titles:t.txt", "a.feature"], only: ["FixtureSteps", "TitlesReport"],
+                    environment: ["KEA_DIRECTORY": folder.path])
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+                expect(try String(contentsOfFile: folder.path + "/t.txt", encoding: .utf8)).to(
+                    equal("passed: F › S\n"))
+            }
+
+            it("is among the formats of --help, of completion, and of a word that is none") {
+                let only = ["TitlesReport"]
+                expect(try ChildRun(["--help"], only: only)).to(
+                    haveLine("  titles                      titles with their statuses"))
+                expect(try ChildRun(["--completion", "bash"], only: only)).to(haveText(" titles\""))
+                let run = try ChildRun(["-f", "tiles", "a.feature"], only: only)
+                expect(run.errors).to(
+                    beginWith("error: --format: there is no format \"tiles\"; did you mean titles?\n"))
+                expect(run.errors).to(endWith(", titles\n"))
+                expect(run.status).to(equal(2))
+            }
+
+            for (name, other, message) in [
+                (
+                    "of another one", "OtherTitlesReport",
+                    "two reports are named titles: KeaRunnerSpecs.OtherTitlesReport and KeaRunnerSpecs.TitlesReport"
+                ),
+                (
+                    "of Kea's own", "OtherJUnitReport",
+                    "two reports are named junit: KeaReports.JUnitReport and KeaRunnerSpecs.OtherJUnitReport"
+                ),
+                (
+                    "that cannot be given", "ColonReport",
+                    "the report KeaRunnerSpecs.ColonReport has a name that cannot be given here: \"a:b\"\n"
+                        + "    a name is made of letters, digits, hyphens and underscores"
+                ),
+            ] {
+                it("is an error with a name \(name)") {
+                    let run = try run(["-f", "titles", "a.feature"], besides: [other])
+                    expect(run.errors).to(equal("error: --format: \(message)\n"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+    }
+
+    private static let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
+
+    @MainActor
+    private static func run(_ words: [String], besides: [String] = []) throws -> ChildRun {
+        try ChildRun(
+            words, files: ["a.feature": feature], only: ["FixtureSteps", "TitlesReport"] + besides)
+    }
+}
