@@ -38,10 +38,13 @@ public struct Failure: Error, Sendable, Codable, Hashable {
     /// Several failures may call for the same; a report shows each once.
     public var snippet: [String]
 
+    /// The type of the error that was thrown, where one was.
+    public var errorType: String?
+
     /// Makes a failure.
     public init(
         kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
-        expression: String? = nil, snippet: [String] = []
+        expression: String? = nil, snippet: [String] = [], errorType: String? = nil
     ) {
         self.kind = kind
         self.message = message
@@ -49,6 +52,7 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         self.location = location
         self.expression = expression
         self.snippet = snippet
+        self.errorType = errorType
     }
 
     /// The message, its details and its snippet as one text, for readers that know a single string.

@@ -6,6 +6,20 @@ public enum RunEvent: Sendable, Codable {
     case runStarted(RunInfo)
     /// A mistake or a warning that belongs to no example: a feature file that could not be read, a stray word.
     case diagnostic(Diagnostic)
+    /// A feature file was read; each comes once, before the first example, and only where a report asks for test cases.
+    case source(FeatureSource)
+    /// The step definitions, parameter types and hooks that features are run with; once, after the sources.
+    case glue(Glue)
+    /// A scenario as it is to be run; one for each scenario of the plan, after the glue and before the first example.
+    case testCase(TestCase)
+    /// A hook around the run begins: `beforeRun` or `afterRun`.
+    ///
+    /// Attachments that come before it ends are its own.
+    case hookStarted(HookInfo)
+    /// That hook ended.
+    ///
+    /// Its failures come again as `lateFailure`, by which the run fails.
+    case hookFinished(HookInfo, StepResult)
     /// An example begins.
     case exampleStarted(ExampleInfo)
     /// A step of the running example begins.
@@ -38,17 +52,20 @@ public struct RunInfo: Sendable, Codable {
     public var workers: Int
     /// The number of examples of each spec class and feature file; empty where that is not known.
     public var exampleCounts: [String: Int]
+    /// The time at which it began, in seconds since 1970.
+    public var startedAt: Double
 
     /// Makes the information of a run.
     public init(
         exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false, workers: Int = 0,
-        exampleCounts: [String: Int] = [:]
+        exampleCounts: [String: Int] = [:], startedAt: Double = 0
     ) {
         self.exampleCount = exampleCount
         self.seed = seed
         self.isDryRun = isDryRun
         self.workers = workers
         self.exampleCounts = exampleCounts
+        self.startedAt = startedAt
     }
 }
 
@@ -91,13 +108,19 @@ public struct StepResult: Sendable, Codable {
     public var failures: [Failure]
     /// The reason for being pending or skipped.
     public var reason: String?
+    /// The time at which it began, in seconds since 1970; 0 where that is not known.
+    public var startedAt: Double
 
     /// Makes a result.
-    public init(status: Status, seconds: Double = 0, failures: [Failure] = [], reason: String? = nil) {
+    public init(
+        status: Status, seconds: Double = 0, failures: [Failure] = [], reason: String? = nil,
+        startedAt: Double = 0
+    ) {
         self.status = status
         self.seconds = seconds
         self.failures = failures
         self.reason = reason
+        self.startedAt = startedAt
     }
 }
 
@@ -111,13 +134,19 @@ public struct ExampleResult: Sendable, Codable {
     public var failures: [Failure]
     /// The reason for being pending or skipped.
     public var reason: String?
+    /// The time at which it began, in seconds since 1970; 0 where that is not known.
+    public var startedAt: Double
 
     /// Makes a result.
-    public init(status: Status, seconds: Double, failures: [Failure] = [], reason: String? = nil) {
+    public init(
+        status: Status, seconds: Double, failures: [Failure] = [], reason: String? = nil,
+        startedAt: Double = 0
+    ) {
         self.status = status
         self.seconds = seconds
         self.failures = failures
         self.reason = reason
+        self.startedAt = startedAt
     }
 }
 
@@ -168,11 +197,16 @@ public struct RunSummary: Sendable, Codable {
     public var seconds: Double
     /// The number of examples that were not run because the run stopped early.
     public var notRun: Int
+    /// The mistake outside of all examples and hooks that ended the run early; `nil` where there was none.
+    public var problem: Failure?
 
     /// Makes a summary.
-    public init(counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0) {
+    public init(
+        counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, problem: Failure? = nil
+    ) {
         self.counts = counts
         self.seconds = seconds
         self.notRun = notRun
+        self.problem = problem
     }
 }

@@ -5,13 +5,7 @@ import KeaEvents
 /// The hooks that step classes define.
 struct ScenarioHooks {
     /// The moments at which hooks run.
-    enum Moment: String, CaseIterable {
-        case beforeRun, afterRun
-        case beforeFeature, afterFeature
-        case beforeRule, afterRule
-        case beforeScenario, afterScenario
-        case beforeStep, afterStep
-    }
+    typealias Moment = HookMoment
 
     /// One hook.
     struct Hook {

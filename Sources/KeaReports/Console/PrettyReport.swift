@@ -36,6 +36,7 @@ public struct PrettyReport: Report {
             if info.kind == .scenario {
                 output.write("\(indent)\(output.style.bold(VisibleText.line(info.name)))\n")
             }
+        case .source, .glue, .testCase, .hookStarted, .hookFinished: break
         case .stepStarted: log?.receive(event)
         case .stepFinished(let step, let result):
             log?.receive(event)

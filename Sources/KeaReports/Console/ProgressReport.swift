@@ -43,6 +43,7 @@ public struct ProgressReport: Report {
             }
             log = ExampleLog(info)
             showStatus(info)
+        case .source, .glue, .testCase, .hookStarted, .hookFinished: break
         case .stepStarted, .stepFinished: log?.receive(event)
         case .attachment(let attachment, _):
             log?.receive(event)

@@ -48,6 +48,10 @@ private struct EventRecord: Encodable {
     var failure: Failure?
     var owner: String?
     var attachment: Attachment?
+    var source: FeatureSource?
+    var glue: Glue?
+    var testCase: TestCase?
+    var hook: HookInfo?
     var summary: Summary?
 
     /// The summary with statuses as keys; the synthesized form of such a dictionary is a list.
@@ -55,6 +59,7 @@ private struct EventRecord: Encodable {
         let counts: [String: Int]
         let seconds: Double
         let notRun: Int
+        let problem: Failure?
     }
 
     init(_ event: RunEvent) {
@@ -65,6 +70,22 @@ private struct EventRecord: Encodable {
         case .diagnostic(let found):
             type = "diagnostic"
             diagnostic = found
+        case .source(let read):
+            type = "source"
+            source = read
+        case .glue(let found):
+            type = "glue"
+            glue = found
+        case .testCase(let planned):
+            type = "testCase"
+            testCase = planned
+        case .hookStarted(let info):
+            type = "hookStarted"
+            hook = info
+        case .hookFinished(let info, let ended):
+            type = "hookFinished"
+            hook = info
+            stepResult = ended
         case .exampleStarted(let info):
             type = "exampleStarted"
             example = info
@@ -91,7 +112,8 @@ private struct EventRecord: Encodable {
         case .runFinished(let ended):
             type = "runFinished"
             let counts = Dictionary(uniqueKeysWithValues: ended.counts.map { ($0.key.rawValue, $0.value) })
-            summary = Summary(counts: counts, seconds: ended.seconds, notRun: ended.notRun)
+            summary = Summary(
+                counts: counts, seconds: ended.seconds, notRun: ended.notRun, problem: ended.problem)
         }
     }
 }

@@ -41,7 +41,7 @@ public struct JUnitReport: Report {
         case .lateFailure(let failure, let owner):
             suites[suiteIndex(owner.suite ?? "run")].errors.append((failure, owner))
         case .runFinished(let summary): output.write(document(summary))
-        case .runStarted: break
+        case .runStarted, .source, .glue, .testCase, .hookStarted, .hookFinished: break
         }
     }
 

@@ -81,6 +81,7 @@ extension Failure: WireValue {
         location.write(to: &writer)
         expression.write(to: &writer)
         snippet.write(to: &writer)
+        errorType.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -89,7 +90,8 @@ extension Failure: WireValue {
             details: try [String](from: &reader),
             location: try SourceLocation(from: &reader),
             expression: try String?(from: &reader),
-            snippet: try [String](from: &reader))
+            snippet: try [String](from: &reader),
+            errorType: try String?(from: &reader))
     }
 }
 

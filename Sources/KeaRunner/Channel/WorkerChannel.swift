@@ -75,7 +75,8 @@ final class WorkerChannel: Sendable {
                 return write(.stepStarted(step), &state)
             }
             let isLast = state.openSteps.popLast() == step
-            let ended = state.result(result.status, result.seconds, result.failures, result.reason)
+            let ended = state.result(
+                result.status, result.seconds, result.failures, result.reason, result.startedAt)
             write(.stepFinished(isLast ? nil : step, ended), &state)
         }
     }
@@ -83,7 +84,7 @@ final class WorkerChannel: Sendable {
     /// Sends the end of an example.
     func send(_ result: ExampleResult, of example: Int) {
         let ended = state.withLock {
-            $0.result(result.status, result.seconds, result.failures, result.reason)
+            $0.result(result.status, result.seconds, result.failures, result.reason, result.startedAt)
         }
         send(.exampleFinished(example, ended))
     }
@@ -177,11 +178,11 @@ final class WorkerChannel: Sendable {
 extension WorkerChannel.State {
     /// A result in which failures that were told already are not told again.
     fileprivate func result(
-        _ status: Status, _ seconds: Double, _ failures: [Failure], _ reason: String?
+        _ status: Status, _ seconds: Double, _ failures: [Failure], _ reason: String?, _ startedAt: Double
     ) -> WorkerMessage.Result {
         let isTold = failures.count <= told.count && told.suffix(failures.count).elementsEqual(failures)
         return WorkerMessage.Result(
             status: status, seconds: seconds, failures: isTold ? .told(failures.count) : .own(failures),
-            reason: reason)
+            reason: reason, startedAt: startedAt)
     }
 }

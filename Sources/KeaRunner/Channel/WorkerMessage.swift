@@ -11,6 +11,16 @@ enum WorkerMessage: Sendable {
     case diagnostic(Diagnostic)
     /// All that there is to run.
     case plan(RunPlan)
+    /// A feature file that was read, for reports that ask for it.
+    case source(FeatureSource)
+    /// The step definitions, parameter types and hooks, for the same.
+    case glue(Glue)
+    /// A scenario as it is to be run, for the same; it names its example by its place in the plan.
+    case testCase(TestCase)
+    /// A hook around the run begins, as reports see it.
+    case runHookStarted(HookInfo)
+    /// That hook has ended.
+    case runHookFinished(HookInfo, Result)
     /// An example begins.
     case exampleStarted(Int)
     /// A hook that runs once for a group begins.
@@ -69,6 +79,8 @@ enum WorkerMessage: Sendable {
         var seconds: Double
         var failures: Failures
         var reason: String?
+        /// The time at which it began, in seconds since 1970.
+        var startedAt: Double
     }
 }
 
@@ -119,6 +131,7 @@ extension WorkerMessage.Result: WireValue {
         status.write(to: &writer)
         seconds.write(to: &writer)
         reason.write(to: &writer)
+        startedAt.write(to: &writer)
         switch failures {
         case .told(let count):
             writer.write(byte: 0)
@@ -132,11 +145,12 @@ extension WorkerMessage.Result: WireValue {
         let status = try Status(from: &reader)
         let seconds = try Double(from: &reader)
         let reason = try String?(from: &reader)
+        let startedAt = try Double(from: &reader)
         let isOwn = try reader.byte() == 1
         self.init(
             status: status, seconds: seconds,
             failures: isOwn ? .own(try [Failure](from: &reader)) : .told(try Int(from: &reader)),
-            reason: reason)
+            reason: reason, startedAt: startedAt)
     }
 }
 
@@ -163,6 +177,11 @@ extension WorkerMessage: WireValue {
         case .stack(let frames): head(14, frames)
         case .stray(let example): head(15, example)
         case .finished: head(16)
+        case .source(let source): head(17, source)
+        case .glue(let glue): head(18, glue)
+        case .testCase(let testCase): head(19, testCase)
+        case .runHookStarted(let hook): head(20, hook)
+        case .runHookFinished(let hook, let result): head(21, hook, result)
         }
     }
 
@@ -184,6 +203,11 @@ extension WorkerMessage: WireValue {
         case 14: self = .stack(try [String](from: &reader))
         case 15: self = .stray(try Int(from: &reader))
         case 16: self = .finished
+        case 17: self = .source(try FeatureSource(from: &reader))
+        case 18: self = .glue(try Glue(from: &reader))
+        case 19: self = .testCase(try TestCase(from: &reader))
+        case 20: self = .runHookStarted(try HookInfo(from: &reader))
+        case 21: self = .runHookFinished(try HookInfo(from: &reader), try Result(from: &reader))
         default: throw BytesMissing()
         }
         guard reader.isAtEnd else { throw BytesMissing() }

@@ -15,6 +15,7 @@ final class Coordinator {
     var reports: ReportSet
     private var outcome: RunOutcome
     private let start = ContinuousClock.now
+    private let startedAt = Date().timeIntervalSince1970
 
     var ledger = RunLedger()
     private var mistakes: Set<Diagnostic> = []
@@ -192,6 +193,18 @@ final class Coordinator {
             activity.hang = (limit, [])
             session.allow(Self.stackLimit)
         case .stack(let frames): activity.hang?.stack = frames
+        case .source(let source): receive(.source(source))
+        case .glue(let glue): receive(.glue(glue))
+        case .testCase(let testCase): receive(.testCase(testCase))
+        case .runHookStarted(let hook): receive(.hookStarted(hook))
+        case .runHookFinished(let hook, let result):
+            guard case .own(let failures) = result.failures else { throw .nonsense }
+            receive(
+                .hookFinished(
+                    hook,
+                    StepResult(
+                        status: result.status, seconds: result.seconds, failures: failures,
+                        reason: result.reason, startedAt: result.startedAt)))
         case .finished: session.allow(limits.ending)
         case .stray: throw .nonsense
         default: try takeFromExample(received.message, session)
@@ -222,7 +235,8 @@ final class Coordinator {
                 place,
                 ExampleResult(
                     status: running.found.isEmpty ? result.status : max(result.status, .failed),
-                    seconds: result.seconds, failures: failures, reason: result.reason))
+                    seconds: result.seconds, failures: failures, reason: result.reason,
+                    startedAt: result.startedAt))
         case .stepStarted(let step):
             activity.example?.openSteps.append(step)
             receive(.stepStarted(step))
@@ -233,7 +247,8 @@ final class Coordinator {
             activity.example?.toldInSteps = running.told.count
             let failures = try running.failures(of: result)
             let ended = StepResult(
-                status: result.status, seconds: result.seconds, failures: failures, reason: result.reason)
+                status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
+                startedAt: result.startedAt)
             receive(.stepFinished(other ?? step, ended))
         case .attachment(let attachment, let id): receive(.attachment(attachment, example: id))
         default: throw .nonsense
@@ -252,7 +267,11 @@ final class Coordinator {
         (places, missing) = ledger.adopt(plan)
         workerPlan = plan
         activity.loading = nil
-        if isFirst { receive(.runStarted(plan.info)) }
+        if isFirst {
+            var info = plan.info
+            info.startedAt = startedAt
+            receive(.runStarted(info))
+        }
         // A later worker loads everything again and finds the same mistakes.
         for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }
         giveUp(missing, because: "it was gone when the specs were loaded again")

@@ -59,7 +59,8 @@ struct RunSession {
         for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
         let info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,
-            exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 })
+            exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },
+            startedAt: Date().timeIntervalSince1970)
         return Loaded(suites: suites, plan: plan, info: info)
     }
 

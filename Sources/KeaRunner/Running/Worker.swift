@@ -171,6 +171,15 @@ private struct EventTeller {
         switch event {
         case .runStarted, .runFinished: break  // The coordinator knows better.
         case .diagnostic(let diagnostic): channel.send(.diagnostic(diagnostic))
+        case .source(let source): channel.send(.source(source))
+        case .glue(let glue): channel.send(.glue(glue))
+        case .testCase(let testCase): channel.send(.testCase(testCase))
+        case .hookStarted(let hook): channel.send(.runHookStarted(hook))
+        case .hookFinished(let hook, let result):
+            let ended = WorkerMessage.Result(
+                status: result.status, seconds: result.seconds, failures: .own(result.failures),
+                reason: result.reason, startedAt: result.startedAt)
+            channel.send(.runHookFinished(hook, ended))
         case .exampleStarted(let info):
             if let place = places[info.id] { channel.send(.exampleStarted(place)) }
         case .stepStarted(let step): channel.send(step, nil)
