@@ -52,6 +52,10 @@ How:
   --order ORDER               defined, reverse, random or random:SEED
   --seed SEED                 the order of ready work in examples that live in
                               virtual time, and of --order random
+  --retry N                   try an example that fails up to N more times; one that
+                              passes then is reported as flaky
+  --retry-tag-filter EXPR     with --retry: only examples with such tags
+  --strict-flaky              with --retry: let flaky examples fail the run
   --fail-fast                 run nothing more after the first failure
   --no-strict                 let pending examples pass
   --strict-steps              let step definitions that no feature uses fail the run
@@ -126,7 +130,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --order | --seed | --time-limit | -f | --format | --disable | --i18n-keywords | --completion)
+    -t | --tags | -n | --name | --order | --seed | --retry | --retry-tag-filter | --time-limit | -f | --format | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;

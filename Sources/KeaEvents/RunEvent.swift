@@ -28,6 +28,10 @@ public enum RunEvent: Sendable, Codable {
     case stepFinished(StepInfo, StepResult)
     /// The running example attached something, or said something.
     case attachment(Attachment, example: String)
+    /// An attempt at the running example failed, and another one follows: `exampleStarted` comes again.
+    ///
+    /// The result is that of the attempt, and says which one it was.
+    case exampleRetried(ExampleInfo, ExampleResult)
     /// An example ended.
     ///
     /// One that was to be run and was not ends as `notRun` without having begun: every planned example has one of
@@ -136,18 +140,24 @@ public struct ExampleResult: Sendable, Codable {
     public var reason: String?
     /// The time at which it began, in seconds since 1970; 0 where that is not known.
     public var startedAt: Double
+    /// The number of attempts that it took, this one included: 1 unless `--retry` made another one.
+    public var attempts: Int
 
     /// Makes a result.
     public init(
         status: Status, seconds: Double, failures: [Failure] = [], reason: String? = nil,
-        startedAt: Double = 0
+        startedAt: Double = 0, attempts: Int = 1
     ) {
         self.status = status
         self.seconds = seconds
         self.failures = failures
         self.reason = reason
         self.startedAt = startedAt
+        self.attempts = attempts
     }
+
+    /// Whether it passed only after an attempt that had failed.
+    public var isFlaky: Bool { status == .passed && attempts > 1 }
 }
 
 extension ExampleResult {
@@ -199,14 +209,18 @@ public struct RunSummary: Sendable, Codable {
     public var notRun: Int
     /// The mistake outside of all examples and hooks that ended the run early; `nil` where there was none.
     public var problem: Failure?
+    /// The number of those that passed only after an attempt that had failed; they are among those that passed.
+    public var flaky: Int
 
     /// Makes a summary.
     public init(
-        counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, problem: Failure? = nil
+        counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, problem: Failure? = nil,
+        flaky: Int = 0
     ) {
         self.counts = counts
         self.seconds = seconds
         self.notRun = notRun
         self.problem = problem
+        self.flaky = flaky
     }
 }

@@ -57,6 +57,32 @@ final class JUnitReportSpec: Spec {
                         """))
             }
 
+            it("has the attempts before the last one, as Surefire writes them") {
+                let info = Sample.spec(["is drawn"], line: 1)
+                let failure = Failure(message: "no ink", location: info.location)
+                let failed = ExampleResult(status: .failed, seconds: 0.001, failures: [failure])
+                let passed = ExampleResult(status: .passed, seconds: 0.002, attempts: 2)
+                let failing = ExampleResult(status: .timedOut, seconds: 0.002, attempts: 2)
+                let other = Sample.spec(["is late"], line: 2)
+                let events: [RunEvent] = [
+                    .exampleStarted(info), .exampleRetried(info, failed), .exampleStarted(info),
+                    .exampleFinished(info, passed), .exampleStarted(other), .exampleRetried(other, failed),
+                    .exampleStarted(other), .exampleFinished(other, failing),
+                ]
+                let text = try junit(Sample.run(events, count: 2))
+                expect(text).to(
+                    contain(
+                        """
+                          <testsuite name="TopicSpec" tests="2" failures="0" errors="1" skipped="0" flakes="1" time="0.004">
+                            <testcase name="is drawn" classname="TopicSpec" file="Specs/TopicSpec.swift" line="1" time="0.002">
+                              <flakyFailure type="failed" message="no ink">is drawn    Specs/TopicSpec.swift:1
+                            no ink  Specs/TopicSpec.swift:1</flakyFailure>
+                            </testcase>
+
+                        """))
+                expect(text).to(contain("      <rerunFailure type=\"failed\" message=\"no ink\">"))
+            }
+
             it("writes what XML cannot say, and what nobody would see, as Swift does") {
                 let result = ExampleResult(
                     status: .skipped, seconds: 0, reason: "a\u{1}b\u{1B}[0m & c\u{202E}d")

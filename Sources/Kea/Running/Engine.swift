@@ -23,6 +23,13 @@ package final class Engine {
         /// The seed for the order of ready work in examples that live in virtual time.
         package var seed: UInt64?
 
+        /// The number of times that an example is tried again where it fails; asked each time, as a run may be
+        /// interrupted in between.
+        package var retries: @MainActor (ExampleInfo) -> Int = { _ in 0 }
+
+        /// Whether an example that passed only when it was tried again fails the run.
+        package var isStrictAboutFlaky = false
+
         /// The usual way: nothing left out.
         package init() {}
     }
@@ -82,11 +89,10 @@ package final class Engine {
         }
         root = example.group.lineage.first
         leaveGroups(for: example)
-        report(.exampleStarted(example.info))
-        let result = result(of: example)
-        reportLateFailures()
+        let result = resultOfLastAttempt(at: example)
         summary.counts[result.status, default: 0] += 1
-        if result.status.fails(strict: options.isStrict) {
+        if result.isFlaky { summary.flaky += 1 }
+        if result.status.fails(strict: options.isStrict) || result.isFlaky && options.isStrictAboutFlaky {
             hasFailed = true
             if options.failsFast {
                 stop(because: ExampleResult.failFastReason)
@@ -95,6 +101,25 @@ package final class Engine {
         }
         report(.exampleFinished(example.info, result))
         return result
+    }
+
+    /// Runs an example until it does not fail, or has been tried as often as it may be.
+    ///
+    /// Only what failed or was late is tried again, as the Cucumber Compatibility Kit has it: what is undefined, ambiguous
+    /// or pending would be so again. So would an example whose `beforeAll` failed: that hook runs once.
+    private func resultOfLastAttempt(at example: Example) -> ExampleResult {
+        var attempt = 1
+        while true {
+            report(.exampleStarted(example.info))
+            var result = result(of: example)
+            result.attempts = attempt
+            reportLateFailures()
+            guard [.failed, .timedOut].contains(result.status), openGroups.last?.obstacle == nil,
+                attempt <= options.retries(example.info)
+            else { return result }
+            report(.exampleRetried(example.info, result))
+            attempt += 1
+        }
     }
 
     /// Ends the run: runs the `afterAll` hooks that are still due, and reports what came in late.

@@ -42,6 +42,12 @@ public struct PrettyReport: Report {
             log?.receive(event)
             write(step, result)
         case .attachment(let attachment, _): write(attachment)
+        case .exampleRetried(let info, let result):
+            let message = result.failures.first?.message ?? result.status.words
+            let line = "✗ \(VisibleText.line(info.name)): attempt \(result.attempts) failed, another follows"
+            output.write("\(indent)\(output.style.yellow(line))\n")
+            output.write(
+                "\(indent)    \(output.style.faint(paths.shortening(in: VisibleText.line(message))))\n")
         // The end of the report names it.
         case .exampleFinished(_, let result) where result.status == .notRun: break
         case .exampleFinished(let info, let result): finish(info, result)
@@ -95,12 +101,18 @@ public struct PrettyReport: Report {
 
     private mutating func finish(_ info: ExampleInfo, _ result: ExampleResult) {
         let style = output.style
+        let flaky = style.yellow("flaky: passed at attempt \(result.attempts)")
         if info.kind == .spec {
-            var line = StatusText.colored(
-                "\(StatusText.mark(result.status)) \(VisibleText.line(info.name))", result.status, style)
+            var line =
+                result.isFlaky
+                ? style.yellow("\(StatusText.flakyMark) \(VisibleText.line(info.name))") + "  \(flaky)"
+                : StatusText.colored(
+                    "\(StatusText.mark(result.status)) \(VisibleText.line(info.name))", result.status, style)
             if let reason = result.reason { line += style.faint("  \(result.status.words): \(reason)") }
             if result.seconds > 0.05 { line += style.faint("  \(durationText(result.seconds))") }
             output.write("\(indent)\(line)\n")
+        } else if result.isFlaky {
+            output.write("\(indent)  \(flaky)\n")
         } else if let reason = result.reason {
             output.write("\(indent)  \(style.faint("\(result.status.words): \(reason)"))\n")
         }

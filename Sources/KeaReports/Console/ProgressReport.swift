@@ -48,6 +48,7 @@ public struct ProgressReport: Report {
         case .attachment(let attachment, _):
             log?.receive(event)
             write(attachment)
+        case .exampleRetried: break
         // The end of the report names it.
         case .exampleFinished(_, let result) where result.status == .notRun: break
         case .exampleFinished(let info, let result): finish(info, result)
@@ -86,7 +87,11 @@ public struct ProgressReport: Report {
     private mutating func finishSuite() {
         guard let suite else { return }
         let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
-        let mark = StatusText.colored(StatusText.mark(suite.tally.worst), suite.tally.worst, output.style)
+        let isFlaky = suite.tally.worst == .passed && suite.tally.flaky > 0
+        let mark =
+            isFlaky
+            ? output.style.yellow(StatusText.flakyMark)
+            : StatusText.colored(StatusText.mark(suite.tally.worst), suite.tally.worst, output.style)
         let noun = suite.kind == .scenario ? "scenario" : "example"
         var counts = counted(suite.tally.total, noun)
         let words = suite.tally.words(output.style, leavingOut: [.passed])

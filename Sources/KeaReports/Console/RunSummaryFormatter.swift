@@ -13,6 +13,10 @@ struct RunSummaryFormatter {
     private var tally = RunTally()
     private var entries: [Entry] = []
     private var lateFailures: [FailureOwner] = []
+    /// The first failure of each example that was tried again, by the example's name.
+    private var retried: [String: Failure] = [:]
+    /// The examples that passed only when they were tried again, and at which attempt.
+    private var flaky: [(info: ExampleInfo, attempts: Int)] = []
     /// The examples that were planned and not run, by the reason; `nil` where nobody wanted it.
     private var notRun: [String: [ExampleInfo?]] = [:]
     private var notRunReasons: [String] = []
@@ -81,8 +85,11 @@ struct RunSummaryFormatter {
             if notRun[reason] == nil { notRunReasons.append(reason) }
             // Whoever asked for no more after a failure knows what is left out.
             notRun[reason, default: []].append(result.failures.isEmpty ? nil : info)
+        case .exampleRetried(let info, let result):
+            if retried[info.id] == nil { retried[info.id] = result.failures.first }
         case .exampleFinished(let info, let result):
             tally.add(result)
+            if result.isFlaky { flaky.append((info, result.attempts)) }
             for failure in result.failures where !failure.snippet.isEmpty {
                 let count = uses[failure.snippet, default: 0]
                 if count == 0 { snippets.append(failure.snippet) }
@@ -102,6 +109,7 @@ struct RunSummaryFormatter {
         lines += section(
             "Sentences that a Steps class may define:", snippets.flatMap(lines(of:)).map(style.cyan))
         lines += section("To run them again:", failures(style, paths))
+        lines += section("Flaky:", flaky(style, paths))
         lines += section("Pending:", pending(style, paths))
         lines += section("Skipped:", skipped(style))
         lines += section("Not run:", notRun(style, paths))
@@ -147,6 +155,17 @@ struct RunSummaryFormatter {
         let width = min(72, commands.map(\.displayWidth).max() ?? 0)
         return zip(commands, failing).map { command, place in
             style.cyan(command.padded(to: width)) + "  " + VisibleText.line(place.title)
+        }
+    }
+
+    /// The examples that passed only when they were tried again, each above what was wrong at first.
+    private func flaky(_ style: TextStyle, _ paths: PathText) -> [String] {
+        flaky.flatMap { info, attempts -> [String] in
+            let place = style.faint(paths.short(line: info.location))
+            let head = "\(VisibleText.line(info.title)): passed at attempt \(attempts)  \(place)"
+            guard let failure = retried[info.id] else { return [head] }
+            let message = paths.shortening(in: VisibleText.line(failure.message))
+            return [head, "  \(style.yellow(message))  \(style.faint(paths.short(line: failure.location)))"]
         }
     }
 

@@ -4,6 +4,8 @@ import KeaEvents
 struct RunTally {
     /// The number of examples that ended with each status.
     private(set) var counts: [Status: Int] = [:]
+    /// The number of those that passed only when they were tried again.
+    private(set) var flaky = 0
     /// The time they took together, in seconds.
     private(set) var seconds = 0.0
 
@@ -16,14 +18,20 @@ struct RunTally {
     mutating func add(_ result: ExampleResult) {
         counts[result.status, default: 0] += 1
         seconds += result.seconds
+        if result.isFlaky { flaky += 1 }
     }
 
-    /// The counts in words, the gravest first: `2 failed, 1 pending, 40 passed`.
+    /// The counts in words, the gravest first: `2 failed, 1 pending, 1 flaky, 40 passed`.
     func words(_ style: TextStyle, leavingOut omitted: Set<Status> = []) -> String {
-        Status.allCases.reversed()
-            .filter { counts[$0] != nil && !omitted.contains($0) }
+        var words = Status.allCases.reversed()
+            .filter { counts[$0] != nil && !omitted.contains($0) && $0 != .passed }
             .map { StatusText.colored("\(counts[$0] ?? 0) \($0.words)", $0, style) }
-            .joined(separator: ", ")
+        let passed = (counts[.passed] ?? 0) - flaky
+        if flaky > 0 { words.append(style.yellow("\(flaky) flaky")) }
+        if passed > 0, !omitted.contains(.passed) {
+            words.append(StatusText.colored("\(passed) \(Status.passed.words)", .passed, style))
+        }
+        return words.joined(separator: ", ")
     }
 }
 
@@ -39,6 +47,9 @@ enum StatusText {
         case .ambiguous, .failed, .timedOut, .crashed, .notRun: "✗"
         }
     }
+
+    /// The sign before what passed only when it was tried again.
+    static let flakyMark = "~"
 
     /// Text in the colour of a status.
     static func colored(_ text: String, _ status: Status, _ style: TextStyle) -> String {

@@ -60,6 +60,7 @@ private struct EventRecord: Encodable {
         let seconds: Double
         let notRun: Int
         let problem: Failure?
+        let flaky: Int
     }
 
     init(_ event: RunEvent) {
@@ -100,6 +101,10 @@ private struct EventRecord: Encodable {
             type = "attachment"
             attachment = attached
             exampleID = id
+        case .exampleRetried(let info, let ended):
+            type = "exampleRetried"
+            example = info
+            result = ended
         case .exampleFinished(let info, let ended):
             type = "exampleFinished"
             example = info
@@ -113,7 +118,8 @@ private struct EventRecord: Encodable {
             type = "runFinished"
             let counts = Dictionary(uniqueKeysWithValues: ended.counts.map { ($0.key.rawValue, $0.value) })
             summary = Summary(
-                counts: counts, seconds: ended.seconds, notRun: ended.notRun, problem: ended.problem)
+                counts: counts, seconds: ended.seconds, notRun: ended.notRun, problem: ended.problem,
+                flaky: ended.flaky)
         }
     }
 }

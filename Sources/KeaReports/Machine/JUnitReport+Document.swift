@@ -29,7 +29,7 @@ extension JUnitReport {
         let seconds = suite.cases.reduce(0) { $0 + $1.result.seconds }
         let name = paths.short(suite.name)
         var lines = ["  <testsuite\(attributes(results, errors: suite.errors.count, seconds, name: name))>"]
-        for (log, result) in suite.cases { lines += testCase(log, result, name) }
+        for testCase in suite.cases { lines += self.lines(of: testCase, name) }
         for (failure, owner) in suite.errors {
             lines.append(
                 #"    <testcase name="\#(XML.attribute(owner.title))" classname="\#(XML.attribute(name))" time="0">"#
@@ -40,8 +40,8 @@ extension JUnitReport {
         return lines + ["  </testsuite>"]
     }
 
-    private func testCase(_ log: ExampleLog, _ result: ExampleResult, _ suite: String) -> [String] {
-        let info = log.info
+    private func lines(of testCase: Case, _ suite: String) -> [String] {
+        let (log, result, info) = (testCase.log, testCase.result, testCase.log.info)
         let head =
             #"    <testcase name="\#(XML.attribute(info.title))" classname="\#(XML.attribute(suite))""#
             + #" file="\#(XML.attribute(paths.short(info.location.file)))" line="\#(info.location.line)""#
@@ -64,6 +64,14 @@ extension JUnitReport {
             inner.append(#"      <skipped message="not run: \#(XML.attribute(message(result)))"/>"#)
         case .timedOut, .crashed, .notRun:
             inner.append(problem("error", result.status.rawValue, message(result), story(log, result)))
+        }
+        // As Maven's Surefire has it, and build servers read it: attempts before one that passed, or that failed as well.
+        for (log, retried) in testCase.retried {
+            let kind = retried.status == .failed ? "Failure" : "Error"
+            inner.append(
+                problem(
+                    (result.isFlaky ? "flaky" : "rerun") + kind, retried.status.rawValue, message(retried),
+                    story(log, retried)))
         }
         let said = log.attachments.compactMap { attachment in
             if case .text(let text) = attachment.content { text } else { nil }
@@ -100,9 +108,11 @@ extension JUnitReport {
         let statuses = results.map { $0.status == .notRun && $0.failures.isEmpty ? .skipped : $0.status }
         let failures = statuses.count { [.undefined, .ambiguous, .failed].contains($0) }
         let errors = errors + statuses.count { [.timedOut, .crashed, .notRun].contains($0) }
+        let flaky = results.count(where: \.isFlaky)
         let skipped = statuses.count { [.skipped, .pending].contains($0) }
         return #" name="\#(XML.attribute(name))" tests="\#(statuses.count + strays)" failures="\#(failures)""#
-            + #" errors="\#(errors)" skipped="\#(skipped)" time="\#(time(seconds))""#
+            + #" errors="\#(errors)" skipped="\#(skipped)""# + (flaky > 0 ? #" flakes="\#(flaky)""# : "")
+            + #" time="\#(time(seconds))""#
     }
 
     /// Seconds with three places, whatever the locale.

@@ -15,11 +15,20 @@ public struct JUnitReport: Report {
     private(set) var mistakes: [Diagnostic] = []
     private var indices: [String: Int] = [:]
     private var log: ExampleLog?
+    /// The attempts at the running example that others followed.
+    private var retried: [(log: ExampleLog, result: ExampleResult)] = []
 
     struct Suite {
         let name: String
-        var cases: [(log: ExampleLog, result: ExampleResult)] = []
+        var cases: [Case] = []
         var errors: [(failure: Failure, owner: FailureOwner)] = []
+    }
+
+    /// An example, with the attempts before its last one.
+    struct Case {
+        let log: ExampleLog
+        let result: ExampleResult
+        let retried: [(log: ExampleLog, result: ExampleResult)]
     }
 
     /// Begins a report.
@@ -34,10 +43,11 @@ public struct JUnitReport: Report {
         case .diagnostic(let diagnostic): if diagnostic.severity == .error { mistakes.append(diagnostic) }
         case .exampleStarted(let info): log = ExampleLog(info)
         case .stepStarted, .stepFinished, .attachment: log?.receive(event)
+        case .exampleRetried(let info, let result): retried.append((log ?? ExampleLog(info), result))
         case .exampleFinished(let info, let result):
             let index = suiteIndex(info.suite)
-            suites[index].cases.append((log ?? ExampleLog(info), result))
-            log = nil
+            suites[index].cases.append(Case(log: log ?? ExampleLog(info), result: result, retried: retried))
+            (log, retried) = (nil, [])
         case .lateFailure(let failure, let owner):
             suites[suiteIndex(owner.suite ?? "run")].errors.append((failure, owner))
         case .runFinished(let summary): output.write(document(summary))

@@ -48,7 +48,7 @@ final class WorkerChannel: Sendable {
                 write(message, &state)
                 state.running = Int32(index)
                 (state.told, state.openSteps) = ([], [])
-            case .exampleFinished:
+            case .exampleRetried, .exampleFinished:
                 write(message, &state)
                 state.running = -1
                 (state.told, state.openSteps) = ([], [])
@@ -81,12 +81,12 @@ final class WorkerChannel: Sendable {
         }
     }
 
-    /// Sends the end of an example.
-    func send(_ result: ExampleResult, of example: Int) {
+    /// Sends the end of an example, or of an attempt at it that another one follows.
+    func send(_ result: ExampleResult, of example: Int, isRetried: Bool = false) {
         let ended = state.withLock {
             $0.result(result.status, result.seconds, result.failures, result.reason, result.startedAt)
         }
-        send(.exampleFinished(example, ended))
+        send(isRetried ? .exampleRetried(example, ended) : .exampleFinished(example, ended))
     }
 
     private func write(_ message: WorkerMessage, _ state: inout State) {

@@ -35,6 +35,8 @@ enum WorkerMessage: Sendable {
     case stepFinished(StepInfo?, Result)
     /// The running example attached something.
     case attachment(Attachment, id: String)
+    /// An attempt at an example has failed, and another one follows.
+    case exampleRetried(Int, Result)
     /// An example has ended, or is not run at all.
     case exampleFinished(Int, Result)
     /// A failure came in after its example had ended, or in a hook after a group.
@@ -182,6 +184,7 @@ extension WorkerMessage: WireValue {
         case .testCase(let testCase): head(19, testCase)
         case .runHookStarted(let hook): head(20, hook)
         case .runHookFinished(let hook, let result): head(21, hook, result)
+        case .exampleRetried(let index, let result): head(22, index, result)
         }
     }
 
@@ -208,6 +211,7 @@ extension WorkerMessage: WireValue {
         case 19: self = .testCase(try TestCase(from: &reader))
         case 20: self = .runHookStarted(try HookInfo(from: &reader))
         case 21: self = .runHookFinished(try HookInfo(from: &reader), try Result(from: &reader))
+        case 22: self = .exampleRetried(try Int(from: &reader), try Result(from: &reader))
         default: throw BytesMissing()
         }
         guard reader.isAtEnd else { throw BytesMissing() }

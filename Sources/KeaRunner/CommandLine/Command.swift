@@ -1,3 +1,6 @@
+import CucumberExpressions
+import KeaEvents
+
 /// A command line that has been read.
 enum Command: Equatable {
     /// Run examples, or list them.
@@ -63,6 +66,10 @@ struct RunOptions: Equatable {
     var order = ExampleOrder.defined
     /// The seed for the order of ready work in virtual time; `nil` for the natural order.
     var seed: UInt64?
+    /// The examples that are tried again where they fail, and how often.
+    var retry = Retry()
+    /// Whether examples that passed only when they were tried again fail the run.
+    var isStrictAboutFlaky = false
     /// Whether nothing more is run after the first failure.
     var failsFast = false
     /// Whether pending examples fail the run.
@@ -79,6 +86,21 @@ struct RunOptions: Equatable {
     var color: Bool?
     /// Whether examples run in the process that writes the reports, as a debugger likes it.
     var isInProcess = false
+}
+
+/// The examples that are tried again where they fail, and how often.
+struct Retry: Equatable {
+    /// The number of further attempts; `nil` where nothing was said.
+    var limit: Int?
+    /// The tag expressions, all of which have to hold of what is tried again.
+    var tags: [String] = []
+
+    /// The number of further attempts at an example.
+    func count(of info: ExampleInfo) -> Int {
+        guard let limit else { return 0 }
+        let fits = tags.allSatisfy { (try? TagExpression(parsing: $0).evaluate(info.tags)) ?? false }
+        return fits ? limit : 0
+    }
 }
 
 /// A format of the list that the subcommand `steps` writes.

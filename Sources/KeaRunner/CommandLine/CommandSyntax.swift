@@ -82,6 +82,22 @@ struct CommandSyntax: Sendable {
         ) { (value, draft) throws(UsageError) in
             draft.run.seed = try SeedOption.seed(value)
         },
+        Option(
+            "--retry", nil, "N", scope: .running,
+            help: "try an example that fails up to N more times; one that",
+            "passes then is reported as flaky"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.retry.limit = try CountOption.count(value, of: "--retry")
+        },
+        Option(
+            "--retry-tag-filter", nil, "EXPR", scope: .running, isRepeatable: true,
+            help: "with --retry: only examples with such tags"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.retry.tags.append(try TagOption.checked(value, of: "--retry-tag-filter"))
+        },
+        Option("--strict-flaky", scope: .running, help: "with --retry: let flaky examples fail the run") {
+            _, draft in draft.run.isStrictAboutFlaky = true
+        },
         Option("--fail-fast", scope: .running, help: "run nothing more after the first failure") { _, draft in
             draft.run.failsFast = true
         },

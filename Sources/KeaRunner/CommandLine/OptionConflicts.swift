@@ -15,6 +15,11 @@ enum OptionConflicts {
                     "\(instead.name) runs nothing, so that the path \(path) says nothing beside it")
             }
         }
+        if draft.run.retry.limit == nil,
+            let option = given.first(where: { ["--retry-tag-filter", "--strict-flaky"].contains($0.name) })
+        {
+            throw UsageError("\(option.name) says nothing without --retry N")
+        }
         // An order at random takes the seed; anything else that does is executed.
         let isSeed: (Option) -> Bool = { $0.name == "--seed" && draft.run.order != .random(seed: nil) }
         switch draft.run.mode {
@@ -24,7 +29,8 @@ enum OptionConflicts {
                 throw UsageError("--list runs nothing, so that \(other.name) says nothing beside it")
             }
         case .dryRun:
-            if let other = given.first(where: { $0.name == "--time-limit" || isSeed($0) }) {
+            if let other = given.first(where: { ["--time-limit", "--retry"].contains($0.name) || isSeed($0) })
+            {
                 throw UsageError("--dry-run executes nothing, so that \(other.name) says nothing beside it")
             }
         }

@@ -2,17 +2,27 @@ import CucumberExpressions
 import Foundation
 import KeaText
 
-/// Reads the value of `--tags`.
+/// Reads the value of `--tags`, or of another option that takes a tag expression.
 enum TagOption {
-    static func checked(_ value: String) throws(UsageError) -> String {
+    static func checked(_ value: String, of option: String = "--tags") throws(UsageError) -> String {
         do {
             _ = try TagExpression(parsing: value)
         } catch {
             let spaces = String(repeating: " ", count: error.range.lowerBound)
             let carets = String(repeating: "^", count: max(1, error.range.count))
-            throw UsageError("--tags: \(error.message)", details: [value, spaces + carets])
+            throw UsageError("\(option): \(error.message)", details: [value, spaces + carets])
         }
         return value
+    }
+}
+
+/// Reads the value of an option that counts something.
+enum CountOption {
+    static func count(_ value: String, of option: String) throws(UsageError) -> Int {
+        guard let count = Int(value), count > 0 else {
+            throw UsageError("\(option): \"\(value)\" is not a whole number from 1 on")
+        }
+        return count
     }
 }
 

@@ -237,6 +237,22 @@ final class Coordinator {
                     status: running.found.isEmpty ? result.status : max(result.status, .failed),
                     seconds: result.seconds, failures: failures, reason: result.reason,
                     startedAt: result.startedAt))
+        case .exampleRetried(let index, let result):
+            let place = try place(of: index)
+            guard let running = activity.example, running.index == place, running.openSteps.isEmpty else {
+                throw .nonsense
+            }
+            activity.example = nil
+            session.allow(limits.idle)
+            let failures = try running.failures(of: result) + running.found
+            receive(
+                .exampleRetried(
+                    running.info,
+                    ExampleResult(
+                        status: result.status, seconds: result.seconds, failures: failures,
+                        reason: result.reason, startedAt: result.startedAt,
+                        attempts: ledger.attempt(at: place))))
+            ledger.retry(place)
         case .stepStarted(let step):
             activity.example?.openSteps.append(step)
             receive(.stepStarted(step))
@@ -311,6 +327,8 @@ final class Coordinator {
     /// Notes the result of an example and reports it.
     func finish(_ example: Int, _ result: ExampleResult) {
         guard ledger.finish(example) else { return }
+        var result = result
+        result.attempts = ledger.attempt(at: example)
         receive(.exampleFinished(entry(example).info, result))
     }
 

@@ -9,6 +9,8 @@ struct RunLedger {
     private(set) var isPlanned = false
     /// For each example of the plan, whether it has its result.
     private var hasResult: [Bool] = []
+    /// The number of attempts that were followed by another one, of the examples that had any.
+    private var retries: [Int: Int] = [:]
 
     /// Takes the plan of a worker.
     ///
@@ -36,6 +38,12 @@ struct RunLedger {
 
     /// Whether an example still waits for its result.
     func isOpen(_ example: Int) -> Bool { hasResult.indices.contains(example) && !hasResult[example] }
+
+    /// The number of the attempt at an example that is made now, or was the last one.
+    func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }
+
+    /// Notes that an attempt at an example is followed by another one.
+    mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
 
     /// Notes the result of an example.
     ///

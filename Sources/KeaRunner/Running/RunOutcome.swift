@@ -4,6 +4,8 @@ import KeaEvents
 /// The summary and the exit status of a run, as a function of its events.
 struct RunOutcome {
     private(set) var counts: [Status: Int] = [:]
+    /// The number of examples that passed only when they were tried again.
+    private var flaky = 0
     private var planned = 0
     private var isDryRun = false
     private var hasMistakes = false
@@ -15,11 +17,13 @@ struct RunOutcome {
     var hasLostOutput = false
 
     private let isStrict: Bool
+    private let isStrictAboutFlaky: Bool
     private let warningPolicy: WarningPolicy
     private var warnings: [Diagnostic] = []
 
     init(_ options: RunOptions, in environment: RunEnvironment) {
         isStrict = options.isStrict
+        isStrictAboutFlaky = options.isStrictAboutFlaky
         warningPolicy = WarningPolicy(options, in: environment)
     }
 
@@ -30,7 +34,9 @@ struct RunOutcome {
             isDryRun = info.isDryRun
         case .diagnostic(let diagnostic):
             if diagnostic.severity == .error { hasMistakes = true } else { warnings.append(diagnostic) }
-        case .exampleFinished(_, let result): counts[result.status, default: 0] += 1
+        case .exampleFinished(_, let result):
+            counts[result.status, default: 0] += 1
+            if result.isFlaky { flaky += 1 }
         case .lateFailure: hasLateFailures = true
         default: break
         }
@@ -44,7 +50,10 @@ struct RunOutcome {
     /// Whether anything has happened that makes the run fail.
     ///
     /// Whatever was planned and has no result does: a run that lost something cannot pass.
-    var hasFailed: Bool { hasLateFailures || counts.keys.contains { $0.fails(strict: isStrict) } }
+    var hasFailed: Bool {
+        hasLateFailures || isStrictAboutFlaky && flaky > 0
+            || counts.keys.contains { $0.fails(strict: isStrict) }
+    }
 
     /// The diagnostics that are still to be reported before the run ends.
     var closing: [Diagnostic] {
@@ -54,7 +63,7 @@ struct RunOutcome {
     func summary(after duration: Duration) -> RunSummary {
         RunSummary(
             counts: counts.filter { $0.key != .notRun }, seconds: duration.seconds,
-            notRun: max(0, planned - finished))
+            notRun: max(0, planned - finished), flaky: flaky)
     }
 
     var exitStatus: Int32 {

@@ -56,6 +56,9 @@ struct RunSession {
         engine.options.isDryRun = isDryRun
         engine.options.timeLimit = options.timeLimit
         engine.options.seed = options.seed
+        engine.options.isStrictAboutFlaky = options.isStrictAboutFlaky
+        let retry = options.retry
+        engine.options.retries = { SignalHandler.signal == nil ? retry.count(of: $0) : 0 }
         for (index, example) in plan.examples.enumerated() { example.setIndex(index) }
         let info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,

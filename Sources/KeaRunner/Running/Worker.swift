@@ -185,6 +185,8 @@ private struct EventTeller {
         case .stepStarted(let step): channel.send(step, nil)
         case .stepFinished(let step, let result): channel.send(step, result)
         case .attachment(let attachment, let id): channel.send(.attachment(attachment, id: id))
+        case .exampleRetried(let info, let result):
+            if let place = places[info.id] { channel.send(result, of: place, isRetried: true) }
         case .exampleFinished(let info, let result):
             if let place = places[info.id] { channel.send(result, of: place) }
         case .lateFailure(let failure, let owner):

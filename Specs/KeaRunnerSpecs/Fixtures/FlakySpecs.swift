@@ -1,0 +1,46 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+// What passes only when it is tried again.
+
+/// The number of times that something was tried in this process, by name.
+@MainActor private var tries: [String: Int] = [:]
+
+/// Fails the first times.
+@MainActor
+private func fail(_ name: String, times: Int) {
+    tries[name, default: 0] += 1
+    if let count = tries[name], count <= times { Kea.fail("try \(count) of \(name)") }
+}
+
+final class FlakySpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a wheel", .tags("wheel")) {
+            it("turns") {}
+            it("turns the second time") { fail("second", times: 1) }
+            it("turns the third time", .tags("slow")) { fail("third", times: 2) }
+            it("never turns") { fail("never", times: .max) }
+            it("comes after") {}
+        }
+    }
+}
+
+final class FlakySteps: Steps, FoundOnRequest {
+    override class func steps() {
+        given("a step that always passes") {}
+        given("a step that passes the second time") { fail("second", times: 1) }
+        given("a step that passes the third time") { fail("third", times: 2) }
+        given("a step that always fails") { Kea.fail("always") }
+    }
+}
+
+final class CrashingLaterSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("fails, and then crashes") {
+            fail("crash", times: 1)
+            if tries["crash"] == 2 { fatalError("on purpose") }
+        }
+        it("comes after") {}
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Kea
+
+/// Runs that try again what fails: what they print and how they end.
+final class RetryOptionSpec: Spec {
+    override class func spec() {
+        describe("--retry") {
+            it("tells what passed in the end as flaky, and what did not as failed") {
+                let run = try ChildRun(["--retry", "2"], only: ["FlakySpec"])
+                expect(run).to(haveLine("5 examples: 1 failed, 2 flaky, 2 passed in N ms"))
+                expect(run).to(
+                    haveText(
+                        """
+                        Flaky:
+                          a wheel › turns the second time: passed at attempt 2  SPECS/Fixtures/FlakySpecs.swift:21
+                            try 1 of second  SPECS/Fixtures/FlakySpecs.swift:14
+                          a wheel › turns the third time: passed at attempt 3  SPECS/Fixtures/FlakySpecs.swift:22
+                            try 1 of third  SPECS/Fixtures/FlakySpecs.swift:14
+
+                        """))
+                expect(run).to(haveText("try 3 of never"))
+                expect(run.output).toNot(contain("try 1 of never"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("passes with flaky examples, unless --strict-flaky is given") {
+                let words = ["--retry", "1", "--name", "second time"]
+                let run = try ChildRun(words, only: ["FlakySpec"])
+                expect(run).to(haveLine("1 example: 1 flaky in N ms"))
+                expect(run.status).to(equal(0))
+                let strict = try ChildRun(words + ["--strict-flaky"], only: ["FlakySpec"])
+                expect(strict).to(haveLine("1 example: 1 flaky in N ms"))
+                expect(strict.status).to(equal(1))
+            }
+
+            it("is the same in one process") {
+                let run = try ChildRun(["--retry", "2", "--in-process"], only: ["FlakySpec"])
+                expect(run).to(haveLine("5 examples: 1 failed, 2 flaky, 2 passed in N ms"))
+            }
+
+            it("is for those alone that fit --retry-tag-filter") {
+                let run = try ChildRun(
+                    ["--retry", "2", "--retry-tag-filter", "@wheel", "--retry-tag-filter", "not @slow"],
+                    only: ["FlakySpec"])
+                expect(run).to(haveLine("5 examples: 2 failed, 1 flaky, 2 passed in N ms"))
+            }
+
+            it("goes on with the others where an attempt crashes; what crashed is not tried again") {
+                let run = try ChildRun(["--retry", "5"], only: ["CrashingLaterSpec"])
+                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed in N ms"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("shows each attempt in the pretty report") {
+                let run = try ChildRun(
+                    ["--retry", "2", "-f", "pretty", "a.feature"], files: ["a.feature": feature],
+                    only: ["FlakySteps"])
+                expect(run).to(
+                    haveText(
+                        """
+                            third
+                              ✗ Given a step that passes the third time
+                            ✗ third: attempt 1 failed, another follows
+                                try 1 of third
+                            third
+                              ✗ Given a step that passes the third time
+                            ✗ third: attempt 2 failed, another follows
+                                try 2 of third
+                            third
+                              ✓ Given a step that passes the third time
+                              flaky: passed at attempt 3
+
+                        """))
+            }
+
+            it("tells each attempt in the events") {
+                let run = try ChildRun(
+                    ["--retry", "1", "-f", "events", "--name", "second time"], only: ["FlakySpec"])
+                let types = run.lines.compactMap {
+                    $0.firstMatch(of: /"type":"(example\w+)"/).map { String($0.1) }
+                }
+                expect(types).to(
+                    equal(["exampleStarted", "exampleRetried", "exampleStarted", "exampleFinished"]))
+                expect(run).to(haveText("\"flaky\":1"))
+                expect(run.output).to(contain("\"attempts\":2"))
+            }
+        }
+
+        describe("options of attempts") {
+            for (words, message) in [
+                ("--retry 0", "--retry: \"0\" is not a whole number from 1 on"),
+                ("--retry -1", "--retry: \"-1\" is not a whole number from 1 on"),
+                ("--retry much", "--retry: \"much\" is not a whole number from 1 on"),
+                ("--retry 1 --retry 2", "--retry is given twice"),
+                ("--retry-tag-filter @a", "--retry-tag-filter says nothing without --retry N"),
+                ("--strict-flaky", "--strict-flaky says nothing without --retry N"),
+                ("--dry-run --retry 1", "--dry-run executes nothing, so that --retry says nothing beside it"),
+                ("--list --retry 1", "--list runs nothing, so that --retry says nothing beside it"),
+            ] {
+                it("are wrong as in \(words)") {
+                    let run = try ChildRun(words.split(separator: " ").map(String.init))
+                    expect(run.errors).to(equal("error: \(message)\n"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("say where an expression is wrong") {
+                let run = try ChildRun(["--retry", "1", "--retry-tag-filter", "@a and"])
+                expect(run.errors).to(beginWith("error: --retry-tag-filter: "))
+                expect(run.status).to(equal(2))
+            }
+        }
+    }
+
+    private static let feature = """
+        Feature: Retry
+          Scenario: third
+            Given a step that passes the third time
+        """
+}
