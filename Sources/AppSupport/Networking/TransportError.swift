@@ -23,7 +23,7 @@ public enum TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// The error in words for a reader.
+    /// The error in words for a log; ``reason`` is for a reader.
     public var description: String {
         switch self {
         case .cancelled: "The request was cancelled."

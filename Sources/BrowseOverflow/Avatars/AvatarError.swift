@@ -11,12 +11,23 @@ public enum AvatarError: Error, Hashable, Sendable {
 }
 
 extension AvatarError: CustomStringConvertible {
-    /// The error in words for a reader.
+    /// The error in words for a log; ``reason`` is for a reader.
     public var description: String {
         switch self {
         case .transport(let error): error.description
         case .http(let status): "The server answered with status \(status)."
         case .notAnImage: "The server sent something that is not a picture."
+        }
+    }
+}
+
+extension AvatarError {
+    /// The reason in words for a reader.
+    public var reason: String {
+        switch self {
+        case .transport(let error): error.reason
+        case .http(let status): TransportError.reason(ofStatus: status)
+        default: "What the server sent is not a picture."
         }
     }
 }

@@ -1,9 +1,11 @@
 import AppSupport
+import Foundation
 import Observation
 
 /// The third screen: a question with its full text and every answer (S1.6).
 ///
-/// The text and the answers are loaded at the same time, and either may fail without the other.
+/// The text and the answers are loaded at the same time, and either may fail without the other. What was kept of an
+/// earlier visit shows meanwhile, and stays where they fail.
 @MainActor
 @Observable
 public final class QuestionDetail {
@@ -15,6 +17,16 @@ public final class QuestionDetail {
 
     /// The state of the answers.
     public private(set) var answersPhase = LoadingPhase.idle
+
+    /// The number of requests that the server still takes today, where it says so.
+    public private(set) var quotaRemaining: Int?
+
+    /// The moment from which the text and the answers are, where they were kept from an earlier visit; nil once new
+    /// ones are here.
+    public private(set) var keptSince: Date?
+
+    /// The problem with keeping the text and the answers for the next time.
+    private var keepingProblem: Problem?
 
     /// Oddities of the answers, for developers.
     public private(set) var issues: [Issue] = []
@@ -38,7 +50,9 @@ public final class QuestionDetail {
         close()
         bodyPhase = .loading
         answersPhase = .loading
-        work = [loadBody(visit), loadAnswers(visit)]
+        keepingProblem = nil
+        let loading = [loadBody(visit), loadAnswers(visit)]
+        work = [showKept(visit)] + loading + [keep(visit, after: loading)]
     }
 
     /// Gives up what is on its way; replies that come all the same are dropped.
@@ -69,11 +83,38 @@ public final class QuestionDetail {
 
     /// The problems with what did not come, in the order of the screen.
     public var problems: [Problem] {
-        [bodyPhase.problem, answersPhase.problem].compactMap { $0 }
+        [bodyPhase.problem, answersPhase.problem, keepingProblem].compactMap { $0 }
     }
 }
 
 extension QuestionDetail {
+    private func showKept(_ visit: Int) -> Task<Void, Never> {
+        Task { [weak self, services, id = question.id] in
+            guard let kept = await services.topicStore.question(id) else { return }
+            self?.update(visit) { screen in
+                // What has come meanwhile is newer.
+                let isBodyWanted = screen.question.body == nil && screen.bodyPhase != .loaded
+                let areAnswersWanted = screen.question.answers.isEmpty && screen.answersPhase != .loaded
+                if isBodyWanted { screen.question.body = kept.value.body }
+                if areAnswersWanted { screen.question.add(kept.value.answers) }
+                if isBodyWanted || areAnswersWanted { screen.keptSince = kept.date }
+            }
+        }
+    }
+
+    private func keep(_ visit: Int, after loading: [Task<Void, Never>]) -> Task<Void, Never> {
+        Task { [weak self, services] in
+            for task in loading { await task.value }
+            guard let self, visit == self.visit, bodyPhase == .loaded, answersPhase == .loaded else { return }
+            keptSince = nil
+            do throws(StorageError) {
+                try await services.topicStore.keep(question)
+            } catch {
+                update(visit) { $0.keepingProblem = .keeping(error) }
+            }
+        }
+    }
+
     private func loadBody(_ visit: Int) -> Task<Void, Never> {
         Task { [weak self, services, id = question.id] in
             do throws(StackExchangeError) {
@@ -95,7 +136,14 @@ extension QuestionDetail {
                     to: question.id, accepted: question.acceptedAnswerID
                 ).usable()
                 self?.update(visit) { screen in
-                    screen.question.add(listing.values)
+                    // What is not among all answers is gone from the site; of some of them nothing can be said.
+                    let areAll = !listing.hasMore && listing.shortfall == nil && listing.dropped.isEmpty
+                    if areAll {
+                        screen.question.setAnswers(listing.values)
+                    } else {
+                        screen.question.add(listing.values)
+                    }
+                    screen.quotaRemaining = listing.quotaRemaining
                     screen.issues = listing.issues + listing.dropped
                     screen.answersPhase = listing.shortfall.map { .failed(.answers($0)) } ?? .loaded
                 }

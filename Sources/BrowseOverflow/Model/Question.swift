@@ -59,6 +59,12 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
         settleAnswers()
     }
 
+    /// Puts answers in the place of all that are there.
+    public mutating func setAnswers(_ newAnswers: [Answer]) {
+        answers = []
+        add(newAnswers)
+    }
+
     /// Brings the answers in line with what is known of the accepted one, and in order.
     private mutating func settleAnswers() {
         answers.sort { $0.isShown(before: $1) }

@@ -37,6 +37,9 @@ public final class QuestionList {
     /// Something that the reader should know though nothing failed.
     public private(set) var notice: String?
 
+    /// The moment from which the questions are, where they were kept from an earlier launch; nil once new ones are here.
+    public private(set) var keptSince: Date?
+
     /// Oddities of the replies, for developers; items that could not be listed are among them as they came.
     public private(set) var issues: [Issue] = []
 
@@ -146,10 +149,11 @@ extension QuestionList {
         }
     }
 
-    private func showKept(_ kept: [Question], _ request: Int) {
-        guard request == self.request else { return }
-        topic.add(kept)
+    private func showKept(_ kept: Kept<[Question]>?, _ request: Int) {
+        guard request == self.request, let kept, !kept.value.isEmpty else { return }
+        topic.add(kept.value)
         questions = topic.recentQuestions
+        keptSince = kept.date
     }
 
     private func finish(page: Int, _ outcome: Result<Listing<Question>, StackExchangeError>, _ request: Int)
@@ -178,6 +182,7 @@ extension QuestionList {
         // A server that sends the same page for every number would be asked for ever.
         serverHasMore = listing.hasMore && questions.count > shown.count
         lastPage = page
+        keptSince = nil
         if page == 1 {
             newestDate = questions.first?.askedAt
             issues = []
