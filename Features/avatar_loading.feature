@@ -33,10 +33,10 @@ Feature: Pictures of people
     And the spinner in place of "Hana Marsh" is gone
 
     Examples:
-      | reply         | reason                                           |
-      | status 404    | The server answered with status 404.             |
-      | an error page | The server sent something that is not a picture. |
-      | no connection | There is no connection to the Internet.          |
+      | reply         | reason                                  |
+      | status 404    | The server does not have it.            |
+      | an error page | What the server sent is not a picture.  |
+      | no connection | There is no connection to the Internet. |
 
   Rule: A picture is fetched once
 

@@ -23,6 +23,7 @@ extension TransportError {
         case 404, 410: "The server does not have it."
         case 401, 403: "The server refused the request."
         case 500..<600: "The server has trouble at the moment. Please try again in a few minutes."
+        case 400..<500: "The server did not take the request."
         default: unusableAnswer
         }
     }

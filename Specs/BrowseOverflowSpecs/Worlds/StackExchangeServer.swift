@@ -101,6 +101,19 @@ extension StackExchangeServer {
         }
     }
 
+    /// Takes all answers to a question away.
+    func withdrawAnswers(to question: Int) { answers[question] = nil }
+
+    /// Changes the text of a question.
+    func rewrite(_ question: Int, body: String) {
+        for tag in questions.keys {
+            for index in questions[tag, default: []].indices
+            where questions[tag]?[index].questionId == question {
+                questions[tag]?[index].body = body
+            }
+        }
+    }
+
     /// A number that no question or answer has yet.
     var freeNumber: Int {
         let numbers = questions.values.joined().map(\.questionId) + answers.values.joined().map(\.answerId)
