@@ -24,6 +24,8 @@ public enum StackExchangeError: Error, Hashable, Sendable {
     case api(id: Int, name: String, message: String)
     /// The site wants fewer requests; the next one is not sent before this much time has passed.
     case throttled(retryAfter: Duration)
+    /// The requests of the day are used up; the site is not asked.
+    case quotaUsedUp
     /// The tag cannot be asked for.
     case invalidTag(String)
     /// The reply has items, and none of them is what was asked for.
@@ -71,6 +73,7 @@ extension StackExchangeError: CustomStringConvertible {
         case .http(let status): "The server answered with status \(status)."
         case .api(let id, let name, let message): "The site reports error \(id), \(name): \(message)"
         case .throttled(let wait): "The site asks for a pause of \(wait.components.seconds) s."
+        case .quotaUsedUp: "No more requests are left for today."
         case .invalidTag(let tag): "“\(tag)” is not a tag."
         case .nothingUsable(let count): "Nothing in the server's answer can be used (\(count) items)."
         case .noSuchQuestion(let id): "There is no question \(id)."
