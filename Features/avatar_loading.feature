@@ -42,7 +42,7 @@ Feature: Pictures of people
 
     Scenario: The same person asks twice
       Given "Ada Brook" also asks "And where does it go then?", tagged "iphone"
-      And the reader loads the list again
+      And a minute later the reader loads the list again
       When all pictures come into sight
       Then the reader eventually sees the picture of "Ada Brook"
       And the server was asked for "ada.png" once

@@ -10,6 +10,7 @@ extension TransportError {
         case .connectionLost: "The connection was lost. Please try again."
         case .timedOut: "The server took too long to answer. Please try again."
         case .tooLarge: "The server's answer is too long."
+        case .notHTTP: Self.unusableAnswer
         default: "The server could not be reached. Please try again later."
         }
     }

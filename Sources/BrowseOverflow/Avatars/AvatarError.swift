@@ -6,6 +6,8 @@ public enum AvatarError: Error, Hashable, Sendable {
     case transport(TransportError)
     /// The reply is not a success: 404 for a picture that was taken away.
     case http(status: Int)
+    /// The picture has more bytes than are taken.
+    case tooLarge(limit: Int)
     /// The reply is not a picture.
     case notAnImage
 }
@@ -16,6 +18,7 @@ extension AvatarError: CustomStringConvertible {
         switch self {
         case .transport(let error): error.description
         case .http(let status): "The server answered with status \(status)."
+        case .tooLarge(let limit): "The picture is larger than \(limit) bytes."
         case .notAnImage: "The server sent something that is not a picture."
         }
     }

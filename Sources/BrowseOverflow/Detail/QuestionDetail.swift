@@ -47,7 +47,7 @@ public final class QuestionDetail {
 
     /// Loads the text and the answers, also where that was done before.
     public func open() {
-        close()
+        giveUp()
         bodyPhase = .loading
         answersPhase = .loading
         keepingProblem = nil
@@ -57,6 +57,11 @@ public final class QuestionDetail {
 
     /// Gives up what is on its way; replies that come all the same are dropped.
     public func close() {
+        giveUp()
+        services.avatars.leave(self)
+    }
+
+    private func giveUp() {
         visit += 1
         for task in work { task.cancel() }
         work = []
@@ -71,11 +76,17 @@ public final class QuestionDetail {
 
     /// Takes note that the row of a person came into sight: the picture is fetched.
     public func rowShown(at row: Int, inSection section: Int) {
-        if section == 0, row == 0 {
-            services.avatars.show(question.asker.avatarURL)
-        } else if section == 1, question.answers.indices.contains(row) {
-            services.avatars.show(question.answers[row].answerer.avatarURL)
-        }
+        services.avatars.show(person(at: row, inSection: section)?.avatarURL, for: self)
+    }
+
+    /// Fetches the picture of a row again that could not be loaded.
+    public func retryAvatar(at row: Int, inSection section: Int) {
+        services.avatars.retry(person(at: row, inSection: section)?.avatarURL, for: self)
+    }
+
+    private func person(at row: Int, inSection section: Int) -> Person? {
+        if section == 0, row == 0 { return question.asker }
+        return section == 1 && question.answers.indices.contains(row) ? question.answers[row].answerer : nil
     }
 
     /// The picture of a person in a row.
@@ -136,15 +147,7 @@ extension QuestionDetail {
                     to: question.id, accepted: question.acceptedAnswerID
                 ).usable()
                 self?.update(visit) { screen in
-                    // What is not among all answers is gone from the site; of some of them nothing can be said.
-                    let areAll = !listing.hasMore && listing.shortfall == nil && listing.dropped.isEmpty
-                    if areAll {
-                        screen.question.setAnswers(listing.values)
-                    } else {
-                        screen.question.add(listing.values)
-                    }
-                    screen.quotaRemaining = listing.quotaRemaining
-                    screen.issues = listing.issues + listing.dropped
+                    screen.take(listing)
                     screen.answersPhase = listing.shortfall.map { .failed(.answers($0)) } ?? .loaded
                 }
             } catch {
@@ -158,6 +161,16 @@ extension QuestionDetail {
         change(self)
     }
 
+    /// Takes over the answers.
+    ///
+    /// What is not among all answers is gone from the site; of some of them nothing can be said.
+    private func take(_ listing: Listing<Answer>) {
+        let areAll = !listing.hasMore && listing.shortfall == nil && listing.droppedCount == 0
+        if areAll { question.setAnswers(listing.values) } else { question.add(listing.values) }
+        quotaRemaining = listing.quotaRemaining
+        issues = listing.allIssues
+    }
+
     /// Takes over what a newer version of the question says, and keeps what it does not say.
     private func fill(with reply: Question) {
         question.title = reply.title
@@ -165,6 +178,7 @@ extension QuestionDetail {
         question.askedAt = reply.askedAt ?? question.askedAt
         question.score = reply.score ?? question.score
         question.asker = reply.asker == .unknown ? question.asker : reply.asker
-        question.acceptedAnswerID = reply.acceptedAnswerID ?? question.acceptedAnswerID
+        // Nothing accepted is news, too: an asker can change their mind (S1.7).
+        question.acceptedAnswerID = reply.acceptedAnswerID
     }
 }

@@ -93,6 +93,7 @@ public final class QuestionList {
         request += 1
         work?.cancel()
         work = nil
+        services.avatars.leave(self)
         isKeeping = false
         isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
@@ -106,10 +107,15 @@ public final class QuestionList {
     /// Takes note that a row came into sight: its picture is fetched, or the next page, where it is the spinner.
     public func rowShown(at index: Int) {
         if questions.indices.contains(index) {
-            services.avatars.show(questions[index].asker.avatarURL)
+            services.avatars.show(questions[index].asker.avatarURL, for: self)
         } else if index == questions.count, hasMore {
             if work == nil { load(page: lastPage + 1) } else if isKeeping { isNextPageWanted = true }
         }
+    }
+
+    /// Fetches the picture of a row again that could not be loaded.
+    public func retryAvatar(at index: Int) {
+        services.avatars.retry(question(at: index)?.asker.avatarURL, for: self)
     }
 
     /// The question of a row that the reader chose; nil for a spinner or a message.
@@ -187,7 +193,7 @@ extension QuestionList {
             newestDate = questions.first?.askedAt
             issues = []
         }
-        issues += listing.issues + listing.dropped
+        issues += listing.allIssues
         notice = listing.quotaRemaining.flatMap { $0 <= 0 ? "No more requests are left for today." : nil }
     }
 

@@ -58,6 +58,14 @@ final class StackExchangeServer {
         try body()
     }
 
+    /// Runs something with a server that does not keep its replies back.
+    func promptly(_ body: @MainActor () async throws -> Void) async rethrows {
+        let wasHolding = server.isHolding
+        server.isHolding = false
+        defer { server.isHolding = wasHolding }
+        try await body()
+    }
+
     /// What the server was asked for.
     var requests: [Request] { server.requests }
 
