@@ -45,8 +45,6 @@ Which examples:
   -t, --tags EXPR             with such tags: '@paging and not (@slow or @wip)'
   -n, --name TEXT             with a name that contains the text or fits it as a
                               regular expression
-  --glue NAME                 use no steps but those of this class, of classes in this
-                              type, or of this module
   --list                      print places and names, run nothing
   --dry-run                   look up every step, execute nothing
 
@@ -65,10 +63,14 @@ How:
   --no-strict-warnings        let warnings pass there, too
   --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min,
                               none; a minute unless it is given
+  --workers N                 divide the examples among N processes: as many as there
+                              are cores unless it is given; 0 is --in-process
   --in-process                run examples in one process, as a debugger needs it;
                               a crash ends the run then
 
 Reports:
+  --show-output               show what examples print also where they pass and run
+                              in several processes
   -f, --format FORMAT[:FILE]  write a report: one to the terminal, which is progress
                               unless another is given, the others each to a FILE, which
                               appears when it is complete
@@ -94,7 +96,6 @@ Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
                               them), where it is defined and how often it is used
     -f, --format FORMAT       text, markdown or json
-    --glue NAME               as above
     --strict-steps            fail (2) where no feature uses one of them
   format [OPTION…] [PATH…]    rewrite features in the one canonical layout; - is standard
                               input, written to standard output
@@ -133,7 +134,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --glue | --order | --seed | --retry | --retry-tag-filter | --time-limit | -f | --format | --i18n-keywords | --completion | --disable)
+    -t | --tags | -n | --name | --order | --seed | --retry | --retry-tag-filter | --time-limit | --workers | -f | --format | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;

@@ -18,12 +18,12 @@ struct ChildRun {
     /// - Parameters:
     ///   - arguments: the words after the command.
     ///   - files: files to write first: paths below the run's folder, and their contents.
-    ///   - only: the names of the spec and steps classes that the run finds; `nil` for those of an ordinary run.
+    ///   - only: the names of the spec and steps classes that the run finds.
     ///   - environment: variables to set; `CI` is not set unless said here.
     ///   - prepare: what else is to be done in the run's folder, whose path it gets.
     @MainActor
     init(
-        _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
+        _ arguments: [String], files: [String: String] = [:], only: [String] = ["FixtureSteps"],
         environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
     ) throws {
         try self.init(
@@ -113,11 +113,23 @@ struct ChildRun {
     /// The folder of the spec classes that child runs find.
     static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures"
 
-    private static func words(_ arguments: [String]) -> [String] { ["--kea"] + arguments }
+    /// The words for the executable: one worker, so that runs within a run take no more of the machine than one example
+    /// should, and end in one order; unless the arguments say otherwise.
+    private static func words(_ arguments: [String]) -> [String] {
+        let isRun = !arguments.contains { notRuns.contains($0) || saidOtherwise.contains($0) }
+        return ["--kea"] + (isRun ? ["--workers", "1"] : []) + arguments
+    }
+
+    private static let notRuns: Set = [
+        "steps", "format", "lint", "--list", "--help", "-h", "--version", "--i18n-languages",
+        "--i18n-keywords", "--completion",
+    ]
+
+    private static let saidOtherwise: Set = ["--workers", "--in-process"]
 
     @MainActor
     private init(
-        _ words: [String], files: [String: Data], only: [String]?, _ environment: [String: String],
+        _ words: [String], files: [String: Data], only: [String], _ environment: [String: String],
         _ prepare: (String) throws -> Void = { _ in }
     ) throws {
         let folder = try Folder(files)
@@ -144,7 +156,7 @@ struct ChildRun {
 
     @MainActor
     private static func process(
-        _ words: [String], _ folder: Folder, _ only: [String]?, _ environment: [String: String] = [:]
+        _ words: [String], _ folder: Folder, _ only: [String], _ environment: [String: String] = [:]
     ) -> Process {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
@@ -156,15 +168,16 @@ struct ChildRun {
 
     /// The environment of a child: this one's, without what would change how it runs.
     @MainActor
-    static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
+    static func environment(_ folder: Folder, _ only: [String]) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in ["CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE"] {
             environment[name] = nil
         }
         environment["COLUMNS"] = "300"
-        environment["KEA_ONLY"] = only?.joined(separator: ",")
+        environment["KEA_ONLY"] = only.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_FEATURES"] = folder.path + "/Features"
+        environment["KEA_STATE"] = folder.path + "/.kea"
         return environment
     }
 }

@@ -1,4 +1,3 @@
-import AppSupport
 import Foundation
 
 /// Somebody who asks or answers: one type for both (S1.18).
@@ -29,12 +28,12 @@ public struct Person: Hashable, Codable, Sendable {
 
     /// The address in a text, where it is one that a picture may be fetched from.
     ///
-    /// Only whole addresses of http and https on the open network are taken, without blanks and without a name and a
-    /// password: a server must not be able to make an app open `file:` or `javascript:` addresses, nor reach into the
-    /// network that the reader is in.
+    /// Only whole addresses of http and https with a host and without blanks are taken: a server must not be able to
+    /// make an app open `file:` or `javascript:` addresses.
     public static func avatarURL(from text: String) -> URL? {
         guard !text.isEmpty, !text.contains(where: \.isWhitespace), let url = URL(string: text),
-            url.isWebAddress, url.isOnOpenNetwork, url.user() == nil, url.password() == nil
+            let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
+            url.host()?.isEmpty == false
         else { return nil }
         return url
     }

@@ -33,9 +33,10 @@ enum Endpoint: Hashable, Sendable {
         var parameters = try parameters()
         parameters.append(("site", configuration.site))
         if let key = configuration.key { parameters.append(("key", key)) }
-        let address = "\(configuration.root)\(path)"
+        let query = parameters.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
+        let address = "\(configuration.root)\(path)?\(query)"
         guard let url = URL(string: address) else { throw .transport(.unsupportedAddress(address)) }
-        return url.appending(query: parameters)
+        return url
     }
 
     private var path: String {
@@ -46,7 +47,7 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    private func parameters() throws(StackExchangeError) -> [(name: String, value: String)] {
+    private func parameters() throws(StackExchangeError) -> [(String, String)] {
         switch self {
         case .questions(let tag, let page, let size, let until):
             guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == ";" }) else {
@@ -66,5 +67,12 @@ enum Endpoint: Hashable, Sendable {
                 ("filter", "withbody"),
             ]
         }
+    }
+
+    /// A value in a query: everything but unreserved characters (RFC 3986, 2.3) is escaped, `+` and `#` included.
+    private static func escaped(_ value: String) -> String {
+        let unreserved = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }

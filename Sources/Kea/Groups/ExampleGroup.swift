@@ -56,6 +56,9 @@ package final class ExampleGroup {
         return name.isEmpty ? outer : outer + [name]
     }
 
+    /// Whether its examples share what a hook has made once, so that one process has to run them all.
+    package var keepsTogether: Bool { !hooks.beforeAll.isEmpty || !hooks.afterAll.isEmpty }
+
     /// This group and those around it, outermost first.
     var lineage: [ExampleGroup] {
         (parent?.lineage ?? []) + [self]

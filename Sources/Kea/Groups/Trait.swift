@@ -54,6 +54,20 @@ public struct Trait: Sendable {
         Trait { $0.bugs.append(link) }
     }
 
+    /// Runs the example beside no other: for what only one can have at a time, as a port or a file with a fixed name.
+    ///
+    /// ```swift
+    /// describe("the service's own port", .serialized) { … }
+    /// ```
+    ///
+    /// The examples of a run are divided among processes, and those of one process run one after another. An example
+    /// with this trait, and each one in a group with it, is run when all other examples have ended, and alone. This is
+    /// more than what Swift Testing's trait of that name asks for, which lets tests of other suites run beside them.
+    /// Scenarios say the same by the tag `@serial`.
+    public static var serialized: Trait {
+        Trait { $0.isSerialized = true }
+    }
+
     /// Runs this example, and of its neighbours only those that are focused as well.
     ///
     /// The same as `fit`, `fdescribe` and `fcontext`. A focused example fails a run in CI.
@@ -93,6 +107,12 @@ public struct Traits: Sendable {
 
     /// Whether the example is focused.
     public var isFocused = false
+
+    /// Whether a trait says that the example is run beside no other.
+    var isSerialized = false
+
+    /// Whether the example is run beside no other, by trait or by tag.
+    package var isSerial: Bool { isSerialized || tags.contains("@serial") }
 
     /// No traits at all.
     public init() {}

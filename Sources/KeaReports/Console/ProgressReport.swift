@@ -12,9 +12,19 @@ public struct ProgressReport: Report {
     private let block: FailureBlock
     private var digest = RunSummaryFormatter()
     private var log: ExampleLog?
-    private var suite: (name: String, kind: ExampleInfo.Kind, tally: RunTally)?
+    /// The spec classes and features of which no line has been written yet; several where examples run at the same time.
+    private var suites: [Suite] = []
+    private var run = RunInfo(exampleCount: 0)
     private var lastStatus: ContinuousClock.Instant?
     private var isAfterBlock = false
+
+    private struct Suite {
+        let name: String
+        let kind: ExampleInfo.Kind
+        var tally = RunTally()
+        /// The number of its examples that have ended or are not run.
+        var ended = 0
+    }
 
     /// The shortest time between two changes of the status line.
     private static let statusInterval = Duration.milliseconds(60)
@@ -31,15 +41,16 @@ public struct ProgressReport: Report {
         let event = digest.receive(event)
         switch event {
         case .runStarted(let info):
+            run = info
             if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
         case .diagnostic(let diagnostic):
             // What is said after the last example stands below its suite.
-            if log == nil { finishSuite() }
+            if log == nil, run.workers < 2 { finishSuites { _ in true } }
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
-            if suite?.name != info.suite {
-                finishSuite()
-                suite = (info.suite, info.kind, RunTally())
+            if run.workers < 2 { finishSuites { $0.name != info.suite } }
+            if !suites.contains(where: { $0.name == info.suite }) {
+                suites.append(Suite(name: info.suite, kind: info.kind))
             }
             log = ExampleLog(info)
             showStatus(info)
@@ -50,11 +61,11 @@ public struct ProgressReport: Report {
             write(attachment)
         case .exampleRetried: break
         // The end of the report names it.
-        case .exampleFinished(_, let result) where result.status == .notRun: break
+        case .exampleFinished(let info, let result) where result.status == .notRun: end(info, nil)
         case .exampleFinished(let info, let result): finish(info, result)
         case .lateFailure(let failure, let owner): write(block.lines(ofLate: failure, owner))
         case .runFinished(let summary):
-            finishSuite()
+            finishSuites { _ in true }
             output.eraseStatus()
             if digest.counts.total > 0 { output.write("\n") }
             for line in digest.lines(summary, style: output.style, paths: paths).drop(while: \.isEmpty) {
@@ -64,11 +75,20 @@ public struct ProgressReport: Report {
     }
 
     private mutating func finish(_ info: ExampleInfo, _ result: ExampleResult) {
-        suite?.tally.add(result)
         if result.status.fails(strict: false) {
             write(block.lines(of: log ?? ExampleLog(info), result))
         }
         log = nil
+        end(info, result)
+    }
+
+    /// Counts an example; where examples of several suites run at the same time, each has its line with its last one.
+    private mutating func end(_ info: ExampleInfo, _ result: ExampleResult?) {
+        guard let index = suites.firstIndex(where: { $0.name == info.suite }) else { return }
+        if let result { suites[index].tally.add(result) }
+        suites[index].ended += 1
+        guard run.workers > 1, suites[index].ended == run.exampleCounts[info.suite] else { return }
+        finishSuites { $0.name == info.suite }
     }
 
     private mutating func write(_ lines: [String]) {
@@ -84,8 +104,12 @@ public struct ProgressReport: Report {
         for line in text.split(separator: "\n") { output.write("    \(line)\n") }
     }
 
-    private mutating func finishSuite() {
-        guard let suite else { return }
+    private mutating func finishSuites(where isOver: (Suite) -> Bool) {
+        for suite in suites where isOver(suite) { write(suite) }
+        suites.removeAll(where: isOver)
+    }
+
+    private mutating func write(_ suite: Suite) {
         let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
         let isFlaky = suite.tally.worst == .passed && suite.tally.flaky > 0
         let mark =
@@ -99,7 +123,6 @@ public struct ProgressReport: Report {
         let time = output.style.faint(durationText(suite.tally.seconds))
         output.write("\(mark) \(name.padded(to: 48))  \(counts)  \(time)\n")
         isAfterBlock = false
-        self.suite = nil
     }
 
     private mutating func showStatus(_ info: ExampleInfo) {

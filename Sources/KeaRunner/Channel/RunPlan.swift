@@ -23,6 +23,10 @@ struct RunPlan: Sendable {
         var group: Int
         /// Its time limit.
         var limit: Duration?
+        /// The number of the examples that it is run together with, in one worker; `nil` where it can be run anywhere.
+        var unit: Int?
+        /// Whether nothing else is run beside it.
+        var isSerial = false
     }
 
     /// The facts about the run.
@@ -75,11 +79,14 @@ extension RunPlan.Entry: WireValue {
         info.write(to: &writer)
         group.write(to: &writer)
         limit.write(to: &writer)
+        unit.write(to: &writer)
+        isSerial.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
             info: try ExampleInfo(from: &reader), group: try Int(from: &reader),
-            limit: try Duration?(from: &reader))
+            limit: try Duration?(from: &reader), unit: try Int?(from: &reader),
+            isSerial: try Bool(from: &reader))
     }
 }
 

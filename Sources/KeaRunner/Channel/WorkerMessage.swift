@@ -220,9 +220,13 @@ extension WorkerMessage: WireValue {
 
 /// An order from a coordinator to its worker.
 enum WorkerOrder: Sendable {
-    /// Run these parts of the plan, in this order, and end.
+    /// Run these parts of the plan, in this order, after what was ordered before.
     case run([Range<Int>])
-    /// Begin no further example: clean up, and end.
+    /// End after what was ordered.
+    case finish
+    /// Begin nothing more of what was ordered, and end.
+    case withdraw
+    /// The run is interrupted: begin nothing more, clean up, and end.
     case stop
 }
 
@@ -232,7 +236,9 @@ extension WorkerOrder: WireValue {
         case .run(let ranges):
             writer.write(byte: 1)
             ranges.flatMap { [$0.lowerBound, $0.upperBound] }.write(to: &writer)
-        case .stop: writer.write(byte: 2)
+        case .finish: writer.write(byte: 2)
+        case .withdraw: writer.write(byte: 3)
+        case .stop: writer.write(byte: 4)
         }
     }
 
@@ -247,7 +253,9 @@ extension WorkerOrder: WireValue {
                 ranges.append(bounds[index]..<bounds[index + 1])
             }
             self = .run(ranges)
-        case 2: self = .stop
+        case 2: self = .finish
+        case 3: self = .withdraw
+        case 4: self = .stop
         default: throw BytesMissing()
         }
     }

@@ -60,8 +60,6 @@ struct RunOptions: Equatable {
     var tags: [String] = []
     /// The names, one of which has to fit.
     var names: [String] = []
-    /// The names of the classes of steps that are used, or of what they stand in; none for all.
-    var glue: [String] = []
     /// The treatment of the examples that are selected.
     var mode = Mode.run
     /// The order in which they are run.
@@ -86,8 +84,13 @@ struct RunOptions: Equatable {
     var reports: [ReportRequest] = []
     /// Whether colours are wanted; `nil` where nothing was said.
     var color: Bool?
+    /// The number of processes among which the examples are divided; `nil` for as many as there are cores.
+    var workers: Int?
+    /// Whether what examples print is shown also where they pass.
+    var showsOutput = false
+
     /// Whether examples run in the process that writes the reports, as a debugger likes it.
-    var isInProcess = false
+    var isInProcess: Bool { workers == 0 }
 }
 
 /// The examples that are tried again where they fail, and how often.

@@ -61,11 +61,6 @@ struct CommandSyntax: Sendable {
             guard !value.isEmpty else { throw UsageError("--name needs a text that is not empty") }
             draft.run.names.append(value)
         },
-        Option(
-            "--glue", nil, "NAME", isRepeatable: true,
-            help: "use no steps but those of this class, of classes in this",
-            "type, or of this module"
-        ) { value, draft in draft.run.glue.append(value) },
         Option("--list", opposite: "--dry-run", help: "print places and names, run nothing") { _, draft in
             draft.run.mode = .list
         },
@@ -129,12 +124,22 @@ struct CommandSyntax: Sendable {
             draft.run.timeLimit = try TimeOption.limit(value)
         },
         Option(
+            "--workers", nil, "N", scope: .running, opposite: "--in-process",
+            help: "divide the examples among N processes: as many as there",
+            "are cores unless it is given; 0 is --in-process"
+        ) { (value, draft) throws(UsageError) in draft.run.workers = try WorkersOption.count(value) },
+        Option(
             "--in-process", scope: .running, help: "run examples in one process, as a debugger needs it;",
             "a crash ends the run then"
-        ) { _, draft in draft.run.isInProcess = true },
+        ) { _, draft in draft.run.workers = 0 },
     ]
 
     private static let reporting: [Option] = [
+        Option(
+            "--show-output", scope: .running,
+            help: "show what examples print also where they pass and run",
+            "in several processes"
+        ) { _, draft in draft.run.showsOutput = true },
         Option(
             "--format", "-f", "FORMAT[:FILE]", scope: .running, isRepeatable: true,
             help: "write a report: one to the terminal, which is progress",
@@ -142,7 +147,7 @@ struct CommandSyntax: Sendable {
         ) { (value, draft) throws(UsageError) in
             guard !value.isEmpty else { throw UsageError("--format needs a format") }
             draft.formats.append(value)
-        }
+        },
     ]
 
     private static let other: [Option] =
@@ -182,7 +187,6 @@ struct CommandSyntax: Sendable {
                     Option(
                         "--format", "-f", "FORMAT", choices: StepsFormat.allCases.map(\.rawValue),
                         help: "text, markdown or json"),
-                    Option("--glue", nil, "NAME", isRepeatable: true, help: "as above"),
                     Option("--strict-steps", help: "fail (2) where no feature uses one of them"),
                 ]
             )

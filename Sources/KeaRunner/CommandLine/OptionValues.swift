@@ -1,6 +1,5 @@
 import CucumberExpressions
 import Foundation
-import KeaFeatures
 import KeaText
 
 /// Reads the value of `--tags`, or of another option that takes a tag expression.
@@ -14,25 +13,6 @@ enum TagOption {
             throw UsageError("\(option): \(error.message)", details: [value, spaces + carets])
         }
         return value
-    }
-}
-
-/// Reads the values of `--glue`.
-@MainActor
-enum GlueOption {
-    static func checked(_ names: [String]) throws(UsageError) -> [String] {
-        do throws(GlueChoice.Unknown) {
-            try GlueChoice(names).check()
-        } catch {
-            let near = error.nearest.map { "; did you mean \($0)?" } ?? ""
-            let sets = error.sets.map { "\($0.name) (\($0.count))" }
-            throw UsageError(
-                "--glue: there is no class of steps \"\(error.name)\", and none in anything of that name"
-                    + near,
-                details: sets.isEmpty
-                    ? [] : ["modules, types and their classes of steps: \(sets.joined(separator: ", "))"])
-        }
-        return names
     }
 }
 
@@ -67,6 +47,19 @@ enum TimeOption {
             throw UsageError("--time-limit: \"\(value)\" is not a time; write 500ms, 10s or 2min")
         }
         return .seconds(amount * scale)
+    }
+}
+
+/// Reads the value of `--workers`.
+enum WorkersOption {
+    /// The largest number that says something: each is a process with its own memory.
+    private static let limit = 256
+
+    static func count(_ value: String) throws(UsageError) -> Int {
+        guard let count = Int(value), (0...limit).contains(count) else {
+            throw UsageError("--workers: \"\(value)\" is not a whole number from 0 to \(limit)")
+        }
+        return count
     }
 }
 

@@ -80,8 +80,12 @@ struct SwiftTests {
     ///   - timeLimit: how long each may take; `nil` for no limit.
     func prepare(_ examples: [Example], timeLimit: Duration?) {
         guard !ids.isEmpty else { return }
-        run.plan(examples.compactMap { ids[$0.info.id] }, timeLimit: timeLimit)
+        let wanted = examples.compactMap { ids[$0.info.id] }
+        if !wanted.isEmpty { run.plan(wanted, timeLimit: timeLimit) }
     }
+
+    /// Whether an example is one of these tests.
+    func contains(_ example: Example) -> Bool { ids[example.info.id] != nil }
 
     /// Whether a test is to be found: those in classes that are found on request are not, unless they are named.
     private static func isWanted(_ test: SwiftTestingRecord.Test) -> Bool {

@@ -49,60 +49,66 @@ struct Blame {
 
 extension Coordinator {
     /// Reports what has ended a worker, under the name of what it was busy with.
-    func blame(_ blame: Blame) {
-        if let running = activity.example {
-            end(running, blame)
-            reportStrayFailures()
-        } else if let hook = activity.hook {
+    func blame(_ blame: Blame, of worker: RunningWorker) {
+        if worker.activity.example == nil { handOver(worker) }
+        if let running = worker.activity.example {
+            end(running, blame, of: worker)
+            reportStrayFailures(of: worker)
+        } else if let hook = worker.activity.hook {
             // What it had found before belongs to it as well.
-            reportStrayFailures()
+            reportStrayFailures(of: worker)
             let failure = blame.failure(at: blame.location ?? hook.location)
             receive(
                 .lateFailure(
                     failure, of: .hook(hook.words, suite: hook.suite, location: hook.location)))
         } else {
-            reportStrayFailures()
-            receive(.diagnostic(outsideOfExamples(blame)))
+            reportStrayFailures(of: worker)
+            noteOutsideOfExamples(blame, of: worker)
         }
     }
 
     /// Ends the example that was running.
-    private func end(_ running: RunningExample, _ blame: Blame) {
-        activity.example = nil
-        let hook = activity.hook
+    private func end(_ running: RunningExample, _ blame: Blame, of worker: RunningWorker) {
+        worker.activity.example = nil
+        let hook = worker.activity.hook
         let place =
             blame.location.map { running.path(of: $0) } ?? hook?.location ?? running.openSteps.last?.location
             ?? running.info.location
         let failure = blame.failure(of: hook.map { "\($0.words):" }, at: place)
         // A hook before it has found these; it would have answered for them.
-        let ofHook = hook == nil ? [] : activity.strayFailures.map(\.failure)
-        if hook != nil { activity.strayFailures = [] }
+        let ofHook = hook == nil ? [] : worker.activity.strayFailures.map(\.failure)
+        if hook != nil { worker.activity.strayFailures = [] }
         var found = Array(running.told.dropFirst(running.toldInSteps))
         for step in running.openSteps.reversed() {
-            receive(.stepFinished(step, StepResult(status: blame.status, failures: found + [failure])))
+            let result = StepResult(status: blame.status, failures: found + [failure])
+            tell(.stepFinished(step, result), by: worker)
             found = []
         }
-        lastFinished = running.index
+        worker.lastFinished = running.index
+        worker.hasProgressed = true
         // One that came back when it was too late has said so itself.
         let isTold = blame.kind == .timeLimit && running.told.contains { $0.kind == .timeLimit }
         finish(
             running.index,
             ExampleResult(
                 status: blame.status, seconds: running.seconds,
-                failures: running.told + ofHook + running.found + (isTold ? [] : [failure])))
+                failures: running.told + ofHook + running.found + (isTold ? [] : [failure])), by: worker)
         if let hook {
             // As with one that throws: what it should have made is not there for the others of its group.
-            giveUp(examples(in: hook.group), because: failure.message)
+            giveUp(examples(in: hook.group, of: worker), because: failure.message)
         } else {
             giveUpWhereStuck(running.index, failure)
         }
     }
 
-    /// The examples of a group of the worker's plan, by their places in the first plan.
-    private func examples(in group: Int) -> [Int] {
-        guard let workerPlan else { return [] }
-        return workerPlan.entries.indices.compactMap { index in
-            workerPlan.lineage(of: workerPlan.entries[index].group).contains(group) ? places[index] : nil
+    /// The examples of a group of a worker's plan, by their places in the plan of the run; not those that other workers
+    /// run, where the same hook has not crashed.
+    private func examples(in group: Int, of worker: RunningWorker) -> [Int] {
+        guard let plan = worker.plan else { return [] }
+        let others = given(toOthersThan: worker)
+        return plan.entries.indices.compactMap { index in
+            guard plan.lineage(of: plan.entries[index].group).contains(group) else { return nil }
+            return worker.place(of: index).flatMap { others.contains($0) ? nil : $0 }
         }
     }
 
@@ -131,26 +137,30 @@ extension Coordinator {
             because: "\(Self.crashLimit) examples before it in \"\(title)\" have crashed at the same place")
     }
 
-    /// Something that ended while nothing that has a name was running, or a class that could not be loaded.
-    private func outsideOfExamples(_ blame: Blame) -> Diagnostic {
+    /// Reports something that ended while nothing that has a name was running, or a class that could not be loaded.
+    private func noteOutsideOfExamples(_ blame: Blame, of worker: RunningWorker) {
         let what: String
-        if let name = activity.loading {
+        if let name = worker.activity.loading {
+            // Two workers may have come to it at the same time.
+            guard !leftOut.contains(name) else { return worker.hasProgressed = true }
             what = "loading \(name)"
             leftOut.append(name)
-        } else if workerPlan == nil {
+        } else if worker.plan == nil {
             what = "loading specs and step definitions"
         } else {
             what =
-                lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
+                worker.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
                 ?? "what comes before the first example"
         }
-        return Diagnostic(.error, "\(what) \(blame.message)", details: blame.details, at: blame.location)
+        receive(
+            .diagnostic(
+                Diagnostic(.error, "\(what) \(blame.message)", details: blame.details, at: blame.location)))
     }
 
-    /// Failures that were told and that no event has carried yet.
-    private func reportStrayFailures() {
-        for (failure, owner) in activity.strayFailures { receive(.lateFailure(failure, of: owner)) }
-        activity.strayFailures = []
+    /// Reports failures that were told and that no event has carried yet.
+    private func reportStrayFailures(of worker: RunningWorker) {
+        for (failure, owner) in worker.activity.strayFailures { receive(.lateFailure(failure, of: owner)) }
+        worker.activity.strayFailures = []
     }
 
     /// An end that nobody wanted after everything was run.
@@ -162,16 +172,16 @@ extension Coordinator {
                 of: .hook("The process, at its exit", suite: "", location: start)))
     }
 
-    /// A copy of the worker has come back from an example.
-    func noteStray(_ example: Int?) {
+    /// A copy of a worker has come back from an example.
+    func noteStray(_ example: Int?, of worker: RunningWorker) {
         let message =
             "a process that it had forked came back from the example and was ended; a forked process ends by exec or _exit"
         let info = example.map { entry($0).info }
         let failure = Failure(
             kind: .error, message: message,
             location: info?.location ?? SourceLocation(file: environment.root, line: 0))
-        if let example, activity.example?.index == example {
-            activity.example?.found.append(failure)
+        if let example, worker.activity.example?.index == example {
+            worker.activity.example?.found.append(failure)
         } else {
             receive(.lateFailure(failure, of: info.map { .example($0) } ?? .unknown))
         }
@@ -185,25 +195,36 @@ extension Coordinator {
         receive(.diagnostic(Diagnostic(.warning, "\(what) still there at the end, and ended", at: nil)))
     }
 
-    func noteInterruption() {
-        let info = activity.example?.info
-        let place = info.map { ", while \"\($0.title)\" was running" } ?? ""
-        receive(.diagnostic(Diagnostic(.warning, "\(SignalHandler.reason)\(place)", at: info?.location)))
-        guard let running = activity.example else { return }
-        activity.example = nil
+    /// Reports that the run was interrupted, and the examples that were running then.
+    func noteInterruption(_ workers: [RunningWorker]) {
+        let running = workers.compactMap { worker in worker.activity.example.map { (worker, $0) } }
+        let names = running.map { "\"\($1.info.title)\"" }.joined(separator: " and ")
+        let place =
+            switch running.count {
+            case 0: ""
+            case 1: ", while \(names) was running"
+            default: ", while \(names) were running"
+            }
+        let location = running.first?.1.info.location
+        receive(.diagnostic(Diagnostic(.warning, SignalHandler.reason + place, at: location)))
+        for (worker, example) in running { noteInterruption(of: example, in: worker) }
+    }
+
+    private func noteInterruption(of running: RunningExample, in worker: RunningWorker) {
+        worker.activity.example = nil
         for step in running.openSteps.reversed() {
-            receive(.stepFinished(step, StepResult(status: .notRun, reason: SignalHandler.reason)))
+            let result = StepResult(status: .notRun, reason: SignalHandler.reason)
+            tell(.stepFinished(step, result), by: worker)
         }
         let failures = running.told + running.found
         guard failures.isEmpty else {
-            return finish(
-                running.index,
-                ExampleResult(
-                    status: .failed, seconds: running.seconds, failures: failures,
-                    reason: SignalHandler.reason
-                ))
+            let result = ExampleResult(
+                status: .failed, seconds: running.seconds, failures: failures, reason: SignalHandler.reason)
+            return finish(running.index, result, by: worker)
         }
-        finish(running.index, .notRun(running.info, because: "\(SignalHandler.reason) while it was running"))
+        finish(
+            running.index, .notRun(running.info, because: "\(SignalHandler.reason) while it was running"),
+            by: worker)
     }
 
     /// Hands on what examples print; where standard output is for a program, it goes to standard error.

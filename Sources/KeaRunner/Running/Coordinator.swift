@@ -2,11 +2,12 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// Runs examples in worker processes, one after another, and loses no result whatever crashes.
+/// Runs examples in worker processes and loses no result, whatever crashes.
 ///
-/// A worker tells its plan, and then what happens as it happens. Where one ends before it has said that it is done, what
-/// it was busy with has ended it: that is reported, and a new worker goes on with the examples that are left. In the
-/// end, each planned example has one result.
+/// Each worker loads the same selection and makes a plan of it; the first plan is that of the run. A schedule hands the
+/// examples out, and the workers tell what happens as it happens. Where one ends before it has said that it is done,
+/// what it was busy with has ended it: that is reported, and another one runs the examples that are left. In the end,
+/// each planned example has one result.
 @MainActor
 final class Coordinator {
     private let options: RunOptions
@@ -16,21 +17,29 @@ final class Coordinator {
     private var outcome: RunOutcome
     private let start = ContinuousClock.now
     private let startedAt = Date().timeIntervalSince1970
+    private let wake = WakePipe()
 
     var ledger = RunLedger()
+    private var schedule: RunSchedule?
+    private var workers: [RunningWorker] = []
+    /// The worker whose plan is that of the run, and that tells what features are made of.
+    private weak var leader: RunningWorker?
+    /// The number of workers that there may be; fewer where the plan has too little for them.
+    private var workerLimit: Int
+    private let durations: RecordedDurations?
+    private var times: [String: Double] = [:]
+
     private var mistakes: Set<Diagnostic> = []
     /// Classes that have ended a process when they were loaded.
     var leftOut: [String] = []
-    var lastFinished: Int?
     /// Places at which examples have crashed in a row.
     var crashes: [(place: String, example: Int)] = []
-
-    // What is known of the worker at the moment.
-    var activity = WorkerActivity()
-    /// The places in the plan of what the worker's own plan holds.
-    var places: [Int?] = []
-    /// The places in the plan of the groups of the worker's own plan.
-    var workerPlan: RunPlan?
+    /// The reason for which nothing more is run.
+    private var stopReason: String?
+    /// Whether the last worker has ended without having brought the run forward.
+    private var isStuck = false
+    /// The examples that were running when the run was interrupted.
+    private var interrupted: [RunningWorker] = []
 
     /// Runs the command and returns the exit status.
     static func run(
@@ -48,20 +57,30 @@ final class Coordinator {
         self.environment = environment
         self.reports = reports
         outcome = RunOutcome(options, in: environment)
+        workerLimit = options.workers ?? ProcessInfo.processInfo.activeProcessorCount
+        durations = workerLimit > 1 ? RecordedDurations(in: environment) : nil
         // The seed is chosen once, for all workers.
         self.arguments = Worker.arguments(seed: options.order.seed, arguments)
     }
 
     private func run() -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        let wake = WakePipe()
         SignalHandler.watch(waking: wake.input)
-        while let reason = runWorker(wake) {
-            guard case .end(let why) = reason else { continue }
-            giveUp(ledger.unfinished, because: why)
-            break
+        startWorkers()
+        while !workers.isEmpty {
+            turn()
+            for worker in workers {
+                guard let (end, copies) = worker.session.end else { continue }
+                workers.removeAll { $0 === worker }
+                if copies > 0 { noteCopies(copies) }
+                judge(end, of: worker)
+            }
+            handOut()
+            startWorkers()
         }
-        giveUp(ledger.unfinished, because: "the run ended without it")
+        if outcome.isInterrupted { noteInterruption(interrupted) }
+        giveUp(ledger.unfinished, because: stopReason ?? "the run ended without it")
+        recordDurations()
         reports.finish(&outcome, after: ContinuousClock.now - start)
         return outcome.exitStatus
     }
@@ -72,65 +91,134 @@ final class Coordinator {
         reports.receive(event)
     }
 
-    // MARK: Workers
-
-    /// The next thing to do after the end of a worker; `nil` where everything is run.
-    private enum Next {
-        /// Another worker goes on.
-        case goOn
-        /// Nothing more is run.
-        case end(because: String)
+    /// Waits for something to happen, and lets each worker say what it has to say.
+    private func turn() {
+        var requests = [pollfd(fd: wake.output, events: Int16(POLLIN), revents: 0)]
+        for worker in workers { requests += worker.session.sources }
+        var ready = poll(&requests, nfds_t(requests.count), 0)
+        if ready == 0 {
+            reports.flush()
+            if reports.isPointless {
+                stopReason = "no report can be written any more"
+                for worker in workers { worker.session.stop() }
+            }
+            let timeout = workers.map(\.session.timeout).min() ?? 1
+            ready = poll(&requests, nfds_t(requests.count), timeout)
+        }
+        if requests[0].revents != 0 { wake.drain() }
+        for (number, worker) in workers.enumerated() {
+            let sources = requests[(1 + 3 * number)..<(4 + 3 * number)]
+            worker.session.turn(
+                isReady: ready > 0 && sources.contains { $0.revents != 0 },
+                take: { received throws(ChannelFault) in try take(received, from: worker) },
+                forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
+            forwardWhatIsNoExamples(of: worker)
+        }
     }
 
-    /// Runs one worker to its end.
-    private func runWorker(_ wake: WakePipe) -> Next? {
-        let child: ChildProcess
-        do {
-            child = try ChildProcess(arguments: arguments, environment: workerVariables)
-        } catch {
-            receive(.diagnostic(Diagnostic(.error, "no process can be started: \(error)", at: nil)))
-            return .end(because: "no process could be started")
-        }
-        activity = WorkerActivity()
-        workerPlan = nil
-        let openBefore = ledger.isPlanned ? ledger.unfinished.count : nil
-        let leftOutBefore = leftOut.count
-        let session = WorkerSession(child)
-        session.allow(limits.starting)
-        let (end, copies) = session.followToEnd(
-            wake: wake,
-            take: { received throws(ChannelFault) in try take(received, from: session, child) },
-            forward: forward
-        ) {
-            reports.flush()
-            if reports.isPointless { session.stop() }
-        }
-        if copies > 0 { noteCopies(copies) }
-        if SignalHandler.signal != nil {
-            outcome.isInterrupted = true
-            noteInterruption()
-            return .end(because: SignalHandler.reason)
-        }
-        if reports.isPointless { return .end(because: "no report can be written any more") }
-        if session.isDone {
-            if end != .byItself(.status(0)) { noteEndAfterAll(Blame(end, session.lastWords, activity)) }
-            guard !ledger.unfinished.isEmpty else { return nil }
-            // The worker has left something out that it was told to run.
-            return openBefore == ledger.unfinished.count ? .end(because: "its worker left it out") : .goOn
-        }
-        blame(Blame(end, session.lastWords, activity))
-        if options.failsFast, outcome.hasFailed {
-            for example in ledger.unfinished {
-                finish(
-                    example, ExampleResult(status: .notRun, seconds: 0, reason: ExampleResult.failFastReason))
+    // MARK: Workers
+
+    /// Starts workers where there is work for them.
+    private func startWorkers() {
+        guard stopReason == nil, SignalHandler.signal == nil else { return }
+        while workers.count < workerLimit, wantsAnother {
+            do {
+                let worker = try RunningWorker(arguments: arguments, environment: workerVariables)
+                worker.session.allow(limits.starting)
+                workers.append(worker)
+            } catch {
+                receive(.diagnostic(Diagnostic(.error, "no process can be started: \(error)", at: nil)))
+                // Those that are there can do it all.
+                if workers.isEmpty { stopReason = "no process could be started" }
+                return
             }
         }
-        guard !ledger.isPlanned || !ledger.unfinished.isEmpty else { return nil }
-        if leftOut.count > leftOutBefore { return .goOn }
+    }
+
+    /// Whether another worker would bring the run forward.
+    private var wantsAnother: Bool {
+        guard let schedule else {
+            if workers.isEmpty { return !ledger.isPlanned && !isStuck }
+            return startsAllAtOnce
+        }
+        guard !schedule.isEmpty else { return false }
+        if workers.isEmpty { return !isStuck }
+        guard !schedule.isSerialOnly, !isStuck, workers.allSatisfy({ $0.plan != nil }) else { return false }
+        // One that has to be loaded first is worth it where the others would need longer than that.
+        let usual = times.isEmpty ? 0.001 : times.values.reduce(0, +) / Double(times.count)
+        let loading = workers.map(\.loadingTime.seconds).max() ?? 0
+        return schedule.secondsLeft(each: usual) / Double(workers.count) > loading
+    }
+
+    /// Whether the run is likely to be long enough for all workers before anything is known of it.
+    private var startsAllAtOnce: Bool {
+        guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty else { return false }
+        return durations.map { $0.total > 0.5 } ?? true
+    }
+
+    /// Hands out what is to be run next.
+    private func handOut() {
+        guard stopReason == nil, SignalHandler.signal == nil else { return }
+        for worker in workers where worker.isReady {
+            let isAlone = workers.count == 1 && worker.given.isEmpty
+            let batch = schedule?.next(isAlone: isAlone, isOpen: ledger.isOpen) ?? []
+            if !batch.isEmpty {
+                if worker.given.isEmpty { worker.session.allow(limits.idle) }
+                worker.give(batch)
+            } else if worker.given.isEmpty {
+                // One of them has to stay for what has to be alone.
+                guard
+                    schedule?.isEmpty ?? true || workers.contains(where: { $0 !== worker && !$0.isFinishing })
+                else { continue }
+                worker.session.allow(limits.idle)
+                worker.finish()
+            }
+        }
+        guard ledger.isComplete else { return }
+        for worker in workers where worker.plan == nil {
+            worker.isDismissed = true
+            worker.session.stop()
+        }
+    }
+
+    /// Finds out why a worker has ended, and puts back what it has left.
+    private func judge(_ end: WorkerSession.End, of worker: RunningWorker) {
+        guard !worker.isDismissed else { return }
+        if SignalHandler.signal != nil {
+            outcome.isInterrupted = true
+            stopReason = SignalHandler.reason
+            interrupted.append(worker)
+            return
+        }
+        guard !reports.isPointless else { return }
+        let leftOutBefore = leftOut.count
+        if !worker.session.isDone {
+            blame(Blame(end, worker.session.lastWords, worker.activity), of: worker)
+        } else if end != .byItself(.status(0)) {
+            noteEndAfterAll(Blame(end, worker.session.lastWords, worker.activity))
+        }
+        if options.failsFast, outcome.hasFailed { return stopAfterFailure() }
+        let left = worker.given.filter(ledger.isOpen)
+        if !left.isEmpty { schedule?.giveBack(left) }
         // Every worker brings the run forward, or it is the last one.
-        if let openBefore, openBefore > ledger.unfinished.count { return .goOn }
-        if openBefore == nil, lastFinished != nil { return .goOn }
-        return .end(because: "the process that was to run it ended before it had begun")
+        if !worker.hasProgressed, leftOut.count == leftOutBefore, !worker.session.isDone || !left.isEmpty {
+            isStuck = true
+        }
+        guard isStuck, workers.isEmpty, !ledger.isComplete else { return }
+        stopReason =
+            worker.session.isDone
+            ? "its worker left it out" : "the process that was to run it ended before it had begun"
+    }
+
+    /// Runs nothing more where the first failure is one too many.
+    private func stopAfterFailure() {
+        guard stopReason == nil else { return }
+        stopReason = ExampleResult.failFastReason
+        schedule?.drop()
+        for worker in workers where !worker.isFinishing {
+            worker.isFinishing = true
+            worker.session.send(.withdraw)
+        }
     }
 
     /// The time limits of a worker for what has no name.
@@ -160,75 +248,83 @@ final class Coordinator {
 
     /// Takes a message from a worker, or from a copy of it.
     private func take(
-        _ received: CoordinatorChannel.Received, from session: WorkerSession, _ child: ChildProcess
+        _ received: CoordinatorChannel.Received, from worker: RunningWorker
     ) throws(ChannelFault) {
-        guard received.process == child.id else {
+        guard received.process == worker.child.id else {
             guard case .stray(let index) = received.message else { throw .foreignBytes }
-            return noteStray(places.indices.contains(index) ? places[index] : nil)
+            return noteStray(worker.place(of: index), of: worker)
         }
-        guard received.example == activity.example?.workerIndex else { throw .nonsense }
+        guard received.example == worker.activity.example?.workerIndex else { throw .nonsense }
+        let session = worker.session
         switch received.message {
         case .loading(let name):
-            activity.loading = name
+            worker.activity.loading = name
             session.allow(
                 name == nil ? limits.starting : options.timeLimit.map { max($0, .seconds(1)) + Self.grace })
         case .diagnostic(let diagnostic):
-            receive(.diagnostic(diagnostic))
-        case .plan(let plan): take(plan, from: session)
+            // Each worker finds the same mistakes.
+            if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
+        case .plan(let plan): take(plan, from: worker)
         case .hookStarted(let hook):
-            activity.hook = hook
+            worker.activity.hook = hook
             session.allow(hook.limit.map { $0 + Self.grace })
         case .hookFinished:
-            activity.hook = nil
-            let limit = activity.example.map { entry($0.index).limit.map { $0 + Self.grace } }
+            worker.activity.hook = nil
+            let limit = worker.activity.example.map { entry($0.index).limit.map { $0 + Self.grace } }
             session.allow(limit ?? limits.idle)
-        case .failure(let failure, .example(let index)) where activity.example?.workerIndex == index:
-            activity.forget(failure)  // One of a hook before it, for which it answers.
-            activity.example?.told.append(failure)
-        case .failure(let failure, let owner): activity.strayFailures.append((failure, try self.owner(owner)))
+        case .failure(let failure, .example(let index)) where worker.activity.example?.workerIndex == index:
+            worker.activity.forget(failure)  // One of a hook before it, for which it answers.
+            worker.activity.example?.told.append(failure)
+        case .failure(let failure, let owner):
+            worker.activity.strayFailures.append((failure, try self.owner(owner, of: worker)))
         case .lateFailure(let failure, let owner):
-            activity.forget(failure)
-            receive(.lateFailure(failure, of: try self.owner(owner)))
+            worker.activity.forget(failure)
+            receive(.lateFailure(failure, of: try self.owner(owner, of: worker)))
         case .hang(let limit):
-            activity.hang = (limit, [])
+            worker.activity.hang = (limit, [])
             session.allow(Self.stackLimit)
-        case .stack(let frames): activity.hang?.stack = frames
-        case .source(let source): receive(.source(source))
-        case .glue(let glue): receive(.glue(glue))
-        case .testCase(let testCase): receive(.testCase(testCase))
-        case .runHookStarted(let hook): receive(.hookStarted(hook))
+        case .stack(let frames): worker.activity.hang?.stack = frames
+        case .source(let source): if worker === leader { receive(.source(source)) }
+        case .glue(let glue): if worker === leader { receive(.glue(glue)) }
+        case .testCase(let testCase): if worker === leader { receive(.testCase(testCase)) }
+        case .runHookStarted(let hook): tell(.hookStarted(hook), by: worker)
         case .runHookFinished(let hook, let result):
             guard case .own(let failures) = result.failures else { throw .nonsense }
-            receive(
-                .hookFinished(
-                    hook,
-                    StepResult(
-                        status: result.status, seconds: result.seconds, failures: failures,
-                        reason: result.reason, startedAt: result.startedAt)))
+            let ended = StepResult(
+                status: result.status, seconds: result.seconds, failures: failures,
+                reason: result.reason, startedAt: result.startedAt)
+            tell(.hookFinished(hook, ended), by: worker)
+            if worker.activity.example == nil { handOver(worker) }
         case .finished: session.allow(limits.ending)
         case .stray: throw .nonsense
-        default: try takeFromExample(received.message, session)
+        default: try takeFromExample(received.message, worker)
         }
     }
 
-    private func takeFromExample(_ message: WorkerMessage, _ session: WorkerSession) throws(ChannelFault) {
+    private func takeFromExample(
+        _ message: WorkerMessage, _ worker: RunningWorker
+    ) throws(ChannelFault) {
         switch message {
         case .exampleStarted(let index):
-            let place = try place(of: index)
-            guard activity.example == nil, ledger.isOpen(place) else { throw .nonsense }
+            let place = try place(of: index, in: worker)
+            guard worker.activity.example == nil, ledger.isOpen(place) else { throw .nonsense }
             let entry = entry(place)
-            activity.example = RunningExample(place, as: index, entry.info)
-            session.allow(entry.limit.map { $0 + Self.grace })
-            receive(.exampleStarted(entry.info))
+            worker.activity.example = RunningExample(place, as: index, entry.info)
+            worker.session.allow(entry.limit.map { $0 + Self.grace })
+            tell(.exampleStarted(entry.info), by: worker)
         case .exampleFinished(let index, let result):
-            let place = try place(of: index)
-            guard let running = activity.example ?? notRun(place, result), running.index == place,
+            let place = try place(of: index, in: worker)
+            guard let running = worker.activity.example ?? notRun(place, result), running.index == place,
                 ledger.isOpen(place)
             else { throw .nonsense }
-            activity.example = nil
-            if result.status != .notRun { lastFinished = place }
-            crashes = []
-            session.allow(limits.idle)
+            worker.activity.example = nil
+            if result.status != .notRun {
+                worker.lastFinished = place
+                worker.hasProgressed = true
+                isStuck = false
+            }
+            let suite = running.info.suite
+            if !crashes.isEmpty { crashes.removeAll { entry($0.example).info.suite == suite } }
             var failures = try running.failures(of: result)
             failures += running.found
             finish(
@@ -236,31 +332,29 @@ final class Coordinator {
                 ExampleResult(
                     status: running.found.isEmpty ? result.status : max(result.status, .failed),
                     seconds: result.seconds, failures: failures, reason: result.reason,
-                    startedAt: result.startedAt))
+                    startedAt: result.startedAt), by: worker)
+            // One that waits for more to do has all the time.
+            worker.session.allow(worker.given.isEmpty && !worker.isFinishing ? nil : limits.idle)
         case .exampleRetried(let index, let result):
-            let place = try place(of: index)
-            guard let running = activity.example, running.index == place, running.openSteps.isEmpty else {
-                throw .nonsense
-            }
-            activity.example = nil
-            session.allow(limits.idle)
+            let place = try place(of: index, in: worker)
+            guard let running = worker.activity.example, running.index == place, running.openSteps.isEmpty
+            else { throw .nonsense }
+            worker.activity.example = nil
+            worker.session.allow(limits.idle)
             let failures = try running.failures(of: result) + running.found
-            receive(
-                .exampleRetried(
-                    running.info,
-                    ExampleResult(
-                        status: result.status, seconds: result.seconds, failures: failures,
-                        reason: result.reason, startedAt: result.startedAt,
-                        attempts: ledger.attempt(at: place))))
+            let attempt = ExampleResult(
+                status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
+                startedAt: result.startedAt, attempts: ledger.attempt(at: place))
+            tell(.exampleRetried(running.info, attempt), by: worker)
             ledger.retry(place)
         case .stepStarted(let step):
-            activity.example?.openSteps.append(step)
-            receive(.stepStarted(step))
+            worker.activity.example?.openSteps.append(step)
+            tell(.stepStarted(step), by: worker)
         case .stepFinished(let other, let result):
-            guard let step = activity.example?.openSteps.popLast(), let running = activity.example else {
-                throw .nonsense
-            }
-            activity.example?.toldInSteps = running.told.count
+            guard let step = worker.activity.example?.openSteps.popLast(),
+                let running = worker.activity.example
+            else { throw .nonsense }
+            worker.activity.example?.toldInSteps = running.told.count
             let failures = try running.failures(of: result)
             let ended = StepResult(
                 status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
@@ -276,47 +370,50 @@ final class Coordinator {
         result.status == .notRun ? RunningExample(place, as: place, entry(place).info) : nil
     }
 
-    /// Takes the plan of a worker, and tells it which part of it is to be run.
-    private func take(_ plan: RunPlan, from session: WorkerSession) {
+    /// Takes the plan of a worker.
+    private func take(_ plan: RunPlan, from worker: RunningWorker) {
         let isFirst = !ledger.isPlanned
-        let missing: [Int]
-        (places, missing) = ledger.adopt(plan)
-        workerPlan = plan
-        activity.loading = nil
+        let (places, missing) = ledger.adopt(plan)
+        worker.adopt(plan, places)
         if isFirst {
-            var info = plan.info
-            info.startedAt = startedAt
-            receive(.runStarted(info))
+            leader = worker
+            begin(plan)
         }
         // A later worker loads everything again and finds the same mistakes.
         for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }
-        giveUp(missing, because: "it was gone when the specs were loaded again")
-        session.allow(limits.idle)
-        session.send(.run(Self.ranges(places.indices.filter { places[$0].map(ledger.isOpen) ?? false })))
+        worker.session.allow(nil)
+        guard !missing.isEmpty else { return }
+        if workers.count == 1 {
+            giveUp(missing, because: "it was gone when the specs were loaded again")
+        } else {
+            // What it would be given may be what it does not know.
+            worker.finish()
+        }
     }
 
-    /// Numbers in ascending order as ranges.
-    private static func ranges(_ numbers: [Int]) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        for number in numbers {
-            if let last = ranges.last, last.upperBound == number {
-                ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
-            } else {
-                ranges.append(number..<(number + 1))
-            }
-        }
-        return ranges
+    /// Begins the run that the first plan is of.
+    private func begin(_ plan: RunPlan) {
+        workerLimit = max(1, min(workerLimit, RunSchedule.unitCount(of: plan)))
+        let keepsOrder = options.order != .defined
+        schedule = RunSchedule(plan, workers: workerLimit, durations: durations, keepsOrder: keepsOrder)
+        var info = plan.info
+        info.startedAt = startedAt
+        info.workers = workerLimit
+        info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
+        receive(.runStarted(info))
     }
 
     /// The place in the plan of an example of the worker's own plan.
-    private func place(of index: Int) throws(ChannelFault) -> Int {
-        guard places.indices.contains(index), let place = places[index] else { throw .nonsense }
+    private func place(of index: Int, in worker: RunningWorker) throws(ChannelFault) -> Int {
+        guard let place = worker.place(of: index) else { throw .nonsense }
         return place
     }
 
-    private func owner(_ owner: WorkerMessage.Owner) throws(ChannelFault) -> FailureOwner {
+    private func owner(
+        _ owner: WorkerMessage.Owner, of worker: RunningWorker
+    ) throws(ChannelFault) -> FailureOwner {
         switch owner {
-        case .example(let index): return .example(entry(try place(of: index)).info)
+        case .example(let index): return .example(entry(try place(of: index, in: worker)).info)
         case .hook(let name, let suite, let location): return .hook(name, suite: suite, location: location)
         case .unknown: return .unknown
         }
@@ -324,18 +421,85 @@ final class Coordinator {
 
     func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
 
-    /// Notes the result of an example and reports it.
-    func finish(_ example: Int, _ result: ExampleResult) {
+    // MARK: Results
+
+    /// Whether events are handed on as they come: there is nobody whose events could come between them.
+    private var isLive: Bool { workerLimit == 1 }
+
+    /// Hands on an event of a worker's running example, or keeps it until that ends.
+    func tell(_ event: RunEvent, by worker: RunningWorker) {
+        if isLive { receive(event) } else { worker.kept.append(event) }
+    }
+
+    /// Hands on the events that were kept: they are about one example, or one hook of the run.
+    func handOver(_ worker: RunningWorker) {
+        for event in worker.kept { receive(event) }
+        worker.kept = []
+    }
+
+    /// Notes the result of an example and reports it, with what its worker has told before.
+    func finish(_ example: Int, _ result: ExampleResult, by worker: RunningWorker? = nil) {
+        worker?.end(example)
         guard ledger.finish(example) else { return }
+        let info = entry(example).info
+        if let worker {
+            handOver(worker)
+            let isWanted = options.showsOutput || result.status.fails(strict: options.isStrict)
+            if !worker.output.isEmpty { show(worker.output.take(), of: info, isWanted: isWanted) }
+        }
+        if result.status != .notRun { times[info.id] = result.seconds }
         var result = result
         result.attempts = ledger.attempt(at: example)
-        receive(.exampleFinished(entry(example).info, result))
+        receive(.exampleFinished(info, result))
+        if options.failsFast, outcome.hasFailed { stopAfterFailure() }
     }
 
     /// Reports that examples are not run.
     func giveUp(_ examples: [Int], because reason: String) {
         for example in examples where ledger.isOpen(example) {
-            finish(example, .notRun(entry(example).info, because: reason))
+            finish(
+                example,
+                reason == ExampleResult.failFastReason
+                    ? ExampleResult(status: .notRun, seconds: 0, reason: reason)
+                    : .notRun(entry(example).info, because: reason))
         }
+    }
+
+    /// The examples that other workers were given.
+    func given(toOthersThan worker: RunningWorker) -> Set<Int> {
+        Set(workers.filter { $0 !== worker }.flatMap(\.given))
+    }
+
+    private func recordDurations() {
+        guard options.mode == .run, ledger.isPlanned, !times.isEmpty else { return }
+        let isWhole =
+            options.paths.isEmpty && options.names.isEmpty && options.tags.isEmpty && stopReason == nil
+            && environment.variables["KEA_ONLY"] == nil
+        RecordedDurations.record(times, isWhole: isWhole, in: environment)
+    }
+
+    // MARK: Output of examples
+
+    /// Hands on what a worker prints at once, or keeps it with its running example.
+    private func forward(_ bytes: [UInt8], to descriptor: Int32, of worker: RunningWorker) {
+        if isLive { forward(bytes, to: descriptor) } else { worker.output.append(bytes, to: descriptor) }
+    }
+
+    /// Hands on what a worker has printed while it ran no example.
+    private func forwardWhatIsNoExamples(of worker: RunningWorker) {
+        guard worker.activity.example == nil, !worker.output.isEmpty else { return }
+        for part in worker.output.take().parts { forward(part.bytes, to: part.descriptor) }
+    }
+
+    private func show(
+        _ output: (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int), of info: ExampleInfo,
+        isWanted: Bool
+    ) {
+        guard isWanted else { return }
+        var head = "\"\(info.title)\" has printed:\n"
+        if output.lost > 0 { head += "(the first \(output.lost) bytes are left out)\n" }
+        forward(Array(head.utf8), to: output.parts.first?.descriptor ?? STDOUT_FILENO)
+        for part in output.parts { forward(part.bytes, to: part.descriptor) }
+        if let last = output.parts.last, last.bytes.last != 0x0A { forward([0x0A], to: last.descriptor) }
     }
 }

@@ -1,30 +1,32 @@
 import Kea
 import XCTest
 
-/// Runs examples as the tests that XCTest knows them as, with nobody printing.
+/// Runs examples within a test of XCTest, with nobody printing, so that its assertions can be used in them.
 @MainActor
 enum ExampleTests {
-    /// Runs the examples in this order; failures go to the engine's report and not to XCTest's.
-    static func run(_ examples: [Example], of suites: Suites, on engine: Engine) {
-        var entries: [XCTestCaseEntry] = []
-        for example in examples {
-            let type = suites.testClass(of: example)
-            let test: (String, XCTestCaseClosure) = (example.info.title, { _ in run(example, on: engine) })
-            if let last = entries.indices.last, entries[last].testCaseClass == type {
-                entries[last].allTests.append(test)
-            } else {
-                entries.append((testCaseClass: type, allTests: [test]))
-            }
+    /// Runs examples until there is no next one; failures go to the engine's report and not to XCTest's.
+    static func run(of suites: Suites, on engine: Engine, next: @escaping @MainActor () -> Example?) {
+        let test: XCTestCaseClosure = { _ in
+            // XCTest runs its tests on the main thread, without saying so in its types.
+            MainActor.assumeIsolated { runAll(of: suites, on: engine, next) }
         }
-        guard !entries.isEmpty else { return }
-        let _: CInt = XCTMain(entries, arguments: [CommandLine.arguments[0]], observers: [])
+        let entry: XCTestCaseEntry = (ExampleCase.self, [("examples", test)])
+        let _: CInt = XCTMain([entry], arguments: [CommandLine.arguments[0]], observers: [])
     }
 
-    private nonisolated static func run(_ example: Example, on engine: Engine) {
-        // XCTest runs its tests on the main thread, without saying so in its types.
-        MainActor.assumeIsolated {
+    private static func runAll(of suites: Suites, on engine: Engine, _ next: () -> Example?) {
+        var type: ExampleCase.Type?
+        while let example = next() {
+            let own = suites.testClass(of: example)
+            if own != type {
+                // What a class of specs has of XCTest's own set-up is run around its examples, as XCTest does it.
+                type?.tearDown()
+                own.setUp()
+                type = own
+            }
             if SignalHandler.signal != nil { engine.stop(because: SignalHandler.reason) }
             engine.run(example)
         }
+        type?.tearDown()
     }
 }

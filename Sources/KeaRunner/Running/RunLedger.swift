@@ -11,6 +11,8 @@ struct RunLedger {
     private var hasResult: [Bool] = []
     /// The number of attempts that were followed by another one, of the examples that had any.
     private var retries: [Int: Int] = [:]
+    /// The number of examples without a result.
+    private(set) var openCount = 0
 
     /// Takes the plan of a worker.
     ///
@@ -21,6 +23,7 @@ struct RunLedger {
             plan = other
             isPlanned = true
             hasResult = Array(repeating: false, count: other.entries.count)
+            openCount = other.entries.count
             return (Array(other.entries.indices), [])
         }
         // Of several with one name, the first is the first.
@@ -35,6 +38,9 @@ struct RunLedger {
 
     /// The examples without a result, in the order of the plan.
     var unfinished: [Int] { hasResult.indices.filter { !hasResult[$0] } }
+
+    /// Whether everything that was planned has its result.
+    var isComplete: Bool { isPlanned && openCount == 0 }
 
     /// Whether an example still waits for its result.
     func isOpen(_ example: Int) -> Bool { hasResult.indices.contains(example) && !hasResult[example] }
@@ -51,6 +57,7 @@ struct RunLedger {
     mutating func finish(_ example: Int) -> Bool {
         guard isOpen(example) else { return false }
         hasResult[example] = true
+        openCount -= 1
         return true
     }
 }

@@ -30,7 +30,9 @@ struct RunSession {
         let loaded = load()
         report(.runStarted(loaded.info))
         for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
-        execute(loaded.plan.examples, of: loaded.suites, report: report)
+        prepare(loaded.plan.examples, of: loaded.suites)
+        var examples = loaded.plan.examples.makeIterator()
+        execute(of: loaded.suites, report: report) { examples.next() }
         var summary = engine.summary
         summary.seconds = (ContinuousClock.now - start).seconds
         report(.runFinished(summary))
@@ -44,7 +46,6 @@ struct RunSession {
         // Child processes of exit expectations have to find the same features.
         let files = suites.features.map(\.group.location.file)
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
-        setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {
@@ -68,23 +69,31 @@ struct RunSession {
         return Loaded(suites: suites, plan: plan, info: info)
     }
 
-    /// Runs examples; all that happens goes to `report`.
+    /// Runs examples until there is no next one; all that happens goes to `report`.
     func execute(
-        _ examples: [Example], of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void
+        of suites: Suites, report: @escaping @MainActor (RunEvent) -> Void,
+        next: @escaping @MainActor () -> Example?
     ) {
         engine.report = report
-        suites.swiftTests.prepare(examples, timeLimit: options.timeLimit)
-        ExampleTests.run(examples, of: suites, on: engine)
+        ExampleTests.run(of: suites, on: engine, next: next)
         engine.finish()
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
     }
+
+    /// Gets everything ready for examples that are about to be run together.
+    func prepare(_ examples: [Example], of suites: Suites) {
+        suites.swiftTests.prepare(examples, timeLimit: options.timeLimit)
+    }
+
+    /// Whether no further example is to be run in this process.
+    var isStopped: Bool { engine.isStopped || SignalHandler.signal != nil }
 
     /// The mistakes that `--strict-steps` finds: judged by all features, whichever are run.
     private func unusedSteps(_ suites: Suites) -> [Diagnostic] {
         guard !options.paths.isEmpty else {
             return suites.registry.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
         }
-        let registry = StepRegistry.load(GlueChoice(options.glue))
+        let registry = StepRegistry.load()
         let files = FeatureFiles(below: environment.featuresFolder).paths
         let features = Features.load(files, relativeTo: environment.root, registry: registry)
         _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.

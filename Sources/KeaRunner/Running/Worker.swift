@@ -38,8 +38,12 @@ enum Worker {
         let orders = Orders()
         channel.listen { order in
             switch order {
-            case .run(let ranges): orders.give(ranges)
-            case .stop: SignalHandler.request()
+            case .run(let ranges): orders.add(ranges.flatMap(\.self))
+            case .finish: orders.close()
+            case .withdraw: orders.withdraw()
+            case .stop:
+                SignalHandler.request()
+                orders.withdraw()
             }
         }
         do throws(UsageError) {
@@ -99,25 +103,60 @@ enum Worker {
             channel.send(failure, of: WorkerMessage.Owner(owner, places))
         }
         channel.send(.plan(plan))
-        let examples = orders.wait().flatMap { $0.clamped(to: plan.entries.indices) }
-        session.execute(examples.map { loaded.plan.examples[$0] }, of: loaded.suites) { teller.tell($0) }
+        var batch: ArraySlice<Int> = []
+        session.execute(of: loaded.suites, report: { teller.tell($0) }) {
+            guard !session.isStopped, !orders.areWithdrawn else { return nil }
+            if batch.isEmpty {
+                batch = orders.next().filter(plan.entries.indices.contains)[...]
+                session.prepare(batch.map { loaded.plan.examples[$0] }, of: loaded.suites)
+            }
+            return batch.popFirst().map { loaded.plan.examples[$0] }
+        }
         channel.send(.finished)
     }
 }
 
-/// The examples that a worker is to run, as soon as it has been told.
+/// The examples that a worker is to run, as it is told of them.
 private final class Orders: Sendable {
-    private let ranges = Mutex<[Range<Int>]?>(nil)
+    private struct State {
+        var batches: [[Int]] = []
+        var isClosed = false
+        var isWithdrawn = false
+    }
+
+    private let state = Mutex(State())
     private let isThere = DispatchSemaphore(value: 0)
 
-    func give(_ ranges: [Range<Int>]) {
-        self.ranges.withLock { $0 = ranges }
+    /// Adds examples.
+    func add(_ examples: [Int]) { change { $0.batches.append(examples) } }
+
+    /// Nothing more will come.
+    func close() { change { $0.isClosed = true } }
+
+    /// Nothing more is wanted.
+    func withdraw() { change { ($0.isClosed, $0.isWithdrawn, $0.batches) = (true, true, []) } }
+
+    /// Whether nothing more is wanted, also of what was taken out.
+    var areWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
+
+    private func change(_ body: (inout State) -> Void) {
+        state.withLock { body(&$0) }
         isThere.signal()
     }
 
-    func wait() -> [Range<Int>] {
-        isThere.wait()
-        return ranges.withLock { $0 ?? [] }
+    /// Waits for the next examples and takes them out; none where nothing more will come.
+    func next() -> [Int] {
+        while true {
+            let (batch, isOver) = state.withLock { state -> ([Int], Bool) in
+                while let first = state.batches.first {
+                    state.batches.removeFirst()
+                    if !first.isEmpty { return (first, false) }
+                }
+                return ([], state.isClosed)
+            }
+            if isOver || !batch.isEmpty { return batch }
+            isThere.wait()
+        }
     }
 }
 
@@ -138,11 +177,31 @@ extension RunPlan {
     fileprivate init(_ loaded: RunSession.Loaded, _ places: GroupPlaces) {
         self.init(info: loaded.info, mistakes: loaded.plan.diagnostics)
         entries.reserveCapacity(loaded.plan.examples.count)
+        var units: [ObjectIdentifier: Int?] = [:]
         for example in loaded.plan.examples {
             let group = add(example.group, places)
+            // A process of its own runs all of them together.
+            let ofSwiftTesting = loaded.suites.swiftTests.contains(example) ? Int.max : nil
             entries.append(
-                Entry(info: example.info, group: group, limit: Engine.shared.realTimeLimit(of: example)))
+                Entry(
+                    info: example.info, group: group, limit: Engine.shared.realTimeLimit(of: example),
+                    unit: ofSwiftTesting ?? unit(of: example.group, at: places, &units),
+                    isSerial: example.traits.isSerial))
         }
+    }
+
+    /// The place of the outermost group around a group whose examples share what a hook has made once.
+    @MainActor
+    private func unit(
+        of group: ExampleGroup, at places: GroupPlaces, _ known: inout [ObjectIdentifier: Int?]
+    ) -> Int? {
+        let key = ObjectIdentifier(group)
+        if let unit = known[key] { return unit }
+        var unit = group.parent.flatMap { self.unit(of: $0, at: places, &known) }
+        // What stands around everything is run in each worker.
+        if unit == nil, group.keepsTogether, group !== ExampleGroup.whole { unit = places.place(of: key) }
+        known[key] = .some(unit)
+        return unit
     }
 
     @MainActor

@@ -60,6 +60,9 @@ final class WorkerSession {
         self.child = child
         channel = CoordinatorChannel(child.channel, worker: child.id)
         orders = OrderWriter(child.channel)
+        sources = [child.channel, child.output, child.errors].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
     }
 
     /// The end of what the worker wrote to standard error.
@@ -77,66 +80,56 @@ final class WorkerSession {
         child.send(SIGKILL)
     }
 
-    /// Follows the worker until it has ended.
+    /// The descriptors to be waited for.
+    private(set) var sources: [pollfd]
+
+    /// The end of the worker, once it has come, and the number of copies of it that were left and had to be ended, too.
+    private(set) var end: (end: End, copies: Int)?
+
+    /// Looks at the worker: takes what it tells and prints, and keeps an eye on the clock.
     ///
     /// - Parameters:
-    ///   - wake: wakes this up when a signal comes in.
+    ///   - isReady: whether there may be something to read.
     ///   - take: called with each message.
     ///   - forward: called with what examples print, and the descriptor that they printed to.
-    ///   - idle: called when there is nothing to do for the moment.
-    /// - Returns: how it ended, and how many copies of it were left and had to be ended, too.
-    func followToEnd(
-        wake: WakePipe, take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
-        forward: ([UInt8], Int32) -> Void, idle: () -> Void
-    ) -> (end: End, copies: Int) {
-        var sources = [child.channel, child.output, child.errors, wake.output].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    func turn(
+        isReady: Bool, take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
+        forward: ([UInt8], Int32) -> Void
+    ) {
+        lookAtClock()
+        if isReady {
+            // What an example has printed belongs before the event of its end.
+            forwardPrinted(forward)
+            takeMessages(take, forward)
         }
-        var ended: ProcessEnd?
-        while ended == nil {
-            var ready = poll(&sources, nfds_t(sources.count), 0)
-            if ready == 0 {
-                idle()
-                ready = poll(&sources, nfds_t(sources.count), timeout)
-            }
-            lookAtClock()
-            if ready > 0 {
-                if sources[3].revents != 0 { wake.drain() }
-                // What an example has printed belongs before the event of its end.
-                forwardPrinted(&sources, forward)
-                takeMessages(&sources, take, forward)
-            }
-            handleInterruptions()
-            ended = lookAtProcess()
-        }
+        handleInterruptions()
+        guard let ended = lookAtProcess() else { return }
         // Processes that the worker has left behind may hold its pipes open; what is there now is all.
-        for _ in 0..<(Self.pipeCapacity / buffer.count) { forwardPrinted(&sources, forward) }
-        while isChannelOpen, sources[0].fd >= 0, hasMore(child.channel) {
-            takeMessages(&sources, take, forward)
-        }
+        for _ in 0..<(Self.pipeCapacity / buffer.count) { forwardPrinted(forward) }
+        while isChannelOpen, sources[0].fd >= 0, hasMore(child.channel) { takeMessages(take, forward) }
         var copies = 0
         if isChannelOpen {
             copies = child.endCopies()
-            if copies > 0, hasMore(child.channel) { takeMessages(&sources, take, forward) }
+            if copies > 0, hasMore(child.channel) { takeMessages(take, forward) }
         }
         if isDone { forward(words.release(), STDERR_FILENO) }
         for descriptor in [child.channel, child.output, child.errors] { close(descriptor) }
         if ended == .status(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
-        return (cause ?? ended.map(End.byItself) ?? .silent, copies)
+        end = (cause ?? .byItself(ended), copies)
     }
 
     /// Whether the worker has said that everything is run.
     private(set) var isDone = false
 
     /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
-    private func forwardPrinted(_ sources: inout [pollfd], _ forward: ([UInt8], Int32) -> Void) {
+    private func forwardPrinted(_ forward: ([UInt8], Int32) -> Void) {
         if !read(child.output, { forward(Array($0), STDOUT_FILENO) }) { sources[1].fd = -1 }
         if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
     }
 
     /// Takes messages; where there cannot be more, the channel is waited for no longer.
     private func takeMessages(
-        _ sources: inout [pollfd], _ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
+        _ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
         _ forward: ([UInt8], Int32) -> Void
     ) {
         guard isChannelOpen else { return }
@@ -150,7 +143,8 @@ final class WorkerSession {
 
     // MARK: The clock
 
-    private var timeout: Int32 {
+    /// The time in milliseconds until the next look at the clock.
+    var timeout: Int32 {
         let now = RealClock.now
         let waits = [deadline, interruptionDeadline, stop.map { $0.since + Self.stopGrace }].compactMap {
             $0.map { $0 - now }

@@ -8,7 +8,6 @@ final class HTMLEntitiesSpec: Spec {
                 ("Q &amp; A", "Q & A"), ("&lt;br&gt;", "<br>"), ("&quot;&#39;&apos;", #""''"#),
                 ("&#x27;&#X27;", "''"),
                 ("&eacute;&hellip;&euro;", "é…€"), ("&#128512;", "😀"), ("&thetasym;", "ϑ"), ("", ""),
-                ("&#150;&#x80;&#146;", "–€’"),
                 ("&amp;", "&"),
             ] {
                 it("in “\(html)” become their characters") {
@@ -39,7 +38,8 @@ final class HTMLEntitiesSpec: Spec {
 
             it("are read in a time that grows with the text and no faster") {
                 let ampersands = String(repeating: "&", count: 200_000)
-                expect(HTMLEntities.decode(ampersands)).to(equal(ampersands))
+                expect(HTMLEntities.decode(ampersands)).to(
+                    Matcher("be the ampersands") { $0 == ampersands })
             }
 
             it("are read up to a limit") {

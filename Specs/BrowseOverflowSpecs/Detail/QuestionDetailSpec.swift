@@ -9,8 +9,7 @@ final class QuestionDetailSpec: Spec {
     override class func spec() {
         describe("the detail of a question") {
             @Let var site = StackExchangeServer()
-            @Let var clock = ManualClock()
-            @Let var services = Services(transport: site.transport, clock: clock)
+            @Let var services = Services(transport: site.transport, clock: ManualClock())
             @Let var detail = QuestionDetail(Question(id: 12345, title: "As listed"), services: services)
 
             beforeEach {
@@ -116,7 +115,6 @@ final class QuestionDetailSpec: Spec {
             it("does not have an answer twice though it is opened twice") {  // resolution 13
                 publish(1, score: 3)
                 await open()
-                clock.advance(by: .seconds(60))
                 await open()
                 expect(detail.answerCells).to(haveCount(1))
             }
@@ -162,7 +160,6 @@ final class QuestionDetailSpec: Spec {
                 it("shows what it had") {
                     await open()
                     site.trouble = .halfADocument
-                    clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                     expect(detail.problems).to(haveCount(2))
@@ -225,7 +222,6 @@ final class QuestionDetailSpec: Spec {
                     publish(1, score: 3)
                     await open()
                     site.answersTrouble = .noConnection
-                    clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.answerCells).to(haveCount(1))
                     expect(detail.answersPhase.problem).toNot(beNil())

@@ -1,0 +1,169 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+// Examples that see in which process they run, and who runs beside them.
+
+/// The folder of the run, which all of its workers know.
+private let folder = ProcessInfo.processInfo.environment["KEA_DIRECTORY"] ?? "."
+
+/// Says that something has happened.
+private func mark(_ name: String) { close(open("\(folder)/\(name)", O_WRONLY | O_CREAT, 0o600)) }
+
+/// Says that somebody is there, and waits for the other one.
+@MainActor
+private func meet(_ own: String, _ other: String) {
+    mark(own)
+    while !FileManager.default.fileExists(atPath: "\(folder)/\(other)") { usleep(1000) }
+}
+
+/// The number of those who have asked before, in all processes of the run.
+private func turn() -> Int {
+    let file = open("\(folder)/turns", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    defer { close(file) }
+    write(file, "x", 1)
+    return Int(lseek(file, 0, SEEK_CUR))
+}
+
+/// Holds a lock of the run while an example runs, alone or beside others.
+private func hold(_ kind: Int32) -> (file: Int32, isHeld: Bool) {
+    let file = open("\(folder)/lock", O_RDWR | O_CREAT, 0o600)
+    return (file, flock(file, kind | LOCK_NB) == 0)
+}
+
+final class MeetingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("waits for the other one") {
+            print("the first begins")
+            meet("one", "two")
+            print("the first ends")
+        }
+        it("waits for the one") {
+            print("the second begins")
+            meet("two", "one")
+            print("the second ends")
+            fail("on purpose")
+        }
+    }
+}
+
+final class TogetherSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for group in 1...4 {
+            describe("group \(group)") {
+                beforeAll { log("group \(group) is set up in \(getpid())") }
+                afterAll { print("group \(group) is taken down in \(getpid())") }
+                for number in 1...5 { it("example \(number)") { log("group \(group) runs in \(getpid())") } }
+            }
+        }
+    }
+}
+
+final class AloneSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for part in 1...2 {
+            describe("alone, \(part)", .serialized) {
+                for number in 1...3 {
+                    it("example \(number)") {
+                        let lock = hold(LOCK_EX)
+                        defer { close(lock.file) }
+                        expect(lock.isHeld).to(beTrue())
+                        usleep(2000)
+                    }
+                }
+            }
+        }
+        for number in 1...30 {
+            it("beside others, \(number)") {
+                let lock = hold(LOCK_SH)
+                defer { close(lock.file) }
+                expect(lock.isHeld).to(beTrue())
+                usleep(2000)
+            }
+        }
+    }
+}
+
+final class AloneSteps: Steps, FoundOnRequest {
+    override class func steps() {
+        given("it is alone") {
+            let lock = hold(LOCK_EX)
+            defer { close(lock.file) }
+            expect(lock.isHeld).to(beTrue())
+            usleep(2000)
+        }
+        given("others may be there") {
+            let lock = hold(LOCK_SH)
+            defer { close(lock.file) }
+            expect(lock.isHeld).to(beTrue())
+            usleep(2000)
+        }
+        given("it says where it runs") { log("in \(getpid())") }
+    }
+}
+
+final class RunHookSteps: Steps, FoundOnRequest {
+    override class func steps() { beforeRun { print("the run begins in \(getpid())") } }
+}
+
+/// Both begin, one crashes, and the other one ends after that.
+final class CrashingBesideSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("crashes beside another one") {
+            meet("crashing", "living")
+            mark("crashed")
+            fatalError("on purpose")
+        }
+        it("lives on") {
+            meet("living", "crashed")
+            usleep(10_000)
+        }
+        for number in 1...20 { it("comes after, \(number)") {} }
+    }
+}
+
+final class FailingBesideSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("fails") {
+            meet("failing", "running")
+            fail("on purpose")
+        }
+        it("is running then") {
+            meet("running", "failing")
+            usleep(300_000)
+        }
+        for number in 1...20 { it("is one too many, \(number)") { usleep(50_000) } }
+    }
+}
+
+/// The longest is the last one.
+final class LastSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for number in 1...40 { it("is quick, \(number)") { log("turn \(turn()) of \(number)") } }
+        it("takes its time") { log("turn \(turn()) of the last") }
+    }
+}
+
+/// Declares one example less each time that it is loaded.
+final class ShrinkingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        let count = 30 - turn()
+        for number in 1...count { it("example \(number)") { usleep(1000) } }
+    }
+}
+
+final class SlowlyStoppingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for name in ["one", "other"] {
+            describe("the \(name) group") {
+                afterAll { print("the \(name) group is cleaned up") }
+                it("begins in \(name)") {
+                    meet(name, name == "one" ? "other" : "one")
+                    print("both have begun")
+                    usleep(300_000)
+                }
+                for number in 1...10 { it("goes on, \(number)") { usleep(300_000) } }
+            }
+        }
+    }
+}
