@@ -45,6 +45,8 @@ Which examples:
   -t, --tags EXPR             with such tags: '@paging and not (@slow or @wip)'
   -n, --name TEXT             with a name that contains the text or fits it as a
                               regular expression
+  --glue NAME                 use no steps but those of this class, of classes in this
+                              type, or of this module
   --list                      print places and names, run nothing
   --dry-run                   look up every step, execute nothing
 
@@ -96,6 +98,7 @@ Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
                               them), where it is defined and how often it is used
     -f, --format FORMAT       text, markdown or json
+    --glue NAME               as above
     --strict-steps            fail (2) where no feature uses one of them
   format [OPTION…] [PATH…]    rewrite features in the one canonical layout; - is standard
                               input, written to standard output
@@ -134,7 +137,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --order | --seed | --retry | --retry-tag-filter | --time-limit | --workers | -f | --format | --i18n-keywords | --completion | --disable)
+    -t | --tags | -n | --name | --glue | --order | --seed | --retry | --retry-tag-filter | --time-limit | --workers | -f | --format | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;

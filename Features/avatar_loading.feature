@@ -33,16 +33,16 @@ Feature: Pictures of people
     And the spinner in place of "Hana Marsh" is gone
 
     Examples:
-      | reply         | reason                                           |
-      | status 404    | The server answered with status 404.             |
-      | an error page | The server sent something that is not a picture. |
-      | no connection | There is no connection to the Internet.          |
+      | reply         | reason                                  |
+      | status 404    | The server does not have it.            |
+      | an error page | What the server sent is not a picture.  |
+      | no connection | There is no connection to the Internet. |
 
   Rule: A picture is fetched once
 
     Scenario: The same person asks twice
       Given "Ada Brook" also asks "And where does it go then?", tagged "iphone"
-      And the reader loads the list again
+      And a minute later the reader loads the list again
       When all pictures come into sight
       Then the reader eventually sees the picture of "Ada Brook"
       And the server was asked for "ada.png" once

@@ -30,15 +30,15 @@ Feature: When the network fails
         | no connection | There is no connection to the Internet. |
 
       Examples: The server
-        | reply           | reason                                                     |
-        | nothing         | The server sent an empty answer (status 200).              |
-        | an error page   | The server sent something that is not data (status 200).   |
-        | half a document | The server sent something that is not data (status 200).   |
-        | no list         | The server's answer has no “items”.                        |
-        | null for a list | The server's answer has null where items should be a list. |
-        | status 404      | The server sent an empty answer (status 404).              |
-        | an error        | Stack Overflow says: pagesize                              |
-        | a throttle      | Stack Overflow asks us to wait 30 seconds.                 |
+        | reply           | reason                                                               |
+        | nothing         | The server's answer could not be understood. Please try again later. |
+        | an error page   | The server's answer could not be understood. Please try again later. |
+        | half a document | The server's answer could not be understood. Please try again later. |
+        | no list         | The server's answer could not be understood. Please try again later. |
+        | null for a list | The server's answer could not be understood. Please try again later. |
+        | status 404      | The server does not have it.                                         |
+        | an error        | The server did not take the request.                                 |
+        | a throttle      | Stack Overflow is asked too often. Please try again in 30 seconds.   |
 
     Scenario: The reader tries again
       Given the server answers with no connection
@@ -78,7 +78,7 @@ Feature: When the network fails
     Scenario: The questions cannot be kept
       Given there is no space left to keep anything
       When the reader opens the topic "iPhone"
-      Then the reader is told "The questions could not be kept for the next time."
+      Then the reader is told "What you see could not be kept for the next time."
       But the list shows 20 questions
 
   Rule: Patience has an end
@@ -88,7 +88,7 @@ Feature: When the network fails
       When the reader opens the topic "iPhone"
       And 30 seconds pass
       Then the reader is told "Current questions are not available."
-      And the reason is "The server took too long to answer."
+      And the reason is "The server took too long to answer. Please try again."
 
     Scenario: A broken connection is tried three times in all
       Given the server answers with a broken connection
@@ -96,7 +96,7 @@ Feature: When the network fails
       And 1 second passes
       And 2 seconds pass
       Then the reader is told "Current questions are not available."
-      And the reason is "The connection was lost."
+      And the reason is "The connection was lost. Please try again."
       And the server was asked for pages 1, 1 and 1
 
     Scenario: A busy server is given a moment

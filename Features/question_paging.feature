@@ -50,7 +50,7 @@ Feature: Question paging
 
     Scenario: New questions are there when the reader loads the list again
       When 3 new questions are tagged "iphone"
-      And the reader loads the list again
+      And a minute later the reader loads the list again
       Then the first question is eventually number 48
       And the list shows 20 questions
 

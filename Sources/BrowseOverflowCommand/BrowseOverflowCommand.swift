@@ -2,64 +2,79 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
+/// The end of a run, as its exit status.
+enum ExitStatus: Int32 {
+    case shown = 0
+    case notLoaded = 1
+    case wrongUsage = 2
+    case shownFromStore = 3
+    case notWritten = 4
+}
+
 /// The core at a prompt: the same screens as in an app, as lines.
 @MainActor
-enum BrowseOverflowCommand {
+struct BrowseOverflowCommand {
+    private let arguments: Arguments
+    private let services: Services
+    private let console: Console
+
     /// Does what the words after the program's name ask for, and gives the exit status.
-    static func run(_ words: [String]) async -> Int32 {
-        do throws(UsageError) {
+    static func run(_ words: [String]) async -> ExitStatus {
+        let console = Console()
+        do {
             let arguments = try Arguments(words)
-            return await run(arguments.command, try services(arguments))
+            let command = BrowseOverflowCommand(
+                arguments: arguments, services: try services(arguments), console: console)
+            return try await command.run()
+        } catch let error as UsageError {
+            console.say("error: \(error.message)\nSee browse-overflow --help.")
+            return .wrongUsage
         } catch {
-            complain("error: \(error.message)\nSee browse-overflow --help.")
-            return 2
+            console.say("error: the output could not be written: \(error.localizedDescription)")
+            return .notWritten
         }
     }
 
-    private static func run(_ command: Arguments.Command, _ services: Services) async -> Int32 {
-        switch command {
+    private func run() async throws -> ExitStatus {
+        switch arguments.command {
         case .help:
-            print(Arguments.usage)
-            return 0
+            try console.show(Arguments.usage)
+            return .shown
         case .topics:
-            print(Lines.topics(TopicList()))
-            return 0
-        case .questions(let tag, let page):
-            return await showQuestions(tag, page, services)
+            try console.show(
+                arguments.isJSON ? try JSONScreen.topics(TopicList()) : Lines.topics(TopicList()))
+            return .shown
+        case .questions(let tag, let page, let pages):
+            return try await showQuestions(tag, page, pages)
         case .question(let id):
-            return await showQuestion(id, services)
+            return try await showQuestion(id)
         }
     }
 
-    private static func showQuestions(_ tag: String, _ page: Int, _ services: Services) async -> Int32 {
-        do throws(StackExchangeError) {
-            let listing = try await services.site.questions(
-                tagged: tag, page: page, size: QuestionList.pageSize
-            ).usable()
-            print(Lines.questions(listing, tag: tag, page: page))
-            report(listing.dropped)
-            return 0
-        } catch {
-            return fail([.questions(error)])
+    private static func services(_ arguments: Arguments) throws -> Services {
+        var configuration = StackExchange.Configuration(key: arguments.key)
+        if let root = arguments.baseURL {
+            configuration.root = root.hasSuffix("/") ? String(root.dropLast()) : root
         }
+        return Services(
+            transport: try transport(arguments.fixtures), storage: storage(arguments),
+            configuration: configuration)
     }
 
-    private static func showQuestion(_ id: Int, _ services: Services) async -> Int32 {
-        let detail = QuestionDetail(Question(id: id, title: "Question \(id)"), services: services)
-        detail.open()
-        await detail.finishLoading()
-        // An empty list of answers to a question that is not there says nothing.
-        guard detail.question.body != nil || !detail.answerCells.isEmpty else { return fail(detail.problems) }
-        print(Lines.detail(detail))
-        report(detail.issues)
-        return detail.problems.isEmpty ? 0 : fail(detail.problems)
+    private static func storage(_ arguments: Arguments) -> any Storage {
+        if let folder = arguments.store { return FileStorage(folder: URL(filePath: folder)) }
+        let environment = ProcessInfo.processInfo.environment
+        let caches = [environment["XDG_CACHE_HOME"], environment["HOME"].map { "\($0)/.cache" }]
+        // What recorded replies say is nothing to remember.
+        guard arguments.fixtures == nil, let folder = caches.compactMap({ $0 }).first(where: { !$0.isEmpty })
+        else {
+            return MemoryStorage()
+        }
+        return FileStorage(folder: URL(filePath: "\(folder)/browse-overflow"))
     }
 
-    private static func services(_ arguments: Arguments) throws(UsageError) -> Services {
-        let configuration = StackExchange.Configuration(key: arguments.key)
-        guard let path = arguments.fixtures else {
-            return Services(transport: URLSessionTransport(), configuration: configuration)
-        }
+    private static func transport(_ fixtures: String?) throws(UsageError) -> any Transport {
+        guard let path = fixtures else { return URLSessionTransport() }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
             throw UsageError(message: "--fixtures needs a folder, and \(path) is none")
@@ -71,8 +86,7 @@ enum BrowseOverflowCommand {
             throw UsageError(
                 message: "there are no recorded replies (questions-TAG-1.json …) in \(path)\(hint)")
         }
-        return Services(
-            transport: FixtureTransport(folder: URL(filePath: path)), configuration: configuration)
+        return FixtureTransport(folder: URL(filePath: path))
     }
 
     private static func holdsReplies(_ folder: String) -> Bool {
@@ -81,17 +95,126 @@ enum BrowseOverflowCommand {
             name.hasSuffix(".json") && ["question", "answers"].contains { name.hasPrefix($0) }
         }
     }
+}
 
-    private static func fail(_ problems: [Problem]) -> Int32 {
-        for problem in problems { complain("\(problem.message) \(problem.reason)") }
-        return 1
+extension BrowseOverflowCommand {
+    private func showQuestions(_ tag: String, _ page: Int, _ pages: Int) async throws -> ExitStatus {
+        var topic = Topic(name: tag, tag: tag)
+        if arguments.isOffline {
+            guard let kept = await services.topicStore.questions(of: topic) else {
+                console.say("Nothing tagged “\(tag)” is kept from an earlier run.")
+                return .notLoaded
+            }
+            try show(QuestionPages(tag: tag, kept))
+            return .shown
+        }
+        let loaded = await load(tag, page, pages)
+        guard loaded.shown.pages > 0 else {
+            loaded.problem.map(tell)
+            guard page == 1, let kept = await services.topicStore.questions(of: topic) else {
+                return .notLoaded
+            }
+            try show(QuestionPages(tag: tag, kept))
+            return .shownFromStore
+        }
+        try show(loaded.shown)
+        if page == 1 {
+            topic.add(loaded.shown.questions)
+            await keep { () async throws(StorageError) in try await services.topicStore.keep(topic) }
+        }
+        loaded.problem.map(tell)
+        return loaded.problem == nil ? .shown : .notLoaded
     }
 
-    private static func report(_ issues: [Issue]) {
-        for issue in issues { complain("note: \(issue)") }
+    /// Loads pages until one fails or nothing is left.
+    private func load(_ tag: String, _ page: Int, _ count: Int) async -> (
+        shown: QuestionPages, problem: Problem?
+    ) {
+        var pages = QuestionPages(tag: tag, firstPage: page)
+        while pages.pages < count, pages.hasMore {
+            console.progress("Loading page \(pages.pages + 1) of \(count) …")
+            do throws(StackExchangeError) {
+                let listing = try await services.site.questions(
+                    tagged: tag, page: pages.nextPage, size: QuestionList.pageSize,
+                    until: pages.pages == 0 ? nil : pages.questions.first?.askedAt
+                ).usable()
+                pages.add(listing)
+                tell(listing.dropped, of: "question")
+            } catch {
+                return (pages, .questions(error))
+            }
+        }
+        return (pages, nil)
     }
 
-    private static func complain(_ text: String) {
-        FileHandle.standardError.write(Data("\(text)\n".utf8))
+    private func show(_ pages: QuestionPages) throws {
+        try console.show(arguments.isJSON ? try JSONScreen.questions(pages) : Lines.questions(pages))
+        tellOrigin(since: pages.keptSince, quota: pages.quotaRemaining)
+    }
+
+    private func showQuestion(_ id: Int) async throws -> ExitStatus {
+        let kept = await services.topicStore.question(id)
+        if arguments.isOffline {
+            guard let kept else {
+                console.say("Question \(id) is not kept from an earlier run.")
+                return .notLoaded
+            }
+            try show(QuestionDetail(kept.value, services: services), since: kept.date)
+            return .shown
+        }
+        console.progress("Loading question \(id) …")
+        let detail = QuestionDetail(
+            kept?.value ?? Question(id: id, title: "Question \(id)"), services: services)
+        detail.open()
+        await detail.finishLoading()
+        tell(detail.issues, of: "answer")
+        let hasBody = detail.bodyPhase == .loaded
+        let hasAnswers = detail.answersPhase == .loaded
+        // An empty list of answers to a question that is not there says nothing.
+        let hasSomething = kept != nil || hasBody || !detail.answerCells.isEmpty
+        let date = kept.flatMap { hasBody && hasAnswers ? nil : $0.date }
+        if hasSomething { try show(detail, since: date) }
+        for problem in detail.problems { tell(problem) }
+        return hasBody && hasAnswers ? .shown : date == nil ? .notLoaded : .shownFromStore
+    }
+
+    private func show(_ detail: QuestionDetail, since date: Date?) throws {
+        try console.show(
+            arguments.isJSON ? try JSONScreen.question(detail, since: date) : Lines.detail(detail))
+        tellOrigin(since: date, quota: detail.quotaRemaining)
+    }
+
+    /// Keeps what was loaded; where that fails, it was shown all the same.
+    private func keep(_ body: () async throws(StorageError) -> Void) async {
+        do throws(StorageError) {
+            try await body()
+        } catch {
+            tell(.keeping(error))
+        }
+    }
+}
+
+extension BrowseOverflowCommand {
+    private func tell(_ problem: Problem) {
+        console.say("\(problem.message) \(problem.reason)")
+        if arguments.isVerbose { console.say("detail: \(problem.underlying)") }
+    }
+
+    private func tell(_ issues: [Issue], of kind: String) {
+        guard !issues.isEmpty else { return }
+        if arguments.isVerbose {
+            for issue in issues { console.say("detail: \(issue)") }
+        } else {
+            let count = issues.count
+            console.say(
+                "note: something was odd about \(count) \(kind)\(count == 1 ? "" : "s") (see --verbose)")
+        }
+    }
+
+    private func tellOrigin(since date: Date?, quota: Int?) {
+        if let date { console.say("This is from \(Lines.text(of: date)), kept by an earlier run.") }
+        if let quota {
+            console.say("\(max(quota, 0)) request\(quota == 1 ? " is" : "s are") left for today.")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import AppSupport
 import BrowseOverflow
+import Foundation
 
 /// The screens as lines of text.
 @MainActor
@@ -9,13 +10,16 @@ enum Lines {
         return list.topics.map { "\(padded($0.name, to: width))  \($0.tag)" }.joined(separator: "\n")
     }
 
-    static func questions(_ listing: Listing<Question>, tag: String, page: Int) -> String {
-        guard !listing.values.isEmpty else { return "Nothing is tagged “\(tag)” on page \(page)." }
-        var lines = listing.values.sorted { $0.isListed(before: $1) }.map { question in
+    static func questions(_ pages: QuestionPages) -> String {
+        guard !pages.questions.isEmpty else {
+            return
+                "Nothing is tagged “\(pages.tag)”\(pages.firstPage > 1 ? " on page \(pages.firstPage)" : "")."
+        }
+        var lines = pages.questions.map { question in
             let row = QuestionRow(question, avatar: .none)
             return "\(row.id)  \(padded(row.score, to: 5, atStart: true))  \(row.title) — \(row.askerName)"
         }
-        if listing.hasMore { lines.append("There are more: --page \(page + 1)") }
+        if pages.hasMore { lines.append("There are more: --page \(pages.nextPage)") }
         return lines.joined(separator: "\n")
     }
 
@@ -34,6 +38,15 @@ enum Lines {
             }
         }
         return parts.joined(separator: "\n\n")
+    }
+
+    /// A moment as a reader writes it, of the same time zone wherever the program runs.
+    static func text(of date: Date) -> String {
+        let format = Date.VerbatimFormatStyle(
+            format:
+                "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC",
+            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+        return date.formatted(format)
     }
 
     private static func indented(_ text: String) -> String {

@@ -1,4 +1,4 @@
 import Foundation
 
 let status = await BrowseOverflowCommand.run(Array(CommandLine.arguments.dropFirst()))
-exit(status)
+exit(status.rawValue)

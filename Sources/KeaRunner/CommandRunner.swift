@@ -32,6 +32,7 @@ enum CommandRunner {
         case .run(let options):
             var options = options
             options.order = options.order.seeded()
+            _ = try GlueOption.checked(options.glue)
             if options.mode == .list { return ListCommand.run(options, in: environment) }
             if options.isInProcess { return try InProcessRun.run(options, in: environment) }
             return try Coordinator.run(options, arguments: arguments, in: environment)

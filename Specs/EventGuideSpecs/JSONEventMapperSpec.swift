@@ -45,6 +45,21 @@ final class JSONEventMapperSpec: Spec {
                 expect(mapped.values.map(\.type)).to(equal([.other(123)]))
             }
 
+            it("shows names and descriptions without what does not belong in a row, and cuts them") {
+                let long = String(repeating: "x", count: 3000)
+                let mapped = try map(
+                    #"{"event": [{"type": 1, "name": " a\u0000\u202Eb &amp; c\n", "description": "\#(long)"}]}"#
+                )
+                expect(mapped.values.first?.name).to(equal("ab & c"))
+                expect(mapped.values.first?.summary).to(equal(String(long.prefix(2000)) + "…"))
+            }
+
+            it("cuts a name that does not fit a row") {
+                let long = String(repeating: "x", count: 301)
+                let mapped = try map(#"{"event": [{"type": 1, "name": "\#(long)", "description": "?"}]}"#)
+                expect(mapped.values.first?.name).to(equal(String(long.prefix(300)) + "…"))
+            }
+
             it("loses only what is no event") {
                 let mapped = try map(
                     #"{"event": [null, {"type": 2}, 7, {"type": true}, {"type": 1}, {"type": 1.5}]}"#)

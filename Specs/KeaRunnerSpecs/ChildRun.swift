@@ -18,12 +18,12 @@ struct ChildRun {
     /// - Parameters:
     ///   - arguments: the words after the command.
     ///   - files: files to write first: paths below the run's folder, and their contents.
-    ///   - only: the names of the spec and steps classes that the run finds.
+    ///   - only: the names of the spec and steps classes that the run finds; `nil` for those of an ordinary run.
     ///   - environment: variables to set; `CI` is not set unless said here.
     ///   - prepare: what else is to be done in the run's folder, whose path it gets.
     @MainActor
     init(
-        _ arguments: [String], files: [String: String] = [:], only: [String] = ["FixtureSteps"],
+        _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
         environment: [String: String] = [:], prepare: (String) throws -> Void = { _ in }
     ) throws {
         try self.init(
@@ -129,7 +129,7 @@ struct ChildRun {
 
     @MainActor
     private init(
-        _ words: [String], files: [String: Data], only: [String], _ environment: [String: String],
+        _ words: [String], files: [String: Data], only: [String]?, _ environment: [String: String],
         _ prepare: (String) throws -> Void = { _ in }
     ) throws {
         let folder = try Folder(files)
@@ -156,7 +156,7 @@ struct ChildRun {
 
     @MainActor
     private static func process(
-        _ words: [String], _ folder: Folder, _ only: [String], _ environment: [String: String] = [:]
+        _ words: [String], _ folder: Folder, _ only: [String]?, _ environment: [String: String] = [:]
     ) -> Process {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
@@ -168,13 +168,13 @@ struct ChildRun {
 
     /// The environment of a child: this one's, without what would change how it runs.
     @MainActor
-    static func environment(_ folder: Folder, _ only: [String]) -> [String: String] {
+    static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in ["CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE"] {
             environment[name] = nil
         }
         environment["COLUMNS"] = "300"
-        environment["KEA_ONLY"] = only.joined(separator: ",")
+        environment["KEA_ONLY"] = only?.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_FEATURES"] = folder.path + "/Features"
         environment["KEA_STATE"] = folder.path + "/.kea"

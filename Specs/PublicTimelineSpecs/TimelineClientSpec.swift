@@ -45,6 +45,50 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets).to(haveCount(13))
             }
 
+            it("asks for a word as it is, whatever is in it") {  // S2.13
+                _ = await client.search("c++ & c#")
+                expect(server.requests.map(\.url.absoluteString)).to(
+                    equal([
+                        "https://search.twitter.com/search.json?q=c%2B%2B%20%26%20c%23&rpp=20&result_type=mixed"
+                    ]))
+            }
+
+            it("has a message once, as it came last, and says so") {
+                server.answer = { _ in
+                    .json(
+                        #"[{"id": 1, "text": "old"}, {"id": 2, "text": "?"}, {"id_str": "1", "text": "new"}]"#
+                    )
+                }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets.map(\.text)).to(equal(["?", "new"]))
+                expect(client.issues.map(\.problem)).to(equal(["message 1 came again later"]))
+            }
+
+            it("has the number of a message with all its digits") {
+                server.answer = { _ in .json(#"[{"id": 18446744073709551617, "text": "?"}]"#) }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets.map(\.id)).to(equal(["18446744073709551617"]))
+            }
+
+            it(
+                "has no message with a number of none",
+                each: ["0", "-1", "-18446744073709551617", "1.5", "1e40"]
+            ) { id in
+                server.answer = { _ in .json(#"[{"id": \#(id), "text": "?"}, {"id": 1, "text": "!"}]"#) }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets.map(\.id)).to(equal(["1"]))
+            }
+
+            it("shows names without what does not belong in a row") {
+                server.answer = { _ in
+                    .json(
+                        #"[{"id": 1, "text": "?", "user": {"screen_name": " a\u0000\u202Eb\n c "}}, {"id": 2, "text": "?", "from_user": "d\u0007"}]"#
+                    )
+                }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets.map(\.author)).to(equal(["ab c", "d"]))
+            }
+
             it("keeps the first 20 where the server sends 23") {  // S2.14, resolution 20
                 let json = Fixtures.text("search_ios")
                 let sent = try JSONValue.parse(Data(json.utf8))["results"]

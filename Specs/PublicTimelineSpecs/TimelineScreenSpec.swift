@@ -51,6 +51,40 @@ final class TimelineScreenSpec: Spec {
                 expect(view.rows).to(haveCount(20))
             }
 
+            it("has no error any more when messages come") {
+                server.answer = { _ in .failure(.notConnected) }
+                controller.reload()
+                await controller.finishLoading()
+                expect(controller.error).to(equal(.transport(.notConnected)))
+                server.answer = { _ in .json("[]") }
+                controller.reload()
+                await controller.finishLoading()
+                expect(controller.error).to(beNil())
+            }
+
+            it("has no error where it gave up of its own will") {
+                server.isHolding = true
+                controller.reload()
+                await expect(server.heldCount).eventually(equal(1))
+                controller.cancel()
+                await expect(server.heldCount).eventually(equal(0))
+                await expect(controller.error).always(beNil(), for: .milliseconds(30))
+                expect(view.drawings).to(equal(0))
+            }
+
+            it("gives up a request for another one, and has no error for that") {
+                server.isHolding = true
+                controller.reload()
+                await expect(server.heldCount).eventually(equal(1))
+                controller.reload()
+                await expect(server.requests).eventually(haveCount(2))
+                await expect(server.heldCount).eventually(equal(1))
+                server.release()
+                await controller.finishLoading()
+                expect(controller.error).to(beNil())
+                expect(view.drawings).to(equal(1))
+            }
+
             it("is not kept alive by its view, nor by a request") {  // S2.3
                 server.isHolding = true
                 var other: PublicTimelineController? = PublicTimelineController(

@@ -80,8 +80,11 @@ public struct FieldReader {
             return nil
         }
         let line = DisplayText.clean(HTMLEntities.decode(text, limit: limit * 16), limit: limit)
-        if line.isEmpty { note(key, "expected a text, got an empty one") }
-        return line.isEmpty ? nil : line
+        guard DisplayText.isVisible(line) else {
+            note(key, "expected a text, got \(line.isEmpty ? "an empty one" : "one that cannot be seen")")
+            return nil
+        }
+        return line
     }
 
     /// A text of HTML as it is, without the characters that HTML forbids.

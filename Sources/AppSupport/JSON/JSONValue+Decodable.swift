@@ -21,6 +21,7 @@ extension JSONValue: Decodable {
         if let text = try? value.decode(String.self) { return .string(text) }
         if let flag = try? value.decode(Bool.self) { return .bool(flag) }
         if let integer = try? value.decode(Int.self) { return .integer(integer) }
+        if let integer = try? value.decode(Int128.self) { return .wideInteger(integer) }
         if let number = try? value.decode(Double.self) { return .number(number) }
         return nil
     }

@@ -3,7 +3,7 @@ import Foundation
 extension JSONValue {
     /// Reads a document.
     ///
-    /// UTF-8, UTF-16 and UTF-32 are taken, with a byte order mark or without. Size and depth are checked before
+    /// UTF-8, UTF-16 and UTF-32 are taken, with a byte order mark or without. Size and depth are looked at before
     /// anything is built, so that neither 50 MB nor 100,000 brackets get far.
     ///
     /// - Parameters:
@@ -16,17 +16,20 @@ extension JSONValue {
         guard data.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
         guard data.contains(where: { !isBlank($0) }) else { throw .empty }
         guard !isCompressed(data) else { throw .compressed }
-        guard depth(of: data) <= depthLimit else { throw .tooDeep(limit: depthLimit) }
+        guard let text = inUTF8(data) else { throw .notJSON("not text of the encoding that it begins in") }
+        guard depth(of: text) <= depthLimit else { throw .tooDeep(limit: depthLimit) }
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: withoutWideMark(data))
+            return try JSONDecoder().decode(JSONValue.self, from: JSONKeys.mended(text))
         } catch {
             throw .notJSON(detail(of: error))
         }
     }
 
-    /// The document without a byte order mark of UTF-32, which `JSONDecoder` takes for one of UTF-16.
-    private static func withoutWideMark(_ data: Data) -> Data {
-        data.starts(with: [0xFF, 0xFE, 0, 0]) ? data.dropFirst(4) : data
+    /// The document in UTF-8, in which a bracket's byte is never part of another character; nil where it has no such text.
+    private static func inUTF8(_ data: Data) -> Data? {
+        let (encoding, mark) = encoding(of: data)
+        guard encoding != .utf8 else { return data.dropFirst(mark) }
+        return String(data: data.dropFirst(mark), encoding: encoding).map { Data($0.utf8) }
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -41,51 +44,44 @@ extension JSONValue {
     }
 
     /// The largest number of lists and objects that are open at once.
-    ///
-    /// Counted on bytes. That is exact for UTF-8, where no other character contains a bracket's byte; for the wider
-    /// encodings every second or fourth byte is looked at, where ASCII has its value.
-    private static func depth(of data: Data) -> Int {
-        var depth = 0
-        var deepest = 0
-        var isInText = false
-        var isEscaped = false
-        let (start, stride) = layout(of: data)
-        data.withUnsafeBytes { bytes in
-            for index in Swift.stride(from: start, to: bytes.count, by: stride) {
-                if isEscaped {
-                    isEscaped = false
-                    continue
-                }
-                switch bytes[index] {
-                case UInt8(ascii: "\\"): isEscaped = isInText
-                case UInt8(ascii: "\""): isInText.toggle()
-                case UInt8(ascii: "["), UInt8(ascii: "{"):
-                    guard !isInText else { continue }
-                    depth += 1
-                    deepest = max(deepest, depth)
-                case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                    if !isInText { depth -= 1 }
-                default: break
-                }
+    private static func depth(of text: Data) -> Int {
+        var (depth, deepest) = (0, 0)
+        var (isInText, isEscaped) = (false, false)
+        for byte in text {
+            if isEscaped {
+                isEscaped = false
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\\"): isEscaped = isInText
+            case UInt8(ascii: "\""): isInText.toggle()
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                guard !isInText else { continue }
+                depth += 1
+                deepest = max(deepest, depth)
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                if !isInText { depth -= 1 }
+            default: break
             }
         }
         return deepest
     }
 
-    /// The places of the characters' low bytes: the first one, and the distance to the next (RFC 4627, section 3).
-    private static func layout(of data: Data) -> (start: Int, stride: Int) {
+    /// The encoding of a document, and the length of its byte order mark (RFC 4627, section 3).
+    private static func encoding(of data: Data) -> (String.Encoding, mark: Int) {
         let head = Array(data.prefix(4))
-        guard head.count == 4 else { return (0, 1) }
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        guard head.count == 4 else { return (.utf8, 0) }
         switch (head[0], head[1], head[2], head[3]) {
-        case (0xFF, 0xFE, 0, 0): return (0, 4)
-        case (0, 0, 0xFE, 0xFF): return (3, 4)
-        case (0xFF, 0xFE, _, _): return (0, 2)
-        case (0xFE, 0xFF, _, _): return (1, 2)
-        case (0, 0, 0, _): return (3, 4)
-        case (_, 0, 0, 0): return (0, 4)
-        case (0, _, _, _): return (1, 2)
-        case (_, 0, _, _): return (0, 2)
-        default: return (0, 1)
+        case (0xFF, 0xFE, 0, 0): return (.utf32LittleEndian, 4)
+        case (0, 0, 0xFE, 0xFF): return (.utf32BigEndian, 4)
+        case (0xFF, 0xFE, _, _): return (.utf16LittleEndian, 2)
+        case (0xFE, 0xFF, _, _): return (.utf16BigEndian, 2)
+        case (0, 0, 0, _): return (.utf32BigEndian, 0)
+        case (_, 0, 0, 0): return (.utf32LittleEndian, 0)
+        case (0, _, _, _): return (.utf16BigEndian, 0)
+        case (_, 0, _, _): return (.utf16LittleEndian, 0)
+        default: return (.utf8, 0)
         }
     }
 

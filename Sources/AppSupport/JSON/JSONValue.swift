@@ -9,6 +9,8 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     /// A number without a fraction that fits 64 bits.
     case integer(Int)
+    /// A number without a fraction that fits 128 bits and not 64.
+    case wideInteger(Int128)
     /// Any other number that a `Double` holds.
     case number(Double)
     /// A text.
@@ -34,7 +36,7 @@ extension JSONValue {
         switch self {
         case .null: "null"
         case .bool: "a truth value"
-        case .integer, .number: "a number"
+        case .integer, .wideInteger, .number: "a number"
         case .string: "a text"
         case .array: "a list"
         case .object: "an object"
@@ -48,6 +50,7 @@ extension JSONValue {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .integer(let value): "\(value)"
+        case .wideInteger(let value): "\(value)"
         case .number(let value): "\(value)"
         case .string(let value): "“\(DisplayText.clean(value, limit: 40))”"
         case .array(let elements): "a list of \(elements.count)"

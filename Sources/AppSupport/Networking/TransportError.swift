@@ -12,6 +12,10 @@ public enum TransportError: Error, Hashable, Sendable {
     case timedOut
     /// The response is longer than the transport takes, in bytes.
     case tooLarge(limit: Int)
+    /// The request was sent on from address to address, and never answered.
+    case tooManyRedirects
+    /// What came is no reply of the web: no head, or one that is damaged or too long. The system's words say which.
+    case notHTTP(reason: String)
     /// Anything else, with the system's own number and words.
     case failed(code: Int, reason: String)
 
@@ -23,7 +27,7 @@ public enum TransportError: Error, Hashable, Sendable {
 }
 
 extension TransportError: CustomStringConvertible {
-    /// The error in words for a reader.
+    /// The error in words for a log; ``reason`` is for a reader.
     public var description: String {
         switch self {
         case .cancelled: "The request was cancelled."
@@ -32,6 +36,8 @@ extension TransportError: CustomStringConvertible {
         case .connectionLost: "The connection was lost."
         case .timedOut: "The server took too long to answer."
         case .tooLarge(let limit): "The answer is longer than \(limit) bytes."
+        case .tooManyRedirects: "The server sends us from address to address."
+        case .notHTTP: "The server sent something that is not an answer."
         case .failed(let code, let reason): "\(reason) (\(code))"
         }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -7,19 +6,33 @@ import Synchronization
 
 /// The real network, by `URLSession`.
 ///
-/// The session sends `Accept-Encoding` and decompresses by itself. Nothing is cached and no cookie is kept.
+/// Nothing is cached, and no cookie is kept or sent. The session asks for compressed data and decompresses by itself;
+/// it does not say whether compressed data was whole, so that whoever reads a body looks whether it ends as it should.
+///
+/// A server can end the process, and nothing here can prevent that: on Linux, Foundation 6.3 traps on a `Content-Length`
+/// of 2^63 − 512 or more while it reads the head of a reply, before it tells anybody of it.
 public final class URLSessionTransport: Transport {
+    /// The most times that a request is sent on to another address.
+    public static let mostRedirects = 5
+
     private let session: URLSession
     private let downloads: Downloads
 
     /// Makes a transport.
     ///
     /// - Parameters:
-    ///   - configuration: how the session behaves; ephemeral by default.
-    ///   - sizeLimit: the longest body taken, in bytes. A longer one is given up while it arrives.
+    ///   - configuration: how the session behaves; ephemeral by default. Its cookies and its cache are not used.
+    ///   - sizeLimit: the longest body taken, in bytes. A longer one is given up where its length is told, else while
+    ///     it arrives.
     public init(configuration: URLSessionConfiguration = .ephemeral, sizeLimit: Int = 8 << 20) {
+        let settings = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+        settings.httpCookieStorage = nil
+        settings.httpShouldSetCookies = false
+        settings.httpCookieAcceptPolicy = .never
+        settings.urlCache = nil
+        settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         downloads = Downloads(sizeLimit: sizeLimit)
-        session = URLSession(configuration: configuration, delegate: downloads, delegateQueue: nil)
+        session = URLSession(configuration: settings, delegate: downloads, delegateQueue: nil)
     }
 
     deinit {
@@ -28,10 +41,7 @@ public final class URLSessionTransport: Transport {
 
     /// Sends a request and waits for the whole response.
     public func send(_ request: Request) async throws(TransportError) -> Response {
-        guard let scheme = request.url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            request.url.host()?.isEmpty == false
-        else { throw .unsupportedAddress(request.url.absoluteString) }
-
+        guard request.url.isWebAddress else { throw .unsupportedAddress(request.url.absoluteString) }
         var urlRequest = URLRequest(url: request.url)
         for (name, value) in request.headers { urlRequest.setValue(value, forHTTPHeaderField: name) }
         let task = session.dataTask(with: urlRequest)
@@ -45,87 +55,5 @@ public final class URLSessionTransport: Transport {
             task.cancel()
         }
         return try outcome.get()
-    }
-}
-
-/// The downloads under way, by the number of their task.
-private final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
-    typealias Outcome = Result<Response, TransportError>
-
-    private struct Download {
-        var continuation: CheckedContinuation<Outcome, Never>
-        var status = 0
-        var headers: [String: String] = [:]
-        var body = Data()
-    }
-
-    private let sizeLimit: Int
-    private let underWay = Mutex<[Int: Download]>([:])
-
-    init(sizeLimit: Int) {
-        self.sizeLimit = sizeLimit
-    }
-
-    func begin(_ task: Int, _ continuation: CheckedContinuation<Outcome, Never>) {
-        underWay.withLock { $0[task] = Download(continuation: continuation) }
-    }
-
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-        completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
-    ) {
-        if let response = response as? HTTPURLResponse {
-            var headers: [String: String] = [:]
-            for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
-            let received = (status: response.statusCode, headers: headers)
-            // A new response begins anew: what came before it, say of a redirect, does not belong to it.
-            underWay.withLock {
-                $0[dataTask.taskIdentifier]?.status = received.status
-                $0[dataTask.taskIdentifier]?.headers = received.headers
-                $0[dataTask.taskIdentifier]?.body = Data()
-            }
-        }
-        completionHandler(.allow)
-    }
-
-    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        let size = underWay.withLock { downloads in
-            downloads[dataTask.taskIdentifier]?.body.append(data)
-            return downloads[dataTask.taskIdentifier]?.body.count ?? 0
-        }
-        guard size > sizeLimit else { return }
-        finish(dataTask.taskIdentifier, .failure(.tooLarge(limit: sizeLimit)))
-        dataTask.cancel()
-    }
-
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        if let error {
-            return finish(task.taskIdentifier, .failure(TransportError(error)))
-        }
-        let received = underWay.withLock { $0[task.taskIdentifier] }
-        guard let received else { return }
-        finish(
-            task.taskIdentifier,
-            .success(Response(status: received.status, headers: received.headers, body: received.body)))
-    }
-
-    private func finish(_ task: Int, _ outcome: Outcome) {
-        underWay.withLock { $0.removeValue(forKey: task) }?.continuation.resume(returning: outcome)
-    }
-}
-
-extension TransportError {
-    /// The core's error for one of the system.
-    fileprivate init(_ error: any Error) {
-        let number = (error as NSError).code
-        switch (error as? URLError)?.code ?? URLError.Code(rawValue: number) {
-        case .cancelled: self = .cancelled
-        case .unsupportedURL, .badURL:
-            self = .unsupportedAddress((error as? URLError)?.failingURL?.absoluteString ?? "")
-        case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .dataNotAllowed: self = .notConnected
-        case .networkConnectionLost, .cannotConnectToHost: self = .connectionLost
-        case .timedOut: self = .timedOut
-        default: self = .failed(code: number, reason: error.localizedDescription)
-        }
     }
 }

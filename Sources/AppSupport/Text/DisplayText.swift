@@ -35,6 +35,20 @@ public enum DisplayText {
         return String(line)
     }
 
+    /// Whether anything of a text can be seen: not where it is empty, blank, or all of characters without a shape.
+    public static func isVisible(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            guard isShown(scalar), !scalar.properties.isWhitespace,
+                !scalar.properties.isDefaultIgnorableCodePoint
+            else { return false }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .unassigned, .nonspacingMark, .enclosingMark: return false
+            // A pattern of Braille without a dot.
+            default: return scalar.value != 0x2800
+            }
+        }
+    }
+
     /// Whether a character belongs in a row: not a control, and nothing that turns the direction of text.
     static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

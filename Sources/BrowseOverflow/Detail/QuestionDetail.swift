@@ -1,9 +1,11 @@
 import AppSupport
+import Foundation
 import Observation
 
 /// The third screen: a question with its full text and every answer (S1.6).
 ///
-/// The text and the answers are loaded at the same time, and either may fail without the other.
+/// The text and the answers are loaded at the same time, and either may fail without the other. What was kept of an
+/// earlier visit shows meanwhile, and stays where they fail.
 @MainActor
 @Observable
 public final class QuestionDetail {
@@ -15,6 +17,16 @@ public final class QuestionDetail {
 
     /// The state of the answers.
     public private(set) var answersPhase = LoadingPhase.idle
+
+    /// The number of requests that the server still takes today, where it says so.
+    public private(set) var quotaRemaining: Int?
+
+    /// The moment from which the text and the answers are, where they were kept from an earlier visit; nil once new
+    /// ones are here.
+    public private(set) var keptSince: Date?
+
+    /// The problem with keeping the text and the answers for the next time.
+    private var keepingProblem: Problem?
 
     /// Oddities of the answers, for developers.
     public private(set) var issues: [Issue] = []
@@ -35,14 +47,21 @@ public final class QuestionDetail {
 
     /// Loads the text and the answers, also where that was done before.
     public func open() {
-        close()
+        giveUp()
         bodyPhase = .loading
         answersPhase = .loading
-        work = [loadBody(visit), loadAnswers(visit)]
+        keepingProblem = nil
+        let loading = [loadBody(visit), loadAnswers(visit)]
+        work = [showKept(visit)] + loading + [keep(visit, after: loading)]
     }
 
     /// Gives up what is on its way; replies that come all the same are dropped.
     public func close() {
+        giveUp()
+        services.avatars.leave(self)
+    }
+
+    private func giveUp() {
         visit += 1
         for task in work { task.cancel() }
         work = []
@@ -57,11 +76,17 @@ public final class QuestionDetail {
 
     /// Takes note that the row of a person came into sight: the picture is fetched.
     public func rowShown(at row: Int, inSection section: Int) {
-        if section == 0, row == 0 {
-            services.avatars.show(question.asker.avatarURL)
-        } else if section == 1, question.answers.indices.contains(row) {
-            services.avatars.show(question.answers[row].answerer.avatarURL)
-        }
+        services.avatars.show(person(at: row, inSection: section)?.avatarURL, for: self)
+    }
+
+    /// Fetches the picture of a row again that could not be loaded.
+    public func retryAvatar(at row: Int, inSection section: Int) {
+        services.avatars.retry(person(at: row, inSection: section)?.avatarURL, for: self)
+    }
+
+    private func person(at row: Int, inSection section: Int) -> Person? {
+        if section == 0, row == 0 { return question.asker }
+        return section == 1 && question.answers.indices.contains(row) ? question.answers[row].answerer : nil
     }
 
     /// The picture of a person in a row.
@@ -69,11 +94,38 @@ public final class QuestionDetail {
 
     /// The problems with what did not come, in the order of the screen.
     public var problems: [Problem] {
-        [bodyPhase.problem, answersPhase.problem].compactMap { $0 }
+        [bodyPhase.problem, answersPhase.problem, keepingProblem].compactMap { $0 }
     }
 }
 
 extension QuestionDetail {
+    private func showKept(_ visit: Int) -> Task<Void, Never> {
+        Task { [weak self, services, id = question.id] in
+            guard let kept = await services.topicStore.question(id) else { return }
+            self?.update(visit) { screen in
+                // What has come meanwhile is newer.
+                let isBodyWanted = screen.question.body == nil && screen.bodyPhase != .loaded
+                let areAnswersWanted = screen.question.answers.isEmpty && screen.answersPhase != .loaded
+                if isBodyWanted { screen.question.body = kept.value.body }
+                if areAnswersWanted { screen.question.add(kept.value.answers) }
+                if isBodyWanted || areAnswersWanted { screen.keptSince = kept.date }
+            }
+        }
+    }
+
+    private func keep(_ visit: Int, after loading: [Task<Void, Never>]) -> Task<Void, Never> {
+        Task { [weak self, services] in
+            for task in loading { await task.value }
+            guard let self, visit == self.visit, bodyPhase == .loaded, answersPhase == .loaded else { return }
+            keptSince = nil
+            do throws(StorageError) {
+                try await services.topicStore.keep(question)
+            } catch {
+                update(visit) { $0.keepingProblem = .keeping(error) }
+            }
+        }
+    }
+
     private func loadBody(_ visit: Int) -> Task<Void, Never> {
         Task { [weak self, services, id = question.id] in
             do throws(StackExchangeError) {
@@ -95,8 +147,7 @@ extension QuestionDetail {
                     to: question.id, accepted: question.acceptedAnswerID
                 ).usable()
                 self?.update(visit) { screen in
-                    screen.question.add(listing.values)
-                    screen.issues = listing.issues + listing.dropped
+                    screen.take(listing)
                     screen.answersPhase = listing.shortfall.map { .failed(.answers($0)) } ?? .loaded
                 }
             } catch {
@@ -110,6 +161,16 @@ extension QuestionDetail {
         change(self)
     }
 
+    /// Takes over the answers.
+    ///
+    /// What is not among all answers is gone from the site; of some of them nothing can be said.
+    private func take(_ listing: Listing<Answer>) {
+        let areAll = !listing.hasMore && listing.shortfall == nil && listing.droppedCount == 0
+        if areAll { question.setAnswers(listing.values) } else { question.add(listing.values) }
+        quotaRemaining = listing.quotaRemaining
+        issues = listing.allIssues
+    }
+
     /// Takes over what a newer version of the question says, and keeps what it does not say.
     private func fill(with reply: Question) {
         question.title = reply.title
@@ -117,6 +178,7 @@ extension QuestionDetail {
         question.askedAt = reply.askedAt ?? question.askedAt
         question.score = reply.score ?? question.score
         question.asker = reply.asker == .unknown ? question.asker : reply.asker
-        question.acceptedAnswerID = reply.acceptedAnswerID ?? question.acceptedAnswerID
+        // Nothing accepted is news, too: an asker can change their mind (S1.7).
+        question.acceptedAnswerID = reply.acceptedAnswerID
     }
 }

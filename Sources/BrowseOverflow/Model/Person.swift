@@ -1,3 +1,4 @@
+import AppSupport
 import Foundation
 
 /// Somebody who asks or answers: one type for both (S1.18).
@@ -28,12 +29,12 @@ public struct Person: Hashable, Codable, Sendable {
 
     /// The address in a text, where it is one that a picture may be fetched from.
     ///
-    /// Only whole addresses of http and https with a host and without blanks are taken: a server must not be able to
-    /// make an app open `file:` or `javascript:` addresses.
+    /// Only whole addresses of http and https on the open network are taken, without blanks and without a name and a
+    /// password: a server must not be able to make an app open `file:` or `javascript:` addresses, nor reach into the
+    /// network that the reader is in.
     public static func avatarURL(from text: String) -> URL? {
         guard !text.isEmpty, !text.contains(where: \.isWhitespace), let url = URL(string: text),
-            let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            url.host()?.isEmpty == false
+            url.isWebAddress, url.isOnOpenNetwork, url.user() == nil, url.password() == nil
         else { return nil }
         return url
     }

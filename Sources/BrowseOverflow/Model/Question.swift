@@ -26,7 +26,13 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
     ///
     /// Where this is known, it decides over what the answers say of themselves.
     public var acceptedAnswerID: Int? {
-        didSet { settleAnswers() }
+        didSet {
+            // Where an answer is no longer accepted, its tick goes; what the others say of themselves stays.
+            if acceptedAnswerID == nil, let index = answers.firstIndex(where: { $0.id == oldValue }) {
+                answers[index].isAccepted = false
+            }
+            settleAnswers()
+        }
     }
 
     /// The answers in the order in which they are shown: the accepted one, then by falling score.
@@ -57,6 +63,12 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
         answers.removeAll { newest[$0.id] != nil }
         answers += newest.values
         settleAnswers()
+    }
+
+    /// Puts answers in the place of all that are there.
+    public mutating func setAnswers(_ newAnswers: [Answer]) {
+        answers = []
+        add(newAnswers)
     }
 
     /// Brings the answers in line with what is known of the accepted one, and in order.

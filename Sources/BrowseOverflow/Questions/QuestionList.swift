@@ -37,6 +37,9 @@ public final class QuestionList {
     /// Something that the reader should know though nothing failed.
     public private(set) var notice: String?
 
+    /// The moment from which the questions are, where they were kept from an earlier launch; nil once new ones are here.
+    public private(set) var keptSince: Date?
+
     /// Oddities of the replies, for developers; items that could not be listed are among them as they came.
     public private(set) var issues: [Issue] = []
 
@@ -90,6 +93,7 @@ public final class QuestionList {
         request += 1
         work?.cancel()
         work = nil
+        services.avatars.leave(self)
         isKeeping = false
         isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
@@ -103,10 +107,15 @@ public final class QuestionList {
     /// Takes note that a row came into sight: its picture is fetched, or the next page, where it is the spinner.
     public func rowShown(at index: Int) {
         if questions.indices.contains(index) {
-            services.avatars.show(questions[index].asker.avatarURL)
+            services.avatars.show(questions[index].asker.avatarURL, for: self)
         } else if index == questions.count, hasMore {
             if work == nil { load(page: lastPage + 1) } else if isKeeping { isNextPageWanted = true }
         }
+    }
+
+    /// Fetches the picture of a row again that could not be loaded.
+    public func retryAvatar(at index: Int) {
+        services.avatars.retry(question(at: index)?.asker.avatarURL, for: self)
     }
 
     /// The question of a row that the reader chose; nil for a spinner or a message.
@@ -146,10 +155,11 @@ extension QuestionList {
         }
     }
 
-    private func showKept(_ kept: [Question], _ request: Int) {
-        guard request == self.request else { return }
-        topic.add(kept)
+    private func showKept(_ kept: Kept<[Question]>?, _ request: Int) {
+        guard request == self.request, let kept, !kept.value.isEmpty else { return }
+        topic.add(kept.value)
         questions = topic.recentQuestions
+        keptSince = kept.date
     }
 
     private func finish(page: Int, _ outcome: Result<Listing<Question>, StackExchangeError>, _ request: Int)
@@ -178,11 +188,12 @@ extension QuestionList {
         // A server that sends the same page for every number would be asked for ever.
         serverHasMore = listing.hasMore && questions.count > shown.count
         lastPage = page
+        keptSince = nil
         if page == 1 {
             newestDate = questions.first?.askedAt
             issues = []
         }
-        issues += listing.issues + listing.dropped
+        issues += listing.allIssues
         notice = listing.quotaRemaining.flatMap { $0 <= 0 ? "No more requests are left for today." : nil }
     }
 

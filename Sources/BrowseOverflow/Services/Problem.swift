@@ -2,7 +2,7 @@ import AppSupport
 
 /// Something that the reader asked for and did not get.
 ///
-/// It says what is missing in the reader's terms; the error below it says why, in the network's.
+/// It says in the reader's terms what is missing, and why; the error below it says why in the network's, for a log.
 public enum Problem: Error, Hashable, Sendable {
     /// The list of questions, or its next page, could not be loaded.
     case questions(StackExchangeError)
@@ -12,7 +12,7 @@ public enum Problem: Error, Hashable, Sendable {
     case answers(StackExchangeError)
     /// A picture could not be loaded.
     case avatar(AvatarError)
-    /// Questions were loaded but could not be kept for the next time.
+    /// Questions or answers were loaded but could not be kept for the next time.
     case keeping(StorageError)
 
     /// The text in the place of whatever is missing, where there is no other.
@@ -25,14 +25,20 @@ public enum Problem: Error, Hashable, Sendable {
         case .question: "The full question is not available."
         case .answers: "Answers are not available."
         case .avatar: "The picture is not available."
-        case .keeping: "The questions could not be kept for the next time."
+        case .keeping: "What you see could not be kept for the next time."
         }
     }
 
     /// The reason for its absence, in words.
-    public var reason: String { "\(underlying)" }
+    public var reason: String {
+        switch self {
+        case .questions(let error), .question(let error), .answers(let error): error.reason
+        case .avatar(let error): error.reason
+        case .keeping(let error): error.reason
+        }
+    }
 
-    /// The error of the network or of the storage.
+    /// The error of the network or of the storage, whose description is for a log.
     public var underlying: any Error {
         switch self {
         case .questions(let error), .question(let error), .answers(let error): error

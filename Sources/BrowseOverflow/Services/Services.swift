@@ -1,4 +1,5 @@
 import AppSupport
+import Foundation
 
 /// The outside world of the screens, made once and handed from screen to screen.
 @MainActor
@@ -9,7 +10,7 @@ public final class Services {
     /// The pictures; one store for all screens, so that a picture is fetched once.
     public let avatars: AvatarStore
 
-    /// The questions kept from one launch to the next.
+    /// The questions and answers kept from one launch to the next.
     public nonisolated let topicStore: TopicStore
 
     /// Puts the services together.
@@ -19,16 +20,18 @@ public final class Services {
     ///   - clock: the time.
     ///   - storage: what lasts from one launch to the next.
     ///   - memoryWarnings: where the system's word that memory is short comes in.
+    ///   - now: the date and the time of day.
     ///   - configuration: which site, with which key, and how patient to be.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), memoryWarnings: MemoryWarnings? = nil,
+        now: @escaping @Sendable () -> Date = { Date() },
         configuration: StackExchange.Configuration = .init()
     ) {
         site = StackExchange(transport: transport, clock: clock, configuration: configuration)
         avatars = AvatarStore(
             transport: transport, clock: clock, timeout: configuration.timeout, memoryWarnings: memoryWarnings
         )
-        topicStore = TopicStore(storage)
+        topicStore = TopicStore(storage, now: now)
     }
 }

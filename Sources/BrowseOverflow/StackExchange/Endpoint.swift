@@ -33,10 +33,9 @@ enum Endpoint: Hashable, Sendable {
         var parameters = try parameters()
         parameters.append(("site", configuration.site))
         if let key = configuration.key { parameters.append(("key", key)) }
-        let query = parameters.map { "\($0)=\(Self.escaped($1))" }.joined(separator: "&")
-        let address = "\(configuration.root)\(path)?\(query)"
+        let address = "\(configuration.root)\(path)"
         guard let url = URL(string: address) else { throw .transport(.unsupportedAddress(address)) }
-        return url
+        return url.appending(query: parameters)
     }
 
     private var path: String {
@@ -47,7 +46,7 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    private func parameters() throws(StackExchangeError) -> [(String, String)] {
+    private func parameters() throws(StackExchangeError) -> [(name: String, value: String)] {
         switch self {
         case .questions(let tag, let page, let size, let until):
             guard !tag.isEmpty, !tag.contains(where: { $0.isWhitespace || $0 == ";" }) else {
@@ -67,12 +66,5 @@ enum Endpoint: Hashable, Sendable {
                 ("filter", "withbody"),
             ]
         }
-    }
-
-    /// A value in a query: everything but unreserved characters (RFC 3986, 2.3) is escaped, `+` and `#` included.
-    private static func escaped(_ value: String) -> String {
-        let unreserved = CharacterSet(
-            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-        return value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 }

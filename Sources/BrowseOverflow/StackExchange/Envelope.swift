@@ -1,6 +1,6 @@
 import AppSupport
 
-/// The wrapper of each reply of the API: the items, whether there are more, and the quota that is left.
+/// The wrapper of each reply of the API: the items, and whether there are more.
 ///
 /// - SeeAlso: https://api.stackexchange.com/docs/wrapper and https://api.stackexchange.com/docs/error-handling.
 struct Envelope: Sendable {
@@ -10,38 +10,59 @@ struct Envelope: Sendable {
     ///
     /// Never true for a page without items, so that nobody asks for ever.
     var hasMore: Bool
-    /// The pause before this method may be called again.
-    var backoff: Duration
     /// The number of requests left today, where the server says so.
     var quotaRemaining: Int?
     /// Oddities of the wrapper.
     var issues: [Issue]
+}
+
+/// A reply that was opened: what is in it, or why nothing is, and what the server wants of the client in either case.
+struct Reply: Sendable {
+    /// The wrapper, or why there is none.
+    let content: Result<Envelope, StackExchangeError>
+    /// The pause before this method may be called again, counted from the reply.
+    private(set) var backoff = Duration.zero
+    /// Whether no requests are left for today.
+    private(set) var isQuotaUsedUp = false
 
     /// Opens a reply.
     ///
     /// The body is looked at before the status, since it knows more: the API puts its errors there.
-    init(_ response: Response, configuration: StackExchange.Configuration) throws(StackExchangeError) {
-        let status = response.status
-        let document = try Self.document(response, sizeLimit: configuration.sizeLimit)
-        guard case .object(let members) = document else {
-            guard response.isSuccess else { throw .http(status: status) }
-            throw .wrongShape(place: "the document", expected: "an object", found: document.kind)
+    init(_ response: Response, configuration: StackExchange.Configuration) {
+        var (backoff, quota) = (Self.retryAfter(response, limit: configuration.longestBackoff), Int?.none)
+        do throws(StackExchangeError) {
+            let document = try Self.document(response, sizeLimit: configuration.sizeLimit)
+            guard case .object(let members) = document else {
+                guard response.isSuccess else { throw .http(status: response.status) }
+                throw .wrongShape(place: "the document", expected: "an object", found: document.kind)
+            }
+            var fields = FieldReader(members, at: "")
+            backoff = Self.backoff(&fields, limit: configuration.longestBackoff) ?? backoff
+            if case .integer(let left) = members["quota_remaining"] { quota = left }
+            content = .success(
+                try Self.envelope(&fields, response, backoff: backoff, configuration: configuration))
+        } catch {
+            content = .failure(error)
         }
-        var fields = FieldReader(members, at: "")
-        let backoff = Self.backoff(&fields, limit: configuration.longestBackoff)
-        if members["error_id"] != nil || members["error_name"] != nil {
-            throw Self.error(fields, backoff: backoff, configuration: configuration)
+        self.backoff = backoff ?? .zero
+        isQuotaUsedUp = quota.map { $0 <= 0 } ?? false
+    }
+
+    private static func envelope(
+        _ fields: inout FieldReader, _ response: Response, backoff: Duration?,
+        configuration: StackExchange.Configuration
+    ) throws(StackExchangeError) -> Envelope {
+        let marks = [fields["error_id"], fields["error_name"]]
+        if marks.contains(where: { $0 != nil && $0 != .null }) {
+            throw error(fields, backoff: backoff, configuration: configuration)
         }
-        guard response.isSuccess else { throw .http(status: status) }
-        guard let value = members["items"] else { throw .missingKey("items") }
+        guard response.isSuccess else { throw .http(status: response.status) }
+        guard let value = fields["items"] else { throw .missingKey("items") }
         guard case .array(let items) = value else {
             throw .wrongShape(place: "items", expected: "a list", found: value.kind)
         }
-        self.items = items
-        self.hasMore = fields.flag("has_more")
-        self.backoff = backoff ?? .zero
-        self.quotaRemaining = fields.integer("quota_remaining")
-        self.issues = []
+        var hasMore = fields.flag("has_more")
+        let quotaRemaining = fields.integer("quota_remaining")
         if hasMore, items.isEmpty {
             fields.note("has_more", "expected false for a page without items")
             hasMore = false
@@ -49,7 +70,8 @@ struct Envelope: Sendable {
         if let quotaRemaining, quotaRemaining <= 0 {
             fields.note("quota_remaining", "no requests are left for today")
         }
-        self.issues = fields.issues
+        return Envelope(
+            items: items, hasMore: hasMore, quotaRemaining: quotaRemaining, issues: fields.issues)
     }
 
     private static func document(
@@ -88,6 +110,14 @@ struct Envelope: Sendable {
             fields.note("backoff", "expected 0 to \(most) seconds, got \(seconds)")
         }
         return .seconds(min(max(seconds, 0), most))
+    }
+
+    /// The seconds in `Retry-After` (RFC 9110, 10.2.3), with which a server that is busy asks for a pause.
+    private static func retryAfter(_ response: Response, limit: Duration) -> Duration? {
+        guard let seconds = response.header("Retry-After").flatMap({ Int($0) }), seconds > 0 else {
+            return nil
+        }
+        return min(.seconds(seconds), limit)
     }
 
     /// The error that the API reports: 502 is `throttle_violation`, whatever the HTTP status.

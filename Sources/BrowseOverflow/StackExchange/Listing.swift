@@ -2,32 +2,47 @@ import AppSupport
 
 /// A page of questions or answers, and what there is to know about the rest.
 public struct Listing<Value> {
-    /// The items that could be used, in the server's order.
-    public var values: [Value]
-
-    /// The items that could not be used, each as it came.
-    ///
-    /// Together with ``values`` they are all that was sent.
-    public var dropped: [Issue]
-
-    /// Oddities of the reply, and of items that are used all the same.
-    public var issues: [Issue]
+    /// The items, in the server's order, and what could not be used.
+    var items: LossyList<Value>
 
     /// Whether the server has more on a further page.
-    public var hasMore: Bool
+    public internal(set) var hasMore: Bool
 
     /// The number of requests that the server still takes today; nil where it does not say.
-    public var quotaRemaining: Int?
+    public internal(set) var quotaRemaining: Int?
 
     /// The error of a further page that did not come, where ``values`` are those of the pages before it.
-    public var shortfall: StackExchangeError?
+    public internal(set) var shortfall: StackExchangeError?
 
-    init(_ envelope: Envelope, _ items: LossyList<Value>) {
-        values = items.values
-        dropped = items.dropped
-        issues = envelope.issues + items.issues
+    /// The items that could be used, in the server's order.
+    public var values: [Value] { items.values }
+
+    /// The items that could not be used, each as it came; of many, the first hundred.
+    public var dropped: [Issue] { items.dropped }
+
+    /// The number of all items that could not be used.
+    ///
+    /// Together with ``values`` they are all that was sent.
+    public var droppedCount: Int { items.droppedCount }
+
+    /// Oddities of the reply, and of items that are used all the same; of many, the first hundred.
+    public var issues: [Issue] { items.issues }
+
+    /// Everything that a developer may want to know: ``issues``, ``dropped``, and how many more there were.
+    public var allIssues: [Issue] { items.allIssues }
+
+    init(_ envelope: Envelope, _ read: LossyList<Value>) {
+        items = LossyList(issues: envelope.issues)
+        items.append(read)
         hasMore = envelope.hasMore
         quotaRemaining = envelope.quotaRemaining
+    }
+
+    /// Takes over a further page.
+    mutating func append(_ more: Listing) {
+        items.append(more.items)
+        hasMore = more.hasMore
+        quotaRemaining = more.quotaRemaining
     }
 }
 
@@ -36,7 +51,7 @@ extension Listing {
     ///
     /// - Throws: ``StackExchangeError/nothingUsable(items:)``.
     public func usable() throws(StackExchangeError) -> Listing {
-        guard !values.isEmpty || dropped.isEmpty else { throw .nothingUsable(items: dropped.count) }
+        guard !values.isEmpty || droppedCount == 0 else { throw .nothingUsable(items: droppedCount) }
         return self
     }
 }

@@ -24,6 +24,14 @@ extension StackExchange {
         /// The most that the server can make the client wait.
         public var longestBackoff = Duration.seconds(300)
 
+        /// The silence after the last request of the day, until one may show whether a new day has begun.
+        public var quotaWait = Duration.seconds(3600)
+
+        /// The time for which a reply is given again in place of a new request.
+        ///
+        /// The terms of the API want a minute at least.
+        public var freshness = Duration.seconds(60)
+
         /// The longest reply taken, in bytes.
         public var sizeLimit = 8 << 20
 

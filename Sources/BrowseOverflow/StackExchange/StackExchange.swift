@@ -4,8 +4,8 @@ import Foundation
 /// The site's API, version 2.3, as far as the app needs it.
 ///
 /// Replies are read without trust: what cannot be used is noted beside what can (``Listing``), and a reply that is no
-/// use at all is a ``StackExchangeError``. The site's wishes are honoured: after a `backoff` the method is not called
-/// again before that time has passed, and after a `throttle_violation` nothing is.
+/// use at all is a ``StackExchangeError``. The site's wishes are honoured (``Turns``), and nobody asks twice within a
+/// minute for the same thing: the reply that came is given again (``ReplyMemory``).
 ///
 /// Time is the clock's: limits, waits and retries all go through it.
 public actor StackExchange {
@@ -15,10 +15,11 @@ public actor StackExchange {
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let stopwatch: Stopwatch
-    /// The time at which each method may be called again, by the stopwatch.
-    private var earliestCalls: [String: Duration] = [:]
-    /// The time at which anything may be called again, by the stopwatch.
-    private var earliestCall = Duration.zero
+    private var turns = Turns()
+    private var memory: ReplyMemory
+    /// Those who wait until somebody's request has ended, by the number of their wait.
+    private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var lastWait = 0
 
     /// Makes a client of the API.
     ///
@@ -34,6 +35,7 @@ public actor StackExchange {
         self.clock = clock
         self.configuration = configuration
         stopwatch = Stopwatch(clock)
+        memory = ReplyMemory(freshness: configuration.freshness)
     }
 
     /// A page of the questions with a tag, the most recently asked first (S1.2).
@@ -48,7 +50,9 @@ public actor StackExchange {
         tagged tag: String, page: Int = 1, size: Int = 20, until date: Date? = nil
     ) async throws(StackExchangeError) -> Listing<Question> {
         let envelope = try await fetch(.questions(tag: tag, page: page, size: size, until: date))
-        return Listing(envelope, LossyList(envelope.items, at: "items", read: Question.read))
+        var questions = LossyList(envelope.items, at: "items", read: Question.read)
+        questions.keepLast(at: "items", of: "question", by: \.id)
+        return Listing(envelope, questions)
     }
 
     /// One question with its full text.
@@ -88,11 +92,7 @@ public actor StackExchange {
                 answers.shortfall = error
                 break
             }
-            answers.values += more.values
-            answers.dropped += more.dropped
-            answers.issues += more.issues
-            answers.hasMore = more.hasMore
-            answers.quotaRemaining = more.quotaRemaining
+            answers.append(more)
         }
         answers.settle(accepted: accepted)
         return answers
@@ -110,12 +110,12 @@ public actor StackExchange {
 extension StackExchange {
     /// Asks until there is a reply, the patience is at its end, or the reply would not be better another time.
     private func fetch(_ endpoint: Endpoint) async throws(StackExchangeError) -> Envelope {
-        let request = Request(try endpoint.url(configuration))
+        let url = try endpoint.url(configuration)
         var waits = configuration.retryDelays.makeIterator()
         while true {
             do throws(StackExchangeError) {
-                try await waitForTurn(endpoint.method)
-                return try await ask(request, endpoint.method)
+                if let kept = try await takeTurn(endpoint.method, url) { return kept }
+                return try await ask(url, endpoint.method)
             } catch {
                 guard error.isTransient, let wait = waits.next() else { throw error }
                 try await sleep(for: wait)
@@ -123,32 +123,64 @@ extension StackExchange {
         }
     }
 
-    private func ask(_ request: Request, _ method: String) async throws(StackExchangeError) -> Envelope {
+    private func ask(_ url: URL, _ method: String) async throws(StackExchangeError) -> Envelope {
+        defer {
+            turns.end(method)
+            for continuation in waiting.values { continuation.resume() }
+            waiting = [:]
+        }
         let response: Response
         do throws(TransportError) {
+            let request = Request(url, headers: memory.conditions(of: url))
             response = try await transport.send(request, within: configuration.timeout, on: clock)
         } catch {
             throw .transport(error)
         }
-        do throws(StackExchangeError) {
-            let envelope = try Envelope(response, configuration: configuration)
-            earliestCalls[method] = stopwatch.elapsed + envelope.backoff
-            return envelope
-        } catch {
-            if case .throttled(let wait) = error { earliestCall = stopwatch.elapsed + wait }
-            throw error
+        let arrival = stopwatch.elapsed
+        if response.status == 304, let kept = memory.confirm(url, at: arrival) { return kept }
+        let reply = Reply(response, configuration: configuration)
+        turns.honour(reply, to: method, at: arrival, configuration: configuration)
+        let envelope = try reply.content.get()
+        memory.keep(envelope, response, of: url, at: arrival)
+        return envelope
+    }
+
+    /// Waits until the site allows the method to be called, and takes the turn, or gives the reply that came meanwhile.
+    ///
+    /// The wait may have grown meanwhile, hence the loop.
+    private func takeTurn(_ method: String, _ url: URL) async throws(StackExchangeError) -> Envelope? {
+        while true {
+            if Task.isCancelled { throw .transport(.cancelled) }
+            let now = stopwatch.elapsed
+            if let kept = memory.fresh(url, at: now) { return kept }
+            if turns.isQuotaUsedUp(at: now) { throw .quotaUsedUp }
+            let pause = turns.pause(of: method, at: now)
+            if pause > .zero {
+                try await sleep(for: pause)
+            } else if turns.isTaken(method) {
+                await waitForReply()
+            } else {
+                turns.begin(method)
+                return nil
+            }
         }
     }
 
-    /// Waits until the site allows the method to be called.
-    ///
-    /// The wait may have grown meanwhile, hence the loop.
-    private func waitForTurn(_ method: String) async throws(StackExchangeError) {
-        while true {
-            let wait = max(earliestCall, earliestCalls[method] ?? .zero) - stopwatch.elapsed
-            guard wait > .zero else { return }
-            try await sleep(for: wait)
+    /// Waits until somebody's request has ended, however it did.
+    private func waitForReply() async {
+        lastWait += 1
+        let number = lastWait
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled { continuation.resume() } else { waiting[number] = continuation }
+            }
+        } onCancel: {
+            Task { await self.stopWaiting(number) }
         }
+    }
+
+    private func stopWaiting(_ number: Int) {
+        waiting.removeValue(forKey: number)?.resume()
     }
 
     private func sleep(for duration: Duration) async throws(StackExchangeError) {
@@ -163,20 +195,13 @@ extension StackExchange {
 extension Listing<Answer> {
     /// Drops all but the last of the answers with one number, and notes what does not fit the accepted one.
     fileprivate mutating func settle(accepted: Int?) {
-        var last: [Int: Int] = [:]
-        for (index, answer) in values.enumerated() {
-            if let earlier = last.updateValue(index, forKey: answer.id) {
-                dropped.append(Issue(at: "items[\(earlier)]", "answer \(answer.id) came again later"))
-            }
-        }
-        values = values.enumerated().filter { last[$0.element.id] == $0.offset }.map(\.element)
-
+        items.keepLast(at: "items", of: "answer", by: \.id)
         let claiming = values.filter(\.isAccepted).map(\.id)
         if claiming.count > 1 {
-            issues.append(Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)"))
+            items.note([Issue(at: "items", "\(claiming.count) answers are accepted: \(claiming)")])
         }
-        if let accepted, !hasMore, !values.contains(where: { $0.id == accepted }) {
-            issues.append(Issue(at: "items", "the accepted answer \(accepted) is not among them"))
+        if let accepted, !hasMore, shortfall == nil, !values.contains(where: { $0.id == accepted }) {
+            items.note([Issue(at: "items", "the accepted answer \(accepted) is not among them")])
         }
     }
 }

@@ -24,6 +24,8 @@ public enum StackExchangeError: Error, Hashable, Sendable {
     case api(id: Int, name: String, message: String)
     /// The site wants fewer requests; the next one is not sent before this much time has passed.
     case throttled(retryAfter: Duration)
+    /// The requests of the day are used up; the site is not asked.
+    case quotaUsedUp
     /// The tag cannot be asked for.
     case invalidTag(String)
     /// The reply has items, and none of them is what was asked for.
@@ -56,7 +58,7 @@ extension StackExchangeError {
 }
 
 extension StackExchangeError: CustomStringConvertible {
-    /// The error in words for a reader.
+    /// The error in words for a log; ``reason`` is for a reader.
     public var description: String {
         switch self {
         case .transport(let error): error.description
@@ -69,17 +71,13 @@ extension StackExchangeError: CustomStringConvertible {
             "The server's answer has \(found) where \(place) should be \(expected)."
         case .missingKey(let key): "The server's answer has no “\(key)”."
         case .http(let status): "The server answered with status \(status)."
-        case .api(_, let name, let message): "Stack Overflow says: \(message.isEmpty ? name : message)"
-        case .throttled(let wait): "Stack Overflow asks us to wait \(Self.seconds(wait))."
+        case .api(let id, let name, let message): "The site reports error \(id), \(name): \(message)"
+        case .throttled(let wait): "The site asks for a pause of \(wait.components.seconds) s."
+        case .quotaUsedUp: "No more requests are left for today."
         case .invalidTag(let tag): "“\(tag)” is not a tag."
         case .nothingUsable(let count): "Nothing in the server's answer can be used (\(count) items)."
         case .noSuchQuestion(let id): "There is no question \(id)."
         case .missingBody(let id): "The server sent question \(id) without its text."
         }
-    }
-
-    private static func seconds(_ duration: Duration) -> String {
-        let seconds = duration.components.seconds
-        return seconds == 1 ? "1 second" : "\(seconds) seconds"
     }
 }

@@ -1,23 +1,36 @@
 import AppSupport
 import Foundation
 
-/// Keeps the newest questions of each topic from one launch to the next.
+/// Something that was loaded once, and when that was.
+public struct Kept<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    /// The thing itself.
+    public let value: Value
+
+    /// The moment at which it was kept.
+    public let date: Date
+}
+
+/// Keeps the newest questions of each topic, and the questions that were opened, from one launch to the next.
 public struct TopicStore: Sendable {
     private let storage: any Storage
+    private let now: @Sendable () -> Date
 
-    /// Makes a store on a storage.
-    public init(_ storage: any Storage) {
+    /// Makes a store on a storage, with what tells the time of day.
+    public init(_ storage: any Storage, now: @escaping @Sendable () -> Date = { Date() }) {
         self.storage = storage
+        self.now = now
     }
 
-    /// The questions kept for a topic, newest first; none where nothing is kept, or nothing that can be read.
+    /// The questions kept for a topic, newest first; nil where nothing is kept, or nothing that can be read.
     ///
     /// Something unreadable is no reason to stop the reader: the questions are fetched anew anyway.
-    public func questions(of topic: Topic) async -> [Question] {
-        guard let data = try? await storage.read(name(of: topic)),
-            let questions = Self.decoded(data)
-        else { return [] }
-        return questions
+    public func questions(of topic: Topic) async -> Kept<[Question]>? {
+        await kept(as: Self.name(of: topic))
+    }
+
+    /// A question kept with its text and answers; nil where it is not kept, or cannot be read.
+    public func question(_ id: Int) async -> Kept<Question>? {
+        await kept(as: Self.name(ofQuestion: id))
     }
 
     /// Keeps the newest questions of a topic in place of those kept before.
@@ -26,31 +39,50 @@ public struct TopicStore: Sendable {
     ///
     /// - Throws: ``StorageError`` where they could not be kept; what was kept before is then still there.
     public func keep(_ topic: Topic) async throws(StorageError) {
+        try await keep(topic.recentQuestions, as: Self.name(of: topic))
+    }
+
+    /// Keeps a question with its text and answers in place of what was kept of it before.
+    ///
+    /// - Throws: ``StorageError`` as ``keep(_:)-(Topic)`` does.
+    public func keep(_ question: Question) async throws(StorageError) {
+        try await keep(question, as: Self.name(ofQuestion: question.id))
+    }
+
+    private func kept<Value>(as name: String) async -> Kept<Value>? {
+        guard let data = try? await storage.read(name) else { return nil }
+        return Self.decoded(data)
+    }
+
+    private func keep<Value: Hashable & Codable & Sendable>(
+        _ value: Value, as name: String
+    ) async throws(StorageError) {
         let data: Data
         do {
-            data = try JSONEncoder().encode(topic.recentQuestions)
+            data = try JSONEncoder().encode(Kept(value: value, date: now()))
         } catch {
-            throw .unwritable(name: name(of: topic), reason: "\(error)")
+            throw .unwritable(name: name, reason: "\(error)")
         }
-        if let before = try await storage.read(name(of: topic)), Self.decoded(before) == nil {
-            try await storage.write(before, to: try await nameAside(of: topic))
+        if let before = try await storage.read(name), Self.decoded(before) as Kept<Value>? == nil {
+            try await storage.write(before, to: try await nameAside(of: name))
         }
-        try await storage.write(data, to: name(of: topic))
+        try await storage.write(data, to: name)
     }
 
     /// A name under which nothing is kept yet, for what cannot be read.
-    private func nameAside(of topic: Topic) async throws(StorageError) -> String {
+    private func nameAside(of name: String) async throws(StorageError) -> String {
         var number = 1
         while true {
-            let name = "\(name(of: topic)) unreadable \(number)"
-            if try await storage.read(name) == nil { return name }
+            let aside = "\(name) unreadable \(number)"
+            if try await storage.read(aside) == nil { return aside }
             number += 1
         }
     }
 
-    private static func decoded(_ data: Data) -> [Question]? {
-        try? JSONDecoder().decode([Question].self, from: data)
+    private static func decoded<Value>(_ data: Data) -> Kept<Value>? {
+        try? JSONDecoder().decode(Kept<Value>.self, from: data)
     }
 
-    private func name(of topic: Topic) -> String { "questions-\(topic.tag)" }
+    private static func name(of topic: Topic) -> String { "questions-\(topic.tag)" }
+    private static func name(ofQuestion id: Int) -> String { "question-\(id)" }
 }

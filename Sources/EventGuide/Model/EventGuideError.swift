@@ -17,7 +17,7 @@ public enum EventGuideError: Error, Hashable, Sendable {
 }
 
 extension EventGuideError: CustomStringConvertible {
-    /// The error in words for a reader.
+    /// The error in words for a log; ``reason`` is for a viewer.
     public var description: String {
         switch self {
         case .transport(let error): error.description
@@ -26,6 +26,22 @@ extension EventGuideError: CustomStringConvertible {
         case .nothingUsable: "The server sent no events that can be read."
         case .storage(let error): error.description
         case .closed: "The guide was closed."
+        }
+    }
+}
+
+extension EventGuideError {
+    /// The missing thing, in words for a viewer.
+    public static let message = "The guide could not be brought up to date."
+
+    /// The reason in words for a viewer, with what helps, where something does.
+    public var reason: String {
+        switch self {
+        case .transport(let error): error.reason
+        case .http(let status): TransportError.reason(ofStatus: status)
+        case .storage(let error): error.reason
+        case .closed: TransportError.cancelled.reason
+        case .unreadable, .nothingUsable: TransportError.unusableAnswer
         }
     }
 }

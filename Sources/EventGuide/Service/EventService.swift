@@ -61,7 +61,7 @@ public final class EventService: Sendable {
 
     private func keep(_ document: JSONValue, of type: EventType) throws(EventGuideError) -> [Issue] {
         let mapped = mapper.events(in: document, of: type)
-        let issues = mapped.issues + mapped.dropped
+        let issues = mapped.allIssues
         guard !mapped.isUnusable else { throw .nothingUsable(issues) }
         do throws(StorageError) {
             return try store.replace(with: mapped.values, of: type) + issues

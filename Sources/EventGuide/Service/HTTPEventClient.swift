@@ -27,8 +27,7 @@ public struct HTTPEventClient: EventClient {
 
     /// Asks for `ROOT?type=NUMBER`.
     public func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
-        let request = Request(
-            root.appending(queryItems: [URLQueryItem(name: "type", value: "\(type.number)")]))
+        let request = Request(root.appending(query: [("type", "\(type.number)")]))
         let response: Response
         do throws(TransportError) {
             response = try await transport.send(request, within: timeout, on: clock)

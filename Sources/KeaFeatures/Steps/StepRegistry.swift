@@ -45,12 +45,10 @@ package final class StepRegistry {
     /// The registry that `given`, `when`, `then` and the hooks add to at the moment.
     private static var current: StepRegistry?
 
-    /// Loads all `Steps` classes of the executable.
+    /// Loads the chosen `Steps` classes of the executable.
     ///
     /// Mistakes are recorded as diagnostics; the definitions that are right are there all the same.
-    package static func load() -> StepRegistry {
-        load(TypeDiscovery.subclasses(of: Steps.self).filter { Loading.isWanted($0) })
-    }
+    package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry { load(glue.types) }
 
     /// Loads these classes.
     package static func load(_ types: [Steps.Type]) -> StepRegistry {

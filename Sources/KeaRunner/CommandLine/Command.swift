@@ -60,6 +60,8 @@ struct RunOptions: Equatable {
     var tags: [String] = []
     /// The names, one of which has to fit.
     var names: [String] = []
+    /// The names of the classes of steps that are used, or of what they stand in; none for all.
+    var glue: [String] = []
     /// The treatment of the examples that are selected.
     var mode = Mode.run
     /// The order in which they are run.

@@ -61,6 +61,11 @@ struct CommandSyntax: Sendable {
             guard !value.isEmpty else { throw UsageError("--name needs a text that is not empty") }
             draft.run.names.append(value)
         },
+        Option(
+            "--glue", nil, "NAME", isRepeatable: true,
+            help: "use no steps but those of this class, of classes in this",
+            "type, or of this module"
+        ) { value, draft in draft.run.glue.append(value) },
         Option("--list", opposite: "--dry-run", help: "print places and names, run nothing") { _, draft in
             draft.run.mode = .list
         },
@@ -187,6 +192,7 @@ struct CommandSyntax: Sendable {
                     Option(
                         "--format", "-f", "FORMAT", choices: StepsFormat.allCases.map(\.rawValue),
                         help: "text, markdown or json"),
+                    Option("--glue", nil, "NAME", isRepeatable: true, help: "as above"),
                     Option("--strict-steps", help: "fail (2) where no feature uses one of them"),
                 ]
             )

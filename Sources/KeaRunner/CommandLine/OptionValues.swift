@@ -1,5 +1,6 @@
 import CucumberExpressions
 import Foundation
+import KeaFeatures
 import KeaText
 
 /// Reads the value of `--tags`, or of another option that takes a tag expression.
@@ -13,6 +14,25 @@ enum TagOption {
             throw UsageError("\(option): \(error.message)", details: [value, spaces + carets])
         }
         return value
+    }
+}
+
+/// Reads the values of `--glue`.
+@MainActor
+enum GlueOption {
+    static func checked(_ names: [String]) throws(UsageError) -> [String] {
+        do throws(GlueChoice.Unknown) {
+            try GlueChoice(names).check()
+        } catch {
+            let near = error.nearest.map { "; did you mean \($0)?" } ?? ""
+            let sets = error.sets.map { "\($0.name) (\($0.count))" }
+            throw UsageError(
+                "--glue: there is no class of steps \"\(error.name)\", and none in anything of that name"
+                    + near,
+                details: sets.isEmpty
+                    ? [] : ["modules, types and their classes of steps: \(sets.joined(separator: ", "))"])
+        }
+        return names
     }
 }
 

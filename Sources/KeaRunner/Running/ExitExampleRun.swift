@@ -7,12 +7,16 @@ enum ExitExampleRun {
     /// The variable in which the parent says which feature files it has read, a line each.
     static let featureFiles = "KEA_FEATURE_FILES"
 
+    /// The variable in which the parent says which classes of steps it uses, as `--glue` names them.
+    static let glue = "KEA_GLUE"
+
     /// Runs the example up to its exit expectation, which ends the process.
     static func run(_ example: String, in environment: RunEnvironment) -> Int32 {
         let files = environment.variables[featureFiles].map { $0.split(separator: "\n").map(String.init) }
         let features = files ?? FeatureFiles(below: environment.featuresFolder).paths
+        let glue = environment.variables[glue]?.split(separator: ",").map(String.init) ?? []
         let suites = Suites.load(
-            specs: true, features: features, root: environment.root, foreignTests: false)
+            specs: true, features: features, root: environment.root, glue: glue, foreignTests: false)
         guard let wanted = suites.examples.first(where: { $0.info.id == example }) else {
             StandardError.write("there is no example \(example)\n")
             return ExitStatus.nothingRun

@@ -46,6 +46,7 @@ struct RunSession {
         // Child processes of exit expectations have to find the same features.
         let files = suites.features.map(\.group.location.file)
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
+        setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {
@@ -93,7 +94,7 @@ struct RunSession {
         guard !options.paths.isEmpty else {
             return suites.registry.map { UnusedSteps.diagnostics($0, suites.features) } ?? []
         }
-        let registry = StepRegistry.load()
+        let registry = StepRegistry.load(GlueChoice(options.glue))
         let files = FeatureFiles(below: environment.featuresFolder).paths
         let features = Features.load(files, relativeTo: environment.root, registry: registry)
         _ = Diagnostics.drain()  // Mistakes in features that are not run are no part of this run.

@@ -36,7 +36,7 @@ struct Selection {
         for mistake in mistakes {
             Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
         }
-        return Suites.load(specs: wantsSpecs, features: files, root: environment.root)
+        return Suites.load(specs: wantsSpecs, features: files, root: environment.root, glue: options.glue)
     }
 
     /// The feature files that are to be read, each once, and what is wrong with where they are.

@@ -21,9 +21,10 @@ struct Suites {
     ///   - loadsSpecs: whether spec classes are wanted.
     ///   - featureFiles: absolute paths.
     ///   - root: the package's folder.
+    ///   - glue: names of classes of steps, or of what they stand in; none for all.
     ///   - loadsForeignTests: whether tests of other frameworks are wanted beside the spec classes.
     static func load(
-        specs loadsSpecs: Bool, features featureFiles: [String], root: String,
+        specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
         foreignTests loadsForeignTests: Bool = true
     ) -> Suites {
         var suites = Suites()
@@ -33,7 +34,7 @@ struct Suites {
             suites.swiftTests = .load()
         }
         guard !featureFiles.isEmpty else { return suites }
-        let registry = StepRegistry.load()
+        let registry = StepRegistry.load(GlueChoice(glue))
         suites.registry = registry
         suites.features = Features.load(
             featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, registry: registry)

@@ -18,6 +18,8 @@ struct StepsCommand: Subcommand {
     private let format: StepsFormat
     /// Whether definitions that no feature uses are a mistake.
     private let isStrict: Bool
+    /// Names of classes of steps, or of what they stand in; none for all.
+    private let glue: [String]
     private let color: Bool?
 
     init(_ arguments: Arguments) throws(UsageError) {
@@ -26,6 +28,7 @@ struct StepsCommand: Subcommand {
         paths = arguments.operands.filter(isPath)
         filters = arguments.operands.filter { !isPath($0) }
         format = try FormatOption.stepsFormat(arguments.values(of: "--format"))
+        glue = try GlueOption.checked(arguments.values(of: "--glue"))
         isStrict = arguments.has("--strict-steps")
         color = arguments.color
     }
@@ -35,7 +38,7 @@ struct StepsCommand: Subcommand {
         let output = Terminal.standardOutput(color: color, environment.variables)
         let places = environment.paths
         let files = try featureFiles(environment)
-        let registry = StepRegistry.load()
+        let registry = StepRegistry.load(GlueChoice(glue))
         let features = Features.load(
             files.map { FeatureFiles.name(of: $0, in: environment.root) }, relativeTo: environment.root,
             registry: registry)

@@ -56,14 +56,16 @@ public final class TimelineClient {
         tweets.indices.contains(row) ? tweets[row] : nil
     }
 
-    private func load(_ address: URL, _ parameters: [(String, String)]) async -> Result<Void, TimelineError> {
+    private func load(_ address: URL, _ parameters: [(name: String, value: String)]) async -> Result<
+        Void, TimelineError
+    > {
         request += 1
         let number = request
         do throws(TimelineError) {
             let read = try await fetch(address, parameters)
             guard number == request else { throw .transport(.cancelled) }
             tweets = Array(read.values.prefix(Self.capacity))
-            issues = read.issues + read.dropped
+            issues = read.allIssues
             return .success(())
         } catch {
             return .failure(error)
@@ -71,9 +73,9 @@ public final class TimelineClient {
     }
 
     private func fetch(
-        _ address: URL, _ parameters: [(String, String)]
+        _ address: URL, _ parameters: [(name: String, value: String)]
     ) async throws(TimelineError) -> LossyList<Tweet> {
-        let url = address.appending(queryItems: parameters.map(URLQueryItem.init))
+        let url = address.appending(query: parameters)
         let response: Response
         do throws(TransportError) {
             response = try await transport.send(Request(url), within: timeout, on: clock)
@@ -87,8 +89,9 @@ public final class TimelineClient {
         } catch {
             throw .unreadable(error)
         }
-        let read = try Tweet.read(document)
-        guard !read.isUnusable else { throw .nothingUsable(items: read.dropped.count) }
+        var read = try Tweet.read(document)
+        read.keepLast(at: "", of: "message", by: \.id)
+        guard !read.isUnusable else { throw .nothingUsable(items: read.droppedCount) }
         return read
     }
 }

@@ -21,6 +21,7 @@ extension Tweet {
 
     private static func identifier(_ fields: FieldReader) -> String? {
         if case .string(let text)? = fields["id_str"], !text.isEmpty { return text }
+        if case .wideInteger(let number)? = fields["id"], number > 0 { return "\(number)" }
         return fields.identifier("id").map { "\($0)" }
     }
 

@@ -47,6 +47,25 @@ final class FieldReaderSpec: Spec {
                     ]))
             }
 
+            it(
+                "takes a line of which nothing can be seen for none, and notes it",
+                each: [
+                    "\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{115F}", "\u{2800}", "\u{FE0F}", "\u{E0041}",
+                    "\u{301}", "&#8203;",
+                ]
+            ) { text in
+                var fields = FieldReader(["title": .string(text)], at: "items[0]")
+                expect(fields.line("title")).to(beNil())
+                expect(fields.issues.map(\.description)).to(
+                    equal(["items[0].title: expected a text, got one that cannot be seen"]))
+            }
+
+            it("takes a line of which something can be seen", each: ["\u{200B}a", ".", "ا", "😀", "\u{2801}"])
+            { text in
+                var fields = FieldReader(["title": .string(text)], at: "")
+                expect(fields.line("title")).to(equal(text))
+            }
+
             it("does not note a body that is absent") {
                 expect(fields.html("nobody")).to(beNil())
                 expect(fields.issues).to(beEmpty())
@@ -77,6 +96,57 @@ final class FieldReaderSpec: Spec {
                         "items[3]: expected an object, got “x”",
                     ]))
                 expect(read.dropped.map(\.raw)).to(equal([items[1], items[2], items[3]]))
+            }
+
+            /// Reads numbers that have an oddity each.
+            func read(_ items: [JSONValue]) -> LossyList<Int> {
+                LossyList(items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
+                    guard let id = fields.identifier("id") else { throw Unusable("no id") }
+                    fields.note("id", "odd")
+                    return id
+                }
+            }
+
+            it("keeps the first hundred issues of each sort, and says how many more there are") {
+                let odd: [JSONValue] = (1...150).map { .object(["id": .integer($0)]) }
+                var list = read(odd + Array(repeating: .null, count: 1000))
+                expect(list.values).to(haveCount(150))
+                expect(list.droppedCount).to(equal(1000))
+                expect(list.dropped.map(\.place)).to(equal((150..<250).map { "items[\($0)]" }))
+                expect(list.issueCount).to(equal(150))
+                expect(list.issues.map(\.place)).to(equal((0..<100).map { "items[\($0)].id" }))
+                expect(list.allIssues).to(haveCount(201))
+                expect(list.allIssues.last?.problem).to(equal("950 more of the kind"))
+
+                list.append(read(odd + [.null]))
+                expect(list.values).to(haveCount(300))
+                expect(list.droppedCount).to(equal(1001))
+                expect(list.issueCount).to(equal(300))
+                expect(list.dropped).to(haveCount(100))
+                expect(list.allIssues.last?.problem).to(equal("1101 more of the kind"))
+            }
+
+            it("says all that there is to say, and no more, where that is little") {
+                var list = read([.null, .object(["id": .integer(1)])])
+                list.append(read([.string("x"), .object(["id": .integer(2)])]))
+                expect(list.allIssues.map(\.description)).to(
+                    equal([
+                        "items[1].id: odd", "items[1].id: odd", "items[0]: expected an object, got null",
+                        "items[0]: expected an object, got “x”",
+                    ]))
+            }
+
+            it("leaves out all but the last of the same things, and says so") {
+                var list = LossyList(values: ["a1", "b1", "a2", "c1", "b2"])
+                list.keepLast(at: "items", of: "letter") { $0.first }
+                expect(list.values).to(equal(["a2", "c1", "b2"]))
+                expect(list.droppedCount).to(equal(2))
+            }
+
+            it("is no use where there was something and none of it can be read") {
+                expect(read([]).isUnusable).to(beFalse())
+                expect(read([.null]).isUnusable).to(beTrue())
+                expect(read([.null, .object(["id": .integer(1)])]).isUnusable).to(beFalse())
             }
         }
     }

@@ -34,7 +34,14 @@ final class JSONValueSpec: Spec {
 
             for (json, value) in [
                 ("9223372036854775807", JSONValue.integer(.max)),
-                ("9223372036854775808", .number(9.223372036854775808e18)),
+                ("9223372036854775808", .wideInteger(9_223_372_036_854_775_808)),
+                ("-9223372036854775809", .wideInteger(-9_223_372_036_854_775_809)),
+                (
+                    "123456789012345678901234567890123456789",
+                    .wideInteger(
+                        123_456_789_012_345_678_901_234_567_890_123_456_789)
+                ),
+                ("1.25e40", .number(1.25e40)),
                 (#""\ud83d\ude00""#, .string("😀")), ("null", .null), ("true", .bool(true)),
             ] {
                 it("may be \(json) alone") {
@@ -63,6 +70,27 @@ final class JSONValueSpec: Spec {
                 let value = try JSONValue.parse(data)
                 expect(value["a"]?.kind).to(equal("an unreadable value"))
                 expect(value["b"]).to(equal(.integer(1)))
+            }
+
+            for (name, bytes) in [
+                ("with a key that is not UTF-8", [0x6B, 0xFF]),
+                ("with a key of half a character", Array(#"k\ud800"#.utf8)),
+                ("with a key of the other half", Array(#"k\uDC00"#.utf8)),
+                ("with a key that is cut off", [0x6B, 0xE2, 0x82]),
+            ] as [(String, [UInt8])] {
+                it("keeps an object \(name), and all that is in it") {
+                    let data =
+                        Data(#"{"list": [{"a": "\"x\\", ""#.utf8) + bytes
+                        + Data(#"" : 1, "b\\\ud83d\ude00": 2, "c": "\ud800"}]}"#.utf8)
+                    guard case .array(let list)? = try JSONValue.parse(data)["list"] else {
+                        expect(try JSONValue.parse(data)["list"]?.kind).to(equal("a list"))
+                        return
+                    }
+                    expect(list.first?["a"]).to(equal(.string("\"x\\")))
+                    expect(list.first?["k\u{FFFD}"]).to(equal(.integer(1)))
+                    expect(list.first?["b\\😀"]).to(equal(.integer(2)))
+                    expect(list.first?["c"]?.kind).to(equal("an unreadable value"))
+                }
             }
 
             it("counts the first of two values with one key") {  // hostile 22
@@ -113,6 +141,24 @@ final class JSONValueSpec: Spec {
                 }
             }
 
+            it(
+                "is as deep as it is, whatever brackets are in its texts, and however those of other letters look"
+            ) {
+                // ś and ŝ have the bytes of brackets in UTF-16, ∢ that of a quote.
+                for text in ["]]]]", "ŝŝŝŝ", "∢", "\\\"]]]]", "śśśś", "[[[["] {
+                    for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32] {
+                        for depth in [100, 101] {
+                            let list =
+                                String(repeating: "[\"\(text)\",", count: depth) + "1"
+                                + String(repeating: "]", count: depth)
+                            let data = try unwrap(list.data(using: encoding))
+                            expect(problem(data, sizeLimit: 10_000)).to(
+                                equal(depth == 100 ? nil : .tooDeep(limit: 100)))
+                        }
+                    }
+                }
+            }
+
             it("is not deep because of brackets in its texts") {
                 let text = #"["\#(String(repeating: "[", count: 200))", "\"[[", "\\", []]"#
                 expect(problem(Data(text.utf8))).to(beNil())
@@ -122,6 +168,7 @@ final class JSONValueSpec: Spec {
         describe("a JSON value in a message") {
             for (value, excerpt) in [
                 (JSONValue.null, "null"), (.bool(true), "true"), (.integer(7), "7"), (.number(0.5), "0.5"),
+                (.wideInteger(12345678901234567890), "12345678901234567890"),
                 (.string("why"), "“why”"),
                 (.string(String(repeating: "x", count: 50)), "“\(String(repeating: "x", count: 40))…”"),
                 (.array([.null, .null]), "a list of 2"),

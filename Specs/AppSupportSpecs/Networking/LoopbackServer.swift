@@ -22,11 +22,19 @@ final class LoopbackServer: Sendable {
 
     private let socket: Int32
     private let requests = Mutex<[String]>([])
+    private let sent = Mutex((bytes: 0, hasHungUp: false))
+    private let pause: UInt32
+    private let keepsOpen: Bool
 
     /// Starts a server.
     ///
-    /// - Parameter scripts: for each connection, the pieces of its reply; the connection is closed after the last.
-    init(_ scripts: [[String]]) throws {
+    /// - Parameters:
+    ///   - scripts: for each connection, the pieces of its reply; the connection is closed after the last.
+    ///   - pause: the time between two pieces, in microseconds.
+    ///   - keepsOpen: whether a connection is closed by the client alone.
+    init(_ scripts: [[String]], pause: UInt32 = 20_000, keepsOpen: Bool = false) throws {
+        self.pause = pause
+        self.keepsOpen = keepsOpen
         #if canImport(Glibc)
             let listener = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
@@ -60,6 +68,12 @@ final class LoopbackServer: Sendable {
     /// What was asked for, as the heads of the requests.
     var heads: [String] { requests.withLock { $0 } }
 
+    /// The number of bytes that went out.
+    var bytesSent: Int { sent.withLock { $0.bytes } }
+
+    /// Whether a client hung up before its reply was at its end.
+    var hasHungUp: Bool { sent.withLock { $0.hasHungUp } }
+
     /// A client that went away is no reason to be killed by SIGPIPE.
     #if canImport(Glibc)
         private static let quietly = Int32(MSG_NOSIGNAL)
@@ -76,9 +90,14 @@ final class LoopbackServer: Sendable {
             requests.withLock { $0.append(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)) }
             for piece in script {
                 let bytes = Array(piece.utf8)
-                guard send(connection, bytes, bytes.count, Self.quietly) == bytes.count else { break }
-                usleep(20_000)
+                guard send(connection, bytes, bytes.count, Self.quietly) == bytes.count else {
+                    sent.withLock { $0.hasHungUp = true }
+                    break
+                }
+                sent.withLock { $0.bytes += bytes.count }
+                usleep(pause)
             }
+            if keepsOpen { while read(connection, &bytes, bytes.count) > 0 {} }
             close(connection)
         }
         close(socket)

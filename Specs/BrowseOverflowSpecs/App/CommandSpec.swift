@@ -31,19 +31,39 @@ final class CommandSpec: Spec {
                         "79800045      2  Why does my app lose its scroll position after the phone is rotated?"
                             + " — Ada Brook"))
                 expect(lines.last).to(equal("There are more: --page 2"))
-                expect(run.errors).to(beEmpty())
+                expect(run.errors).to(equal("287 requests are left for today.\n"))
             }
 
             it("lists a further page") {
-                let run = try ChildProcess("questions", "iphone", "--page", "3", "--fixtures", fixtures)
+                for page in [["--page", "3"], ["--page=3"]] {
+                    let run = try ChildProcess(["questions", "iphone", "--fixtures=\(fixtures)"] + page)
+                    expect(run.status).to(equal(0))
+                    expect(run.output.split(separator: "\n")).to(haveCount(5))
+                }
+            }
+
+            it("lists several pages as one, and no more than there are") {
+                let two = try ChildProcess("questions", "iphone", "--pages=2", "--fixtures", fixtures)
+                expect(two.status).to(equal(0))
+                expect(two.output.split(separator: "\n")).to(haveCount(41))
+                expect(two.output).to(endWith("There are more: --page 3\n"))
+                let all = try ChildProcess("questions", "iphone", "--pages", "10", "--fixtures", fixtures)
+                expect(all.status).to(equal(0))
+                let numbers = all.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
+                expect(numbers).to(equal(numbers.sorted(by: >)))
+                expect(Set(numbers)).to(haveCount(45))
+            }
+
+            it("shows the last page that can be asked for") {
+                let run = try ChildProcess("questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
-                expect(run.output.split(separator: "\n")).to(haveCount(5))
+                expect(run.output).to(equal("Nothing is tagged “iphone” on page 1000000.\n"))
             }
 
             it("says so where nothing has the tag") {
                 let run = try ChildProcess("questions", "cobol", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
-                expect(run.output).to(equal("Nothing is tagged “cobol” on page 1.\n"))
+                expect(run.output).to(equal("Nothing is tagged “cobol”.\n"))
             }
 
             it("shows a question and its answers, the accepted one first") {
@@ -55,7 +75,7 @@ final class CommandSpec: Spec {
                         "Jaro Quill, score 42", "✓ Goran Lindqvist, score 1", "Dunja Grimaldi, score 17",
                         "Lumi Okoro, score 3", "Paloma Kowhai, score -4",
                     ]))
-                expect(run.output.contains("    Buy a phone with more memory.\n")).to(beTrue())
+                expect(run.output).to(contain("    Buy a phone with more memory.\n"))
             }
 
             it("says what is missing and why, and ends with 1") {
@@ -85,7 +105,9 @@ final class CommandSpec: Spec {
                 it("explains itself with \(option)") {
                     let run = try ChildProcess(option)
                     expect(run.status).to(equal(0))
-                    expect(run.output.contains("browse-overflow questions TAG [--page N]")).to(beTrue())
+                    expect(run.output).to(contain("browse-overflow questions TAG"))
+                    expect(run.output).to(
+                        contain("3  something could not be loaded, and what an earlier run"))
                 }
             }
 
@@ -97,8 +119,21 @@ final class CommandSpec: Spec {
                 ("questions", "questions needs one TAG, such as iphone"),
                 ("questions a b", "questions needs one TAG, such as iphone"),
                 ("questions iphone --page", "--page needs a value"),
-                ("questions iphone --page 0", "--page needs a number from 1, not 0"),
-                ("questions iphone --page two", "--page needs a number from 1, not two"),
+                ("questions iphone --page=", "--page needs a value"),
+                ("questions iphone --page 0", "--page needs a number from 1 to 1000000, not 0"),
+                ("questions iphone --page two", "--page needs a number from 1 to 1000000, not two"),
+                (
+                    "questions iphone --page 9223372036854775807",
+                    "--page needs a number from 1 to 1000000, not 9223372036854775807"
+                ),
+                ("questions iphone --pages=11", "--pages needs a number from 1 to 10, not 11"),
+                ("questions iphone --page=1 --page=2", "--page is given twice"),
+                ("questions iphone --json=yes", "--json takes no value"),
+                ("questions iphone --offline --pages 2", "--offline has the first page alone"),
+                ("topics --pages 2", "--pages belongs to questions"),
+                ("topics --offline --key 1", "--key has no meaning with --offline, which asks nobody"),
+                ("topics --base-url asda", "--base-url needs an address that begins with https://, not asda"),
+                ("topics -- --json", "topics takes nothing after it"),
                 ("question", "question needs one ID, such as 79800036"),
                 ("question iphone", "question needs a number, not iphone"),
                 ("question 1 --page 2", "--page belongs to questions"),

@@ -8,14 +8,14 @@ final class TopicStoreSpec: Spec {
     override class func spec() {
         describe("the store of topics") {
             @Let var storage = MemoryStorage()
-            @Let var store = TopicStore(storage)
+            @Let var store = TopicStore(storage) { Date(timeIntervalSince1970: 1_767_225_600) }
             @Let var topic = Topic(name: "C++", tag: "c++")
 
             beforeEach { topic.add(Question.samples(3)) }
 
             it("has no questions of a topic that was never kept") {
-                let questions = await store.questions(of: topic)
-                expect(questions).to(beEmpty())
+                let kept = await store.questions(of: topic)
+                expect(kept).to(beNil())
             }
 
             // S1.20: plain files, no database
@@ -24,20 +24,36 @@ final class TopicStoreSpec: Spec {
                 question.add(Answer(id: 1, text: "So.", score: 3, isAccepted: true))
                 topic.add(question)
                 try await store.keep(topic)
-                let questions = await store.questions(of: topic)
-                expect(questions).to(equal(topic.recentQuestions))
+                let kept = await store.questions(of: topic)
+                expect(kept?.value).to(equal(topic.recentQuestions))
+                expect(kept?.date).to(equal(Date(timeIntervalSince1970: 1_767_225_600)))
+            }
+
+            it("gives back a question with its text and its answers, and each by its number") {
+                for id in [7, 8] {
+                    var question = Question(id: id, title: "Why \(id)?", body: "<p>?</p>")
+                    question.add(Answer(id: id * 10, text: "So.", score: 3, isAccepted: true))
+                    try await store.keep(question)
+                }
+                let kept = await store.question(7)
+                expect(kept?.value.title).to(equal("Why 7?"))
+                expect(kept?.value.body).to(equal("<p>?</p>"))
+                expect(kept?.value.answers.map(\.id)).to(equal([70]))
+                expect(kept?.date).to(equal(Date(timeIntervalSince1970: 1_767_225_600)))
+                let other = await store.question(9)
+                expect(other).to(beNil())
             }
 
             it("keeps each topic apart") {
                 try await store.keep(topic)
-                let questions = await store.questions(of: Topic(name: "C", tag: "c"))
-                expect(questions).to(beEmpty())
+                let kept = await store.questions(of: Topic(name: "C", tag: "c"))
+                expect(kept).to(beNil())
             }
 
             it("takes what it cannot read for nothing") {
                 await storage.write(Data("half a docu".utf8), to: "questions-c++")
-                let questions = await store.questions(of: topic)
-                expect(questions).to(beEmpty())
+                let kept = await store.questions(of: topic)
+                expect(kept).to(beNil())
             }
 
             it("sets aside what it cannot read before it keeps something else") {
@@ -50,8 +66,8 @@ final class TopicStoreSpec: Spec {
                     equal(["questions-c++", "questions-c++ unreadable 1", "questions-c++ unreadable 2"]))
                 let aside = await storage.read("questions-c++ unreadable 2")
                 expect(aside).to(equal(Data("again".utf8)))
-                let questions = await store.questions(of: topic)
-                expect(questions).to(equal(topic.recentQuestions))
+                let kept = await store.questions(of: topic)
+                expect(kept?.value).to(equal(topic.recentQuestions))
             }
 
             it("sets nothing aside that it can read") {

@@ -9,7 +9,8 @@ final class QuestionDetailSpec: Spec {
     override class func spec() {
         describe("the detail of a question") {
             @Let var site = StackExchangeServer()
-            @Let var services = Services(transport: site.transport, clock: ManualClock())
+            @Let var clock = ManualClock()
+            @Let var services = Services(transport: site.transport, clock: clock)
             @Let var detail = QuestionDetail(Question(id: 12345, title: "As listed"), services: services)
 
             beforeEach {
@@ -115,6 +116,7 @@ final class QuestionDetailSpec: Spec {
             it("does not have an answer twice though it is opened twice") {  // resolution 13
                 publish(1, score: 3)
                 await open()
+                clock.advance(by: .seconds(60))
                 await open()
                 expect(detail.answerCells).to(haveCount(1))
             }
@@ -160,6 +162,7 @@ final class QuestionDetailSpec: Spec {
                 it("shows what it had") {
                     await open()
                     site.trouble = .halfADocument
+                    clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                     expect(detail.problems).to(haveCount(2))
@@ -222,6 +225,7 @@ final class QuestionDetailSpec: Spec {
                     publish(1, score: 3)
                     await open()
                     site.answersTrouble = .noConnection
+                    clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.answerCells).to(haveCount(1))
                     expect(detail.answersPhase.problem).toNot(beNil())

@@ -58,6 +58,23 @@ final class AnswerSpec: Spec {
                     expect(other.isShown(before: answer)).to(beFalse())
                 }
 
+                it("comes before it, with the same score, where nobody knows when the other was written") {
+                    answer.answeredAt = .now
+                    expect(answer.isShown(before: other)).to(beTrue())
+                    expect(other.isShown(before: answer)).to(beFalse())
+                    other.answeredAt = .now
+                    answer.answeredAt = nil
+                    expect(answer.isShown(before: other)).to(beFalse())
+                }
+
+                it("has the place of a score of 0 where nobody knows its own") {
+                    answer.score = nil
+                    other.score = 1
+                    expect(other.rank < answer.rank).to(beTrue())
+                    other.score = -1
+                    expect(answer.rank < other.rank).to(beTrue())
+                }
+
                 it("comes before it, where all else is the same, by its number") {
                     expect(answer.isShown(before: other)).to(beTrue())
                     expect(other.isShown(before: answer)).to(beFalse())

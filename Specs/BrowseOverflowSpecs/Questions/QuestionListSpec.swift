@@ -103,6 +103,7 @@ final class QuestionListSpec: Spec {
                 it("begins anew when it is loaded again") {
                     await showLastRow()
                     site.publish(7, tagged: "iphone")
+                    clock.advance(by: .seconds(60))
                     list.refresh()
                     await list.finishLoading()
                     expect(list.questions.map(\.id)).to(equal(Array((33...52).reversed())))
@@ -139,6 +140,7 @@ final class QuestionListSpec: Spec {
 
                 it("shows what was kept where the new questions do not come") {
                     site.trouble = .noConnection
+                    clock.advance(by: .seconds(60))
                     again.open()
                     await again.finishLoading()
                     expect(again.questions).to(haveCount(20))

@@ -99,6 +99,7 @@ final class QuestionListTroubleSpec: Spec {
                     await list.finishLoading()
                     await showLastRow()
                     site.trouble = .noConnection
+                    clock.advance(by: .seconds(60))
                     list.refresh()
                     await list.finishLoading()
                     expect(list.questions).to(haveCount(40))
@@ -181,6 +182,7 @@ final class QuestionListTroubleSpec: Spec {
 
                 it("forgets the wish when it is loaded anew") {
                     await showSpinnerWhileKeeping()
+                    clock.advance(by: .seconds(60))
                     list.refresh()
                     await expect(storage.waitingCount).eventually(equal(2))
                     storage.finish()

@@ -87,7 +87,7 @@ final class BackoffSpec: Spec {
                     .json(#"{"items": [], "has_more": false, "backoff": 300}"#)
                 }
                 _ = try await site.questions(tagged: "ios")
-                _ = try await site.questions(tagged: "ios")
+                _ = try await site.questions(tagged: "swift")
                 expect(asked.times).to(equal([.zero, .seconds(300)]))
             }
 

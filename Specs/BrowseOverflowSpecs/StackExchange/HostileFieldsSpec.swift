@@ -94,6 +94,25 @@ final class HostileFieldsSpec: Spec {
             }
         }
 
+        describe("a wrapper that names an error") {
+            it("has its items where the error is null") {
+                let listing = try await questions(
+                    #"{"items": [\#(item(""))], "error_id": null, "error_name": null, "has_more": false, "quota_remaining": 9}"#
+                )
+                expect(listing.values).to(haveCount(1))
+                expect(listing.issues).to(beEmpty())
+            }
+
+            it(
+                "is an error where one of its marks says so",
+                each: [#""error_id": 400"#, #""error_name": "bad""#]
+            ) {
+                mark in
+                await expect { try await questions(#"{"items": [], "has_more": false, \#(mark)}"#) }.to(
+                    throwError(StackExchangeError.self))
+            }
+        }
+
         describe("the number of a question", .tags("hostile-14")) {
             for number in [
                 "null", "0", "-1", "true", "1.5", "12345678901234567890", #""""#, #""1a""#, #""-1""#, "[1]",
@@ -206,6 +225,28 @@ final class HostileFieldsSpec: Spec {
                 expect(issues).to(beEmpty())
             }
 
+            it("has a name without what does not belong in a row, and cut") {
+                let long = String(repeating: "x", count: 101)
+                let (question, _) = try await question(#""owner": {"display_name": "A\u202E &amp; B\n"}"#)
+                expect(question.asker.name).to(equal("A & B"))
+                let (other, _) = try await Self.question(#""owner": {"display_name": "\#(long)"}"#)
+                expect(other.asker.name).to(equal(String(long.prefix(100)) + "…"))
+            }
+
+            it("is unknown where nothing of the name can be seen") {
+                let (question, issues) = try await question(#""owner": {"display_name": "\u200b\u2060"}"#)
+                expect(question.asker.name).to(equal("Unknown user"))
+                expect(issues).to(equal(["items[0].owner.display_name"]))
+            }
+
+            it("has a picture whose address is written in HTML") {
+                let (question, issues) = try await question(
+                    #""owner": {"display_name": "Ada", "profile_image": "https://a.example.org/?s=1&amp;d=2"}"#
+                )
+                expect(question.asker.avatarURL?.absoluteString).to(equal("https://a.example.org/?s=1&d=2"))
+                expect(issues).to(beEmpty())
+            }
+
             it("has no picture where the address is none", .tags("hostile-25")) {
                 let (question, issues) = try await question(
                     #""owner": {"display_name": "Ada", "profile_image": "javascript:alert(1)"}"#)
@@ -266,7 +307,7 @@ final class HostileFieldsSpec: Spec {
                     "\(answer(1, body: "old")),\(answer(2)),\(answer(1, body: "new"))")
                 expect(listing.values.map(\.id)).to(equal([2, 1]))
                 expect(listing.values.map(\.text)).to(equal(["x", "new"]))
-                expect(listing.dropped.map(\.place)).to(equal(["items[0]"]))
+                expect(listing.dropped.map(\.description)).to(equal(["items: answer 1 came again later"]))
             }
 
             it("because two are accepted are noted") {

@@ -13,12 +13,13 @@ final class PatienceSpec: Spec {
             @Let var site = StackExchange(transport: server, clock: clock)
             @Let var outcome = Outcome()
 
-            /// Asks for questions, and notes what comes of it.
+            /// Asks for questions that nobody has asked for yet, and notes what comes of it.
             @MainActor func ask() {
-                let (site, outcome) = (site, outcome)
+                outcome.requests += 1
+                let (site, outcome, tag) = (site, outcome, "ios\(outcome.requests)")
                 Task {
                     let error = await failure { () async throws(StackExchangeError) in
-                        try await site.questions(tagged: "ios")
+                        try await site.questions(tagged: tag)
                     }
                     outcome.errors.append(error)
                 }
@@ -175,7 +176,7 @@ final class PatienceSpec: Spec {
                     let task = Task {
                         outcome.errors.append(
                             await failure { () async throws(StackExchangeError) in
-                                try await site.questions(tagged: "ios")
+                                try await site.questions(tagged: "swift")
                             })
                     }
                     expect(clock.nextWaking).eventually(equal(.seconds(10)))
@@ -214,5 +215,6 @@ final class PatienceSpec: Spec {
     @MainActor
     private final class Outcome {
         var errors: [StackExchangeError?] = []
+        var requests = 0
     }
 }

@@ -58,6 +58,14 @@ final class StackExchangeServer {
         try body()
     }
 
+    /// Runs something with a server that does not keep its replies back.
+    func promptly(_ body: @MainActor () async throws -> Void) async rethrows {
+        let wasHolding = server.isHolding
+        server.isHolding = false
+        defer { server.isHolding = wasHolding }
+        try await body()
+    }
+
     /// What the server was asked for.
     var requests: [Request] { server.requests }
 
@@ -97,6 +105,19 @@ extension StackExchangeServer {
             for index in questions[tag, default: []].indices
             where questions[tag]?[index].questionId == answer.questionId {
                 questions[tag]?[index].acceptedAnswerId = answer.answerId
+            }
+        }
+    }
+
+    /// Takes all answers to a question away.
+    func withdrawAnswers(to question: Int) { answers[question] = nil }
+
+    /// Changes the text of a question.
+    func rewrite(_ question: Int, body: String) {
+        for tag in questions.keys {
+            for index in questions[tag, default: []].indices
+            where questions[tag]?[index].questionId == question {
+                questions[tag]?[index].body = body
             }
         }
     }

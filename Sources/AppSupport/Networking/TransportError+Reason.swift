@@ -1,0 +1,31 @@
+extension TransportError {
+    /// The reason in words for a reader, with what helps, where something does.
+    ///
+    /// ``description`` has the technical detail, for a log.
+    public var reason: String {
+        switch self {
+        case .cancelled: "Loading was stopped."
+        case .unsupportedAddress(let address): "“\(address)” is not an address on the web."
+        case .notConnected: "There is no connection to the Internet."
+        case .connectionLost: "The connection was lost. Please try again."
+        case .timedOut: "The server took too long to answer. Please try again."
+        case .tooLarge: "The server's answer is too long."
+        case .notHTTP: Self.unusableAnswer
+        default: "The server could not be reached. Please try again later."
+        }
+    }
+
+    /// The words for a server that answers, but with nothing that an app can show.
+    package static let unusableAnswer = "The server's answer could not be understood. Please try again later."
+
+    /// The words for a reply whose status says that it failed.
+    package static func reason(ofStatus status: Int) -> String {
+        switch status {
+        case 404, 410: "The server does not have it."
+        case 401, 403: "The server refused the request."
+        case 500..<600: "The server has trouble at the moment. Please try again in a few minutes."
+        case 400..<500: "The server did not take the request."
+        default: unusableAnswer
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import AppSupport
+
+extension StackExchangeError {
+    /// The reason in words for a reader, with what helps, where something does.
+    ///
+    /// ``description`` has the technical detail, for a log.
+    public var reason: String {
+        switch self {
+        case .transport(let error): error.reason
+        case .tooLarge: TransportError.tooLarge(limit: 0).reason
+        case .throttled(let wait):
+            "Stack Overflow is asked too often. Please try again in \(Self.words(wait))."
+        case .quotaUsedUp: description
+        case .invalidTag(let tag): "“\(tag)” is not a tag."
+        case .noSuchQuestion(let id): "There is no question \(id)."
+        case .api(let id, _, _): TransportError.reason(ofStatus: id)
+        default: status.map(TransportError.reason(ofStatus:)) ?? TransportError.unusableAnswer
+        }
+    }
+
+    /// A wait in the greatest unit that says it well enough: a reader looks at a clock, not at a stopwatch.
+    private static func words(_ wait: Duration) -> String {
+        let seconds = wait.components.seconds
+        let (count, unit) =
+            switch seconds {
+            case ..<120: (seconds, "second")
+            case ..<7200: ((seconds + 59) / 60, "minute")
+            default: ((seconds + 3599) / 3600, "hour")
+            }
+        return "\(count) \(unit)\(count == 1 ? "" : "s")"
+    }
+}

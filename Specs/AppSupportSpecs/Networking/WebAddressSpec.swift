@@ -1,0 +1,79 @@
+import AppSupport
+import Foundation
+import Kea
+
+final class WebAddressSpec: Spec {
+    override class func spec() {
+        describe("an address of the web") {
+            it(
+                "is whole, of http or https, and has a host",
+                each: ["http://a", "HTTPS://example.org/x?y#z", "http://[::1]:80/", "https://u:p@h/"]
+            ) { text in
+                expect(try unwrap(URL(string: text)).isWebAddress).to(beTrue())
+            }
+
+            it(
+                "is not one without a scheme of the web or a host",
+                each: ["asda", "/a", "//a/b", "ftp://a/", "file:///a", "https://", "javascript:1"]
+            ) {
+                text in
+                expect(try unwrap(URL(string: text)).isWebAddress).to(beFalse())
+            }
+        }
+
+        describe("a host") {
+            it(
+                "is of the open network",
+                each: [
+                    "example.org", "example.org.", "8.8.8.8", "172.32.0.1", "172.15.255.255", "192.169.0.1",
+                    "100.128.0.1", "223.255.255.255", "1.1", "[2606:4700::1111]", "a.localhost.org",
+                    "10.example.org",
+                    "0x.org",
+                ]
+            ) { host in
+                expect(try unwrap(URL(string: "https://\(host)/a.png")).isOnOpenNetwork).to(beTrue())
+            }
+
+            it(
+                "is not of the open network",
+                each: [
+                    "localhost", "LOCALHOST", "localhost.", "a.localhost", "intranet", "printer.local",
+                    "router.lan", "db.internal", "127.0.0.1", "127.1", "0x7f.1", "0177.0.0.1", "2130706433",
+                    "0x7f000001", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
+                    "169.254.169.254",
+                    "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "[::1]", "[::]", "[fe80::1]",
+                    "[fc00::1]", "[::ffff:127.0.0.1]", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[2001::1]",
+                    "[ff02::1]",
+                ]
+            ) { host in
+                expect(try unwrap(URL(string: "https://\(host)/a.png")).isOnOpenNetwork).to(beFalse())
+            }
+        }
+
+        describe("a redirect") {
+            it(
+                "leads from one address to another",
+                each: [
+                    ("https://example.org/a", "http://example.com/", true),
+                    ("https://example.org/a", "https://10.0.0.1/", false),
+                    ("http://127.0.0.1/a", "http://localhost/", true),
+                    ("http://127.0.0.1/a", "https://example.org/", true),
+                    ("https://example.org/a", "file:///etc/passwd", false),
+                    ("http://127.0.0.1/a", "ftp://127.0.0.1/", false),
+                ]
+            ) { from, to, may in
+                expect(try unwrap(URL(string: from)).mayLead(to: unwrap(URL(string: to)))).to(equal(may))
+            }
+        }
+
+        describe("a query") {
+            it("is escaped but for unreserved characters, so that it says what was meant") {  // S2.13
+                let url = try unwrap(URL(string: "https://example.org/a?old=1"))
+                expect(url.appending(query: [("q", "c++ & c#/ ключ"), ("n", "a-b._~1")]).absoluteString).to(
+                    equal(
+                        "https://example.org/a?q=c%2B%2B%20%26%20c%23%2F%20%D0%BA%D0%BB%D1%8E%D1%87&n=a-b._~1"
+                    ))
+            }
+        }
+    }
+}

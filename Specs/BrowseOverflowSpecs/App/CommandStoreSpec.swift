@@ -1,0 +1,217 @@
+import Foundation
+import Kea
+
+/// What the program `browse-overflow` keeps between runs, and how it says where things come from.
+final class CommandStoreSpec: Spec {
+    override class func spec() {
+        describe("browse-overflow", .timeLimit(.seconds(20))) {
+            /// Recorded replies that an example may damage.
+            @Let var replies = FileManager.default.temporaryFolder()
+            @Let var cache = FileManager.default.temporaryFolder()
+
+            func run(_ words: String...) throws -> ChildProcess { try ChildProcess(words, cache: cache) }
+            /// A run that keeps what it loads.
+            func online(_ words: String...) throws -> ChildProcess {
+                try ChildProcess(words + ["--fixtures", replies.path, "--store", cache.path])
+            }
+            func offline(_ words: String...) throws -> ChildProcess {
+                try ChildProcess(words + ["--offline", "--store", cache.path])
+            }
+
+            beforeEach {
+                for name in [
+                    "questions-iphone-1", "questions-iphone-2", "question-79800036", "answers-79800036",
+                ] {
+                    try Fixtures.data("\(name).json")?.write(to: replies.appending(path: "\(name).json"))
+                }
+            }
+            afterEach {
+                for folder in [replies, cache] { try FileManager.default.removeItem(at: folder) }
+            }
+            func breakReply(_ name: String) throws {
+                try Data("half a docu".utf8).write(to: replies.appending(path: "\(name).json"))
+            }
+            let origin = /This is from 2\d{3}-\d\d-\d\d \d\d:\d\d UTC, kept by an earlier run\./
+
+            context("without a network") {
+                it("shows the questions that an earlier run loaded, and says from when they are") {
+                    let before = try online("questions", "iphone")
+                    let run = try offline("questions", "iphone")
+                    expect(run.status).to(equal(0))
+                    expect(run.output.split(separator: "\n")).to(
+                        equal(before.output.split(separator: "\n").dropLast()))
+                    expect(run.errors).to(match(origin))
+                    expect(run.errors).toNot(contain("left for today"))
+                }
+
+                it("shows a question with its answers that an earlier run loaded") {
+                    let before = try online("question", "79800036")
+                    let run = try offline("question", "79800036")
+                    expect(run.status).to(equal(0))
+                    expect(run.output).to(equal(before.output))
+                    expect(run.errors).to(match(origin))
+                }
+
+                it("says what was never loaded, and ends with 1") {
+                    let list = try offline("questions", "iphone")
+                    expect(list.status).to(equal(1))
+                    expect(list.output).to(beEmpty())
+                    expect(list.errors).to(equal("Nothing tagged “iphone” is kept from an earlier run.\n"))
+                    let question = try offline("question", "5")
+                    expect(question.status).to(equal(1))
+                    expect(question.errors).to(equal("Question 5 is not kept from an earlier run.\n"))
+                }
+            }
+
+            context("where the server fails") {
+                it("shows the questions of an earlier run, says so and why, and ends with 3") {
+                    _ = try online("questions", "iphone")
+                    try breakReply("questions-iphone-1")
+                    let run = try online("questions", "iphone")
+                    expect(run.status).to(equal(3))
+                    expect(run.output.split(separator: "\n")).to(haveCount(20))
+                    expect(run.errors).to(
+                        beginWith(
+                            "Current questions are not available. The server's answer could not be understood. "
+                                + "Please try again later.\n"))
+                    expect(run.errors).to(match(origin))
+                }
+
+                it("shows a question of an earlier run, and ends with 3") {
+                    let before = try online("question", "79800036")
+                    try breakReply("answers-79800036")
+                    let run = try online("question", "79800036")
+                    expect(run.status).to(equal(3))
+                    expect(run.output).to(equal(before.output))
+                    expect(run.errors).to(contain("Answers are not available."))
+                    expect(run.errors).to(match(origin))
+                }
+
+                it("shows the pages that came, and ends with 1") {
+                    try breakReply("questions-iphone-2")
+                    let run = try online("questions", "iphone", "--pages", "2")
+                    expect(run.status).to(equal(1))
+                    expect(run.output.split(separator: "\n")).to(haveCount(21))
+                    expect(run.errors).to(contain("Current questions are not available."))
+                }
+
+                it("gives the technical detail to those who ask for it, and to nobody else") {
+                    try breakReply("questions-iphone-1")
+                    expect(try online("questions", "iphone").errors).toNot(contain("status 200"))
+                    expect(try online("questions", "iphone", "--verbose").errors).to(
+                        contain("detail: The server sent something that is not data (status 200)."))
+                }
+            }
+
+            it("keeps nothing of recorded replies, unless it is told where") {
+                _ = try run("questions", "iphone", "--fixtures", replies.path)
+                expect(try FileManager.default.contentsOfDirectory(atPath: cache.path)).to(beEmpty())
+            }
+
+            it("shows what it loaded though it cannot keep it, and says so") {
+                let file = cache.appending(path: "file")
+                try Data().write(to: file)
+                let run = try run(
+                    "questions", "iphone", "--fixtures", replies.path, "--store", file.path + "/store")
+                expect(run.status).to(equal(0))
+                expect(run.output.split(separator: "\n")).to(haveCount(21))
+                expect(run.errors).to(
+                    contain(
+                        "What you see could not be kept for the next time. This device could not keep it. "
+                            + "Is there space left?"))
+            }
+
+            it("says that an address has nobody, and ends with 1") {
+                let run = try run("questions", "iphone", "--base-url", "http://nobody.invalid/2.3/")
+                expect(run.status).to(equal(1))
+                expect(run.output).to(beEmpty())
+                expect(run.errors).to(beginWith("Current questions are not available. "))
+            }
+
+            it(
+                "ends with 4 where its output cannot be written",
+                .enabled(if: access("/dev/full", W_OK) == 0, "there is no /dev/full")
+            ) {
+                for words in [["topics"], ["--help"], ["questions", "iphone", "--fixtures", replies.path]] {
+                    let run = try ChildProcess(
+                        words, cache: cache, standardOutput: FileHandle(forWritingAtPath: "/dev/full"))
+                    expect(run.status).to(equal(4))
+                    expect(run.errors).to(beginWith("error: the output could not be written: "))
+                }
+            }
+
+            it("ends with 4 where its reader has gone away") {
+                let pipe = Pipe()
+                try pipe.fileHandleForReading.close()
+                let run = try ChildProcess(
+                    ["topics"], cache: cache, standardOutput: pipe.fileHandleForWriting)
+                expect(run.status).to(equal(4))
+            }
+
+            it(
+                "says what is under way where standard error is a terminal, and takes it back",
+                .enabled(
+                    if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
+            ) {
+                let program = Bundle.main.bundleURL.appending(path: "browse-overflow").path
+                let process = Process()
+                let output = Pipe()
+                process.executableURL = URL(filePath: "/usr/bin/script")
+                process.arguments = [
+                    "-qec",
+                    "'\(program)' questions iphone --pages 2 --fixtures '\(replies.path)' >'\(cache.path)/out'",
+                    "/dev/null",
+                ]
+                process.standardOutput = output
+                process.standardInput = FileHandle.nullDevice
+                try process.run()
+                let seen = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                expect(process.terminationStatus).to(equal(0))
+                expect(seen).to(
+                    equal(
+                        "Loading page 1 of 2 …\r\u{1B}[KLoading page 2 of 2 …\r\u{1B}[K"
+                            + "286 requests are left for today.\r\n"))
+            }
+        }
+
+        describe("browse-overflow --json", .timeLimit(.seconds(20))) {
+            func object(_ words: String...) throws -> [String: Any] {
+                let run = try ChildProcess(words + ["--json", "--fixtures", Fixtures.folder.path])
+                expect(run.status).to(equal(0))
+                return try unwrap(JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+            }
+
+            it("lists the topics") {
+                let run = try ChildProcess("topics", "--json")
+                expect(run.status).to(equal(0))
+                expect(try JSONDecoder().decode([[String: String]].self, from: Data(run.output.utf8)).first)
+                    .to(
+                        equal(["name": "iPhone", "tag": "iphone"]))
+            }
+
+            it("lists the questions, with the quota") {
+                let list = try object("questions", "iphone")
+                expect(list["tag"] as? String).to(equal("iphone"))
+                expect(list["hasMore"] as? Bool).to(equal(true))
+                expect(list["quotaRemaining"] as? Int).to(equal(287))
+                let questions = list["questions"] as? [[String: Any]] ?? []
+                expect(questions).to(haveCount(20))
+                expect(questions.first?["id"] as? Int).to(equal(79_800_045))
+                expect(questions.first?["asker"] as? String).to(equal("Ada Brook"))
+                expect(questions.first?["askedAt"] as? String).to(
+                    match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))
+            }
+
+            it("has a question with its text, and its answers in the order of the screen") {
+                let screen = try object("question", "79800036")
+                expect((screen["question"] as? [String: Any])?["score"] as? Int).to(equal(42))
+                expect(screen["html"] as? String).to(beginWith("<p>"))
+                expect(screen["text"] as? String).toNot(contain("<p>"))
+                let answers = screen["answers"] as? [[String: Any]] ?? []
+                expect(answers.map { $0["isAccepted"] as? Bool }).to(equal([true, false, false, false]))
+                expect(answers.map { $0["score"] as? Int }).to(equal([1, 17, 3, -4]))
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// How much room pictures take, who waits for them, and who hears of them.
+final class AvatarRoomSpec: Spec {
+    override class func spec() {
+        describe("the store of avatars") {
+            @Let var server = FakeServer(always: .response(Fixtures.picture))
+            @Let var memoryWarnings = MemoryWarnings()
+            @Let var avatars = AvatarStore(
+                transport: server, clock: ManualClock(), memoryWarnings: memoryWarnings)
+
+            func url(_ number: Int) -> URL? { URL(string: "https://avatars.example.org/\(number).png") }
+
+            @MainActor func load(_ numbers: some Sequence<Int>) async {
+                for number in numbers { await avatars.load(url(number)) }
+            }
+
+            /// The pictures that are here, of those with the first numbers.
+            @MainActor func here(_ count: Int) -> [Int] {
+                (1...count).filter { avatars.state(of: url($0)).image != nil }
+            }
+
+            /// A picture of so many bytes.
+            func picture(bytes: Int) -> FakeServer.Reply {
+                let start = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+                return .response(Response(body: start + Data(count: bytes - start.count)))
+            }
+
+            it("lets those pictures go first that nobody has looked at for longest") {
+                await load(1...200)
+                avatars.show(url(1))
+                await load([201])
+                expect(here(201)).to(equal([1] + Array(3...201)))
+            }
+
+            it("keeps as many bytes as there is room for, and says how many") {
+                server.answer = { _ in picture(bytes: 1 << 20) }
+                await load(1...16)
+                expect(avatars.byteCount).to(equal(16 << 20))
+                expect(here(16)).to(haveCount(16))
+                await load([17])
+                expect(here(17)).to(equal(Array(2...17)))
+                expect(avatars.byteCount).to(equal(16 << 20))
+            }
+
+            it("takes no picture that is larger than a picture is") {
+                server.answer = { _ in picture(bytes: 1 << 20 + 1) }
+                await load([1])
+                expect(avatars.state(of: url(1))).to(equal(.failed(.tooLarge(limit: 1 << 20))))
+                expect(avatars.byteCount).to(equal(0))
+            }
+
+            it("begins anew with its room when it has let all pictures go") {
+                await load(1...150)
+                memoryWarnings.warn()
+                expect(avatars.byteCount).to(equal(0))
+                await load(101...300)
+                expect(here(300)).to(equal(Array(101...300)))
+            }
+
+            it("does not ask for compressed data, which pictures are anyway") {
+                await load([1])
+                expect(server.requests.map(\.headers)).to(equal([["Accept-Encoding": "identity"]]))
+            }
+
+            it("announces a picture to those who show it, and to nobody else") {
+                server.isHolding = true
+                avatars.show(url(1))
+                avatars.show(url(2))
+                await expect(server.heldCount).eventually(equal(2))
+                let one = Announcements { avatars.state(of: url(1)) }
+                let two = Announcements { avatars.state(of: url(2)) }
+                let none = Announcements { avatars.state(of: url(3)) }
+                server.answer = { _ in .failure(.notConnected) }
+                server.release()
+                await expect([one.values.count, two.values.count]).eventually(equal([1, 1]))
+                expect(none.values).to(beEmpty())
+                memoryWarnings.warn()
+                await expect(one.values.last).eventually(equal(AvatarState.none))
+                expect(none.values).to(beEmpty())
+            }
+
+            context("of which a screen wants a picture") {
+                final class SomeScreen {}
+                @Let var screen = SomeScreen()
+                @Let var other = SomeScreen()
+
+                beforeEach {
+                    server.isHolding = true
+                    avatars.show(url(1), for: screen)
+                    await expect(server.heldCount).eventually(equal(1))
+                }
+
+                it("gives it up when the screen goes, and can fetch it anew") {
+                    avatars.leave(screen)
+                    expect(avatars.state(of: url(1))).to(equal(.none))
+                    await expect(server.heldCount).eventually(equal(0))
+                    avatars.show(url(1), for: other)
+                    await expect(server.heldCount).eventually(equal(1))
+                    server.release()
+                    await expect(avatars.state(of: url(1)).image).eventuallyNot(beNil())
+                    expect(server.requests).to(haveCount(2))
+                }
+
+                it("does not give it up while another screen wants it") {
+                    avatars.show(url(1), for: other)
+                    avatars.leave(screen)
+                    expect(avatars.state(of: url(1))).to(equal(.loading))
+                    avatars.leave(screen)
+                    expect(avatars.state(of: url(1))).to(equal(.loading))
+                    avatars.leave(other)
+                    expect(avatars.state(of: url(1))).to(equal(.none))
+                }
+
+                it("does not give it up while somebody wants it who has no screen") {
+                    avatars.show(url(1))
+                    avatars.leave(screen)
+                    expect(avatars.state(of: url(1))).to(equal(.loading))
+                }
+
+                it("does not give up what another screen waits for") {
+                    avatars.show(url(2), for: other)
+                    avatars.leave(screen)
+                    expect(avatars.state(of: url(2))).to(equal(.loading))
+                    expect(avatars.fetchCount).to(equal(1))
+                }
+
+                it("does not take a late reply to what was given up for one to what was asked for since") {
+                    server.honoursCancellation = false
+                    server.answer = { _ in .failure(.notConnected) }
+                    avatars.leave(screen)
+                    avatars.show(url(1), for: other)
+                    await expect(server.heldCount).eventually(equal(2))
+                    server.releaseHeld()
+                    await expect(avatars.state(of: url(1))).eventually(
+                        equal(.failed(.transport(.notConnected))))
+                }
+
+                it("keeps a picture that is here when the screen goes") {
+                    server.release()
+                    await expect(avatars.state(of: url(1)).image).eventuallyNot(beNil())
+                    avatars.leave(screen)
+                    expect(avatars.state(of: url(1)).image).toNot(beNil())
+                }
+            }
+
+            context("whose picture could not be loaded") {
+                beforeEach {
+                    server.answer = { _ in .failure(.notConnected) }
+                    await load([1])
+                    server.answer = { _ in .response(Fixtures.picture) }
+                }
+
+                it("fetches it again when the reader wishes it, and not because it comes into sight") {
+                    avatars.show(url(1))
+                    expect(server.requests).to(haveCount(1))
+                    avatars.retry(url(1))
+                    expect(avatars.state(of: url(1))).to(equal(.loading))
+                    await expect(avatars.state(of: url(1)).image).eventuallyNot(beNil())
+                    expect(server.requests).to(haveCount(2))
+                }
+
+                it("has nothing to retry where there is a picture, or one on its way, or none was asked for")
+                {
+                    await load([2])
+                    server.isHolding = true
+                    avatars.show(url(3))
+                    await expect(server.heldCount).eventually(equal(1))
+                    for number in 2...4 { avatars.retry(url(number)) }
+                    avatars.retry(nil)
+                    expect(avatars.fetchCount).to(equal(1))
+                    expect(avatars.state(of: url(4))).to(equal(.none))
+                }
+            }
+        }
+
+        describe("a picture in a row") {
+            @Let var site = StackExchangeServer()
+            @Let var clock = ManualClock()
+            @Let var services = Services(transport: site.transport, clock: clock)
+            @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
+
+            @MainActor func publish(_ number: Int, by name: String) {
+                site.publish(
+                    WireQuestion(number: number, title: "?", asker: name, picture: "\(name).png"),
+                    tagged: "iphone")
+                if number == 1 {
+                    site.publish(
+                        WireAnswer(
+                            answerId: 100, questionId: 1, score: 0, isAccepted: false, creationDate: 1,
+                            owner: WireOwner(displayName: "Ada", picture: "Ada.png"), body: "!"))
+                }
+            }
+
+            it("is that of whoever asks there now, though the one before comes later") {
+                publish(1, by: "Ada")
+                list.open()
+                await list.finishLoading()
+                clock.advance(by: .seconds(60))
+                site.hold()
+                list.rowShown(at: 0)
+                await expect(site.heldCount).eventually(equal(1))
+
+                publish(2, by: "Hana")
+                await site.promptly {
+                    list.refresh()
+                    await list.finishLoading()
+                    list.rowShown(at: 0)
+                    await services.avatars.load(list.questions[0].asker.avatarURL)
+                }
+                let hana = try unwrap(site.picture(of: "Hana"))
+                expect(list.questionRows[0].avatar.image?.data).to(equal(hana))
+                site.release()
+                await expect(list.questionRows[1].avatar.image).eventuallyNot(beNil())
+                expect(list.questionRows[0].avatar.image?.data).to(equal(hana))
+                expect(list.questionRows[1].avatar.image?.data).to(equal(try unwrap(site.picture(of: "Ada"))))
+            }
+
+            it("is fetched again in the list and in the detail when the reader wishes it") {
+                publish(1, by: "Ada")
+                list.open()
+                await list.finishLoading()
+                let detail = QuestionDetail(list.questions[0], services: services)
+                detail.open()
+                await detail.finishLoading()
+                let retries: [@MainActor () -> Void] = [
+                    { list.retryAvatar(at: 0) }, { detail.retryAvatar(at: 0, inSection: 0) },
+                    { detail.retryAvatar(at: 0, inSection: 1) },
+                ]
+                for retry in retries {
+                    site.trouble = .noConnection
+                    services.avatars.clear()
+                    await services.avatars.load(list.questions[0].asker.avatarURL)
+                    expect(list.questionRows[0].avatar.problem).toNot(beNil())
+                    site.trouble = nil
+                    retry()
+                    await expect(list.questionRows[0].avatar.image).eventuallyNot(beNil())
+                }
+                list.retryAvatar(at: 7)
+                detail.retryAvatar(at: 1, inSection: 0)
+                detail.retryAvatar(at: 1, inSection: 1)
+                expect(services.avatars.fetchCount).to(equal(0))
+            }
+        }
+    }
+}

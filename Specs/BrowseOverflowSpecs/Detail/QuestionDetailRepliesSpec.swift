@@ -1,0 +1,139 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// What the detail takes over of replies, and what it keeps.
+final class QuestionDetailRepliesSpec: Spec {
+    override class func spec() {
+        describe("the detail of a question that was listed") {
+            let hana = Person(name: "Hana Marsh", avatarLocation: "https://avatars.example.org/hana.png")
+            @Let var clock = ManualClock()
+            @Let var question = #"{"question_id": 5, "title": "In full", "body": "<p>?</p>"}"#
+            @Let var answers = page()
+            @Let var server = FakeServer(json: page())
+            @Let var listed = Question(
+                id: 5, title: "As listed", askedAt: Date(timeIntervalSince1970: 1000), score: 3, asker: hana)
+            @Let var detail = QuestionDetail(
+                listed, services: Services(transport: server, clock: clock))
+
+            /// Opens the question, a minute after it was opened last.
+            @MainActor func open() async {
+                clock.advance(by: .seconds(60))
+                let (question, answers) = (question, answers)
+                server.answer = { .json($0.url.path.hasSuffix("/answers") ? answers : page(question)) }
+                detail.open()
+                await detail.finishLoading()
+            }
+
+            func answer(_ id: Int, accepted: Bool = false, _ fields: String = "") -> String {
+                #"{"answer_id": \#(id), "question_id": 5, "creation_date": \#(id), "score": 0, "is_accepted": \#(accepted), "body": "\#(id)"\#(fields)}"#
+            }
+
+            it("keeps the asker, the date and the score where the reply has none") {
+                await open()
+                expect(detail.question.title).to(equal("In full"))
+                expect(detail.question.asker).to(equal(hana))
+                expect(detail.question.askedAt).to(equal(Date(timeIntervalSince1970: 1000)))
+                expect(detail.question.score).to(equal(3))
+            }
+
+            it("takes over what the reply has") {
+                question =
+                    #"{"question_id": 5, "title": "?", "body": "?", "creation_date": 2000, "score": -1, "owner": {"display_name": "Ada"}}"#
+                await open()
+                expect(detail.question.asker).to(equal(Person(name: "Ada")))
+                expect(detail.question.askedAt).to(equal(Date(timeIntervalSince1970: 2000)))
+                expect(detail.question.score).to(equal(-1))
+            }
+
+            it("has the issues of the answers that came last, and no others") {
+                answers = page(answer(1), "null", #"{"answer_id": 2}"#, #"{"answer_id": 3, "body": "x"}"#)
+                await open()
+                let first = detail.issues.map(\.place)
+                expect(first.suffix(2)).to(equal(["items[1]", "items[2]"]))
+                expect(first).to(contain("items[3].creation_date"))
+                await open()
+                expect(detail.issues.map(\.place)).to(equal(first))
+                answers = page(answer(1))
+                await open()
+                expect(detail.issues).to(beEmpty())
+            }
+
+            it("has no answer any more that the site no longer has") {
+                answers = page(answer(1), answer(2))
+                await open()
+                answers = page(answer(2))
+                await open()
+                expect(detail.answerCells.map(\.id)).to(equal([2]))
+            }
+
+            it("keeps answers of which the new reply is only a part") {
+                answers = page(answer(1), answer(2))
+                await open()
+                answers = page(answer(2), hasMore: "true")
+                await open()
+                expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
+            }
+
+            // S1.7
+            context("whose answer is accepted no more") {
+                beforeEach {
+                    listed.acceptedAnswerID = 2
+                    question =
+                        #"{"question_id": 5, "title": "?", "body": "?", "accepted_answer_id": 2}"#
+                    answers = page(answer(1), answer(2, accepted: true))
+                    await open()
+                    question = #"{"question_id": 5, "title": "?", "body": "?"}"#
+                    answers = page(answer(1), answer(2))
+                }
+
+                it("has no tick") {
+                    expect(detail.answerCells.map(\.isAccepted)).to(equal([true, false]))
+                    await open()
+                    expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
+                    expect(detail.answerCells.map(\.isAccepted)).to(equal([false, false]))
+                }
+
+                it("has no tick, whichever of the replies comes first", each: ["/answers", "/5"]) { late in
+                    clock.advance(by: .seconds(60))
+                    let (question, answers) = (question, answers)
+                    server.answer = { request in
+                        server.isHolding = request.url.path.hasSuffix(late)
+                        return .json(request.url.path.hasSuffix("/answers") ? answers : page(question))
+                    }
+                    detail.open()
+                    await expect(server.heldCount).eventually(equal(1))
+                    await expect(late == "/5" ? detail.answersPhase : detail.bodyPhase).eventually(
+                        equal(.loaded))
+                    server.release()
+                    await detail.finishLoading()
+                    expect(detail.answerCells.map(\.isAccepted)).to(equal([false, false]))
+                }
+            }
+
+            it("can be closed and opened again, and has what came then") {
+                server.isHolding = true
+                detail.open()
+                await expect(server.heldCount).eventually(equal(2))
+                detail.close()
+                expect(detail.bodyPhase).to(equal(.idle))
+                await expect(server.heldCount).eventually(equal(0))
+                server.release()
+                await open()
+                expect(detail.bodyPhase).to(equal(.loaded))
+                expect(detail.answersPhase).to(equal(.loaded))
+            }
+
+            it("leaves what is here as it is when it is closed") {
+                answers = page(answer(1))
+                await open()
+                detail.close()
+                expect(detail.bodyPhase).to(equal(.loaded))
+                expect(detail.answersPhase).to(equal(.loaded))
+                expect(detail.answerCells.map(\.id)).to(equal([1]))
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// The state of the list when something happens while something else does.
+final class QuestionListStateSpec: Spec {
+    override class func spec() {
+        describe("the list of questions") {
+            @Let var clock = ManualClock()
+            @Let var server = FakeServer(
+                json: page(#"{"question_id": 1, "creation_date": 1, "title": "One"}"#))
+            @Let var storage = SlowStorage()
+            @Let var list = QuestionList(
+                Topic(name: "iPhone", tag: "iphone"),
+                services: Services(transport: server, clock: clock, storage: storage))
+
+            it("shows its questions at once, and is loaded when they are kept") {
+                list.open()
+                await expect(storage.writing).eventually(equal(1))
+                expect(list.questions).to(haveCount(1))
+                expect(list.phase).to(equal(.loading))
+                storage.finish()
+                await list.finishLoading()
+                expect(list.phase).to(equal(.loaded))
+            }
+
+            it("is loaded when it is closed while its questions are being kept, whatever comes of that") {
+                storage.failure = .unwritable(name: "?", reason: "no space left")
+                list.open()
+                await expect(storage.writing).eventually(equal(1))
+                list.close()
+                expect(list.phase).to(equal(.loaded))
+                storage.finish()
+                await expect(list.phase).always(equal(.loaded), for: .milliseconds(30))
+            }
+
+            it("is as if nobody had opened it when it is closed before there is anything") {
+                server.isHolding = true
+                list.open()
+                await expect(server.heldCount).eventually(equal(1))
+                list.close()
+                expect(list.phase).to(equal(.idle))
+                await expect(server.heldCount).eventually(equal(0))
+                server.release()
+                list.open()
+                await expect(storage.writing).eventually(equal(1))
+                storage.finish()
+                await list.finishLoading()
+                expect(list.questions).to(haveCount(1))
+            }
+
+            it("does not show what was kept where it was closed while that was being read") {
+                storage.kept = try JSONEncoder().encode(Question.samples(3))
+                storage.isReadingSlowly = true
+                list.open()
+                await expect(storage.reading).eventually(equal(1))
+                list.close()
+                storage.finish()
+                await expect(list.questions).always(beEmpty(), for: .milliseconds(30))
+                expect(server.requests).to(beEmpty())
+            }
+
+            it("does not hold what was kept against what has come since") {
+                storage.isReadingSlowly = true
+                list.open()
+                await expect(storage.reading).eventually(equal(1))
+                storage.isReadingSlowly = false
+                list.refresh()
+                await expect(storage.writing).eventually(equal(1))
+                storage.finish()
+                await list.finishLoading()
+                expect(list.questions.map(\.title)).to(equal(["One"]))
+                expect(list.phase).to(equal(.loaded))
+            }
+
+            context("of replies with things in them that are no questions") {
+                func damaged(_ first: Int, hasMore: Bool = true) -> String {
+                    let items = (first..<(first + 20)).map {
+                        #"{"question_id": \#($0), "creation_date": \#(1000 - $0), "score": 0, "title": "?"}"#
+                    }
+                    return
+                        #"{"items": [\#(items.joined(separator: ",")), null], "has_more": \#(hasMore), "quota_remaining": 9}"#
+                }
+
+                beforeEach {
+                    storage.isQuick = true
+                    server.answer = { request in
+                        .json(damaged(request.parameter("page") == "1" ? 1 : 21))
+                    }
+                    list.open()
+                    await list.finishLoading()
+                }
+
+                it("has the issues of all its pages") {
+                    expect(list.issues.map(\.place)).to(equal(["items[20]"]))
+                    list.rowShown(at: 20)
+                    await list.finishLoading()
+                    expect(list.questions).to(haveCount(40))
+                    expect(list.issues.map(\.place)).to(equal(["items[20]", "items[20]"]))
+                }
+
+                it("has the issues of its first page alone when it is loaded anew, and no more each time") {
+                    for _ in 1...3 {
+                        clock.advance(by: .seconds(60))
+                        list.refresh()
+                        await list.finishLoading()
+                    }
+                    expect(server.requests).to(haveCount(4))
+                    expect(list.issues.map(\.place)).to(equal(["items[20]"]))
+                }
+
+                it("has the issues that it had where it could not be loaded again") {
+                    clock.advance(by: .seconds(60))
+                    server.answer = { _ in .failure(.notConnected) }
+                    list.refresh()
+                    await list.finishLoading()
+                    expect(list.problem).toNot(beNil())
+                    expect(list.issues.map(\.place)).to(equal(["items[20]"]))
+                }
+            }
+
+            it("says of a question that comes twice that it did") {
+                storage.isQuick = true
+                server.answer = { _ in
+                    .json(
+                        #"{"items": [{"question_id": 1, "creation_date": 1, "score": 0, "title": "Old"}, {"question_id": 1, "creation_date": 1, "score": 0, "title": "New"}], "has_more": false, "quota_remaining": 9}"#
+                    )
+                }
+                list.open()
+                await list.finishLoading()
+                expect(list.questions.map(\.title)).to(equal(["New"]))
+                expect(list.issues.map(\.description)).to(equal(["items: question 1 came again later"]))
+            }
+
+            it("asks nobody when the requests of the day are used up, says so, and keeps what it shows") {
+                storage.isQuick = true
+                server.answer = { _ in
+                    .json(
+                        #"{"items": [{"question_id": 1, "creation_date": 1, "score": 0, "title": "One"}], "has_more": true, "quota_remaining": 0}"#
+                    )
+                }
+                list.open()
+                await list.finishLoading()
+                expect(list.notice).to(equal("No more requests are left for today."))
+                list.rowShown(at: 1)
+                await list.finishLoading()
+                expect(list.problem).to(equal(.questions(.quotaUsedUp)))
+                expect(list.questions).to(haveCount(1))
+                expect(server.requests).to(haveCount(1))
+            }
+        }
+    }
+
+    /// A storage that takes its time, and may fail in the end.
+    @MainActor
+    private final class SlowStorage: Storage {
+        var kept: Data?
+        var failure: StorageError?
+        /// Whether it takes no time to write.
+        var isQuick = false
+        var isReadingSlowly = false
+        private(set) var writing = 0
+        private(set) var reading = 0
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func finish() {
+            let all = waiting
+            waiting = []
+            for continuation in all { continuation.resume() }
+        }
+
+        func read(_ name: String) async throws(StorageError) -> Data? {
+            reading += 1
+            if isReadingSlowly { await withCheckedContinuation { waiting.append($0) } }
+            return kept
+        }
+
+        func write(_ data: Data, to name: String) async throws(StorageError) {
+            writing += 1
+            if !isQuick { await withCheckedContinuation { waiting.append($0) } }
+            if let failure { throw failure }
+        }
+
+        func remove(_ name: String) async throws(StorageError) {}
+    }
+}

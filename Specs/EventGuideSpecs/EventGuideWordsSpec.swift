@@ -1,0 +1,36 @@
+import AppSupport
+import EventGuide
+import Kea
+
+final class EventGuideWordsSpec: Spec {
+    override class func spec() {
+        describe("a guide that could not be brought up to date") {
+            it(
+                "says why in the viewer's words, and keeps the technical detail for a log",
+                each: [
+                    (
+                        EventGuideError.transport(.notConnected), "There is no connection to the Internet.",
+                        "no connection"
+                    ),
+                    (.http(status: 404), "The server does not have it.", "status 404"),
+                    (
+                        .unreadable(.empty),
+                        "The server's answer could not be understood. Please try again later.", "not data"
+                    ),
+                    (
+                        .nothingUsable([Issue(at: "event", "nothing")]),
+                        "The server's answer could not be understood. Please try again later.", "no events"
+                    ),
+                    (
+                        .storage(.unwritable(name: "events", reason: "ENOSPC")),
+                        "This device could not keep it. Is there space left?", "ENOSPC"
+                    ),
+                    (.closed, "Loading was stopped.", "closed"),
+                ]
+            ) { error, reason, detail in
+                expect(error.reason).to(equal(reason))
+                expect("\(error)").to(contain(detail))
+            }
+        }
+    }
+}
