@@ -5,14 +5,24 @@ import Kea
 final class BadFeatureSpec: Spec {
     override class func spec() {
         describe("a feature file") {
+            // Each is in a file of its own: what is said of one says nothing of the others.
+            let shared = SharedRun {
+                try ChildRun(
+                    [], files: Dictionary(uniqueKeysWithValues: mistakes.map { ($0.file, $0.text) }))
+            }
             for mistake in mistakes {
                 it("is an error where it has \(mistake.name)") {
-                    let run = try ChildRun(["a.feature"], files: ["a.feature": mistake.text])
-                    expect(run.output).to(
-                        equal(mistake.output + "nothing was run, \(mistake.count) in N ms\n"))
-                    expect(run.errors).to(equal(""))
-                    expect(run.status).to(equal(2))
+                    expect(try mistake.lines(of: shared.run.output)).to(
+                        equal(mistake.output.replacing("a.feature", with: mistake.file)))
                 }
+            }
+
+            it("is run by nobody where it has a mistake, and fails the run") {
+                let run = try shared.run
+                expect(run.lines.dropLast().last).to(
+                    equal("nothing was run, \(mistakes.map(\.count).reduce(0, +)) errors in N ms"))
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(2))
             }
 
             it("is an error where it is not UTF-8") {
@@ -128,10 +138,19 @@ final class BadFeatureSpec: Spec {
         let text: String
         let output: String
 
-        /// How many there are, as the last line tells it.
-        var count: String {
-            let count = output.components(separatedBy: ": error: ").count - 1
-            return count == 1 ? "1 error" : "\(count) errors"
+        /// The number of mistakes.
+        var count: Int { output.components(separatedBy: ": error: ").count - 1 }
+
+        /// The file of a run of all of them.
+        var file: String { "Features/\(name.replacing(" ", with: "_")).feature" }
+
+        /// What was said of it: its own lines, and the indented ones below each.
+        func lines(of text: String) -> String {
+            var isOwn = false
+            return text.split(separator: "\n").filter { line in
+                if !line.hasPrefix(" ") { isOwn = line.hasPrefix(file) }
+                return isOwn
+            }.map { "\($0)\n" }.joined()
         }
     }
 

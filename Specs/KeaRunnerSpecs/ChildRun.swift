@@ -113,6 +113,12 @@ struct ChildRun {
     /// The folder of the spec classes that child runs find.
     static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures"
 
+    /// The environment in which a run says at which lines it crashed or hung, as users' runs do.
+    ///
+    /// Reading them out of an executable as large as this one takes half a second of processor time each, so that only
+    /// runs that are about these lines do it.
+    static let withStacks = ["SWIFT_BACKTRACE": "symbolicate=full"]
+
     /// The words for the executable: one worker, so that runs within a run take no more of the machine than one example
     /// should, and end in one order; unless the arguments say otherwise.
     private static func words(_ arguments: [String]) -> [String] {
@@ -174,6 +180,7 @@ struct ChildRun {
             environment[name] = nil
         }
         environment["COLUMNS"] = "300"
+        environment["SWIFT_BACKTRACE"] = "symbolicate=off"
         environment["KEA_ONLY"] = only?.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
         environment["KEA_FEATURES"] = folder.path + "/Features"

@@ -7,27 +7,31 @@ final class FeatureFilesSpec: Spec {
         let good = "Feature: F\n  Scenario: S\n    Given it works\n"
 
         describe("a file in the folder of features") {
-            it(
-                "is a mistake where its name was probably meant to be that of a feature",
-                each: [
+            func files(_ names: [String]) -> [String: String] {
+                Dictionary(uniqueKeysWithValues: (["b.feature"] + names).map { ("Features/\($0)", good) })
+            }
+
+            it("is a mistake where its name was probably meant to be that of a feature") {
+                let names = [
                     "a.Feature", "a.FEATURE", "a.features", "a.featur", "a.feature.txt", "a.feature.MD",
                     "a.feature.markdown", "deep/er/a.featrue",
                 ]
-            ) { name in
-                let run = try ChildRun([], files: ["Features/b.feature": good, "Features/\(name)": good])
-                expect(run).to(
-                    haveLine(
-                        "Features/\(name):1: error: The file is not read: the name of a feature file ends in .feature "
-                            + "or .feature.md."))
-                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                let run = try ChildRun([], files: files(names))
+                for name in names {
+                    expect(run).to(
+                        haveLine(
+                            "Features/\(name):1: error: The file is not read: the name of a feature file ends in "
+                                + ".feature or .feature.md."))
+                }
+                expect(run).to(haveLine("1 example: 1 passed, 8 errors in N ms"))
                 expect(run.status).to(equal(2))
             }
 
-            it(
-                "is left out where it is of another kind, or hidden",
-                each: ["notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md"]
-            ) { name in
-                let run = try ChildRun([], files: ["Features/b.feature": good, "Features/\(name)": good])
+            it("is left out where it is of another kind, or hidden") {
+                let names = [
+                    "notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md",
+                ]
+                let run = try ChildRun([], files: files(names))
                 expect(run.lines.contains { $0.contains("error") }).to(beFalse())
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }

@@ -17,7 +17,10 @@ final class HangSpec: Spec {
             }
 
             it("says where it hangs, down to the hook itself", .needsDebugBuild) {
-                expect(try shared.run).to(
+                let run = try ChildRun(
+                    ["--time-limit", "100ms", "-n", "one"], only: ["HangingAfterSpec"],
+                    environment: ChildRun.withStacks)
+                expect(run).to(
                     haveText(
                         "      closure #1 in closure #1 in static HangingAfterSpec.spec() "
                             + "at SPECS/Fixtures/HangingHooks.swift:14\n\n"))
@@ -82,7 +85,8 @@ final class HangSpec: Spec {
 
         describe("an example that returns long after its time") {
             it("has one result, and the next one has its own") {
-                let run = try ChildRun(["-f", "events"], only: ["LateSpec"])
+                let run = try ChildRun(
+                    ["-f", "events"], only: ["LateSpec"], environment: ChildRun.withStacks)
                 let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
                 expect(ends.map { $0.contains("\"status\":\"timedOut\"") }).to(equal([true, false]))
             }

@@ -51,7 +51,16 @@ extension Execution {
             }
             return end
         }
-        try MainLoop.complete(by: last, limit: limit, unless: run.isDebugged, operation)
+        try MainLoop.complete(by: last, limit: limit, unless: isExcused, operation)
+    }
+
+    /// Whether its time is not over though a deadline has passed: somebody holds the process at a breakpoint, or it was
+    /// stopped, or others had its processor.
+    @MainActor
+    func isExcused(past deadline: ContinuousClock.Instant) -> Bool {
+        if run.isDebugged() { return true }
+        // A virtual time passes for nobody else.
+        return !MainLoop.isVirtual && deadline + run.lostTime() > .now
     }
 
     /// The time for a hook that runs when the example's time is over; shorter than the watchdog's patience.

@@ -103,6 +103,8 @@ protocol Run: AnyObject, Sendable {
     @MainActor var isDryRun: Bool { get }
     /// Whether somebody holds the process at breakpoints, so that its time says nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
+    /// The time of what is running that is nobody's.
+    @MainActor var lostTime: @Sendable () -> Duration { get }
     /// The receiver of run events.
     @MainActor var report: @MainActor (RunEvent) -> Void { get }
 }

@@ -78,14 +78,14 @@ package enum MainLoop {
     /// - Parameters:
     ///   - deadline: when it has to have ended, asked at each look.
     ///   - limit: how long that is, for the words of a failure.
-    ///   - isDebugged: whether the deadline does not count, asked when it has passed.
+    ///   - isExcused: whether the deadline does not count, asked when it has passed.
     ///   - operation: what is run.
     /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first, the timeline's error when
     ///   nothing can happen any more. The operation is cancelled then and given a moment to end; one that does not is
     ///   left behind.
     static func complete(
         by deadline: () -> ContinuousClock.Instant? = { nil }, limit: Duration?,
-        unless isDebugged: () -> Bool = { false },
+        unless isExcused: (ContinuousClock.Instant) -> Bool = { _ in false },
         _ operation: @escaping @MainActor () async throws -> Void
     ) throws {
         let outcome = Outcome()
@@ -99,14 +99,14 @@ package enum MainLoop {
         }
         do {
             var isTimeToLook = true
-            var debugged: ContinuousClock.Instant?
+            var nextLook: ContinuousClock.Instant?
             while outcome.result == nil {
-                let end = debugged ?? deadline()
-                if isTimeToLook, let end, end <= .now {
-                    guard isDebugged() else { throw TimeLimitExceeded(limit: limit ?? .zero) }
-                    debugged = .now + .milliseconds(100)
+                let end = deadline()
+                if isTimeToLook, let end, max(end, nextLook ?? end) <= .now {
+                    guard isExcused(end) else { throw TimeLimitExceeded(limit: limit ?? .zero) }
+                    nextLook = .now + .milliseconds(100)
                 }
-                isTimeToLook = try turn(until: debugged ?? end)
+                isTimeToLook = try turn(until: nextLook ?? end)
             }
         } catch {
             task.cancel()

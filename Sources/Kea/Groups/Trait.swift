@@ -19,7 +19,8 @@ public struct Trait: Sendable {
 
     /// Fails the example when it has run for longer than `limit`.
     ///
-    /// An example that hangs in `await` is cancelled then, and the run goes on.
+    /// An example that hangs in `await` is cancelled then, and the run goes on. Time in which the process was stopped, or
+    /// its main thread had to wait for a processor, does not count.
     public static func timeLimit(_ limit: Duration) -> Trait {
         Trait { $0.timeLimit = limit }
     }

@@ -19,6 +19,9 @@ enum MainThreadStack {
         ///
         /// - Parameter thread: the main thread.
         static func capture(of thread: pthread_t) -> [String] {
+            // Reading names and lines takes some tenths of a second of processor time; who says so does without.
+            let settings = ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"]?.split(separator: ",") ?? []
+            guard !settings.contains("symbolicate=off") else { return [] }
             var action = sigaction()
             action.__sigaction_handler.sa_sigaction = { _, _, context in
                 if !MainThreadStack.divert(context) { MainThreadStack.record() }
@@ -62,7 +65,7 @@ enum MainThreadStack {
 
         /// Walks the stack of the calling thread, which stays here.
         private static func record() {
-            let backtrace = try? Backtrace.capture(limit: 100)
+            let backtrace = try? Backtrace.capture(limit: 32)
             captured.withLock { $0 = backtrace }
             while true { pause() }
         }

@@ -19,7 +19,7 @@ package enum TypeDiscovery {
     package static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
             .filter { $0 != base && isWanted($0) }
-            .sorted { String(reflecting: $0) < String(reflecting: $1) }
+            .sorted { _typeName($0) < _typeName($1) }
     }
 
     /// Those, and in an ordinary run also those that are found on request.
@@ -40,13 +40,18 @@ package enum TypeDiscovery {
     ///
     /// Without a class, what is meant is always found, unless others are asked for: see ``FoundOnRequest``.
     package static func isWanted(_ type: AnyClass?) -> Bool {
-        if let requested { return type.map { requested.contains(String(describing: $0)) } ?? false }
+        if let requested { return type.map { requested.contains(name(of: $0)) } ?? false }
         return !(type is any FoundOnRequest.Type)
     }
 
+    /// The name of a class without its module.
+    ///
+    /// `String(describing:)` says the same, and first asks for three conformances, each looked for in all libraries.
+    private static func name(of type: AnyClass) -> String { _typeName(type, qualified: false) }
+
     /// The classes that the environment names, where only those are found.
     @MainActor package static var requestedClasses: [AnyClass]? {
-        requested.map { names in allClasses.filter { names.contains(String(describing: $0)) } }
+        requested.map { names in allClasses.filter { names.contains(name(of: $0)) } }
     }
 
     /// The names of the classes that are to be found and no others, where the environment says so.
@@ -65,7 +70,7 @@ package enum TypeDiscovery {
     @MainActor
     package static var namesWithoutClass: [String] {
         guard let requested else { return [] }
-        return requested.subtracting(allClasses.map { String(describing: $0) }).sorted()
+        return requested.subtracting(allClasses.map(name)).sorted()
     }
 
     #if canImport(Darwin)

@@ -20,6 +20,9 @@ package final class Engine {
         /// Whether somebody holds the process at breakpoints, so that its time says nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
+        /// The time of the running example that is nobody's: the process was stopped, or others had its processor.
+        package var lostTime: @Sendable () -> Duration = { Watchdog.shared.lostTime }
+
         /// The seed for the order of ready work in examples that live in virtual time.
         package var seed: UInt64?
 
@@ -195,7 +198,7 @@ package final class Engine {
             self.runWithHooks(example, execution, chain)
         }
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
-            execution.status != .timedOut, !options.isDebugged()
+            execution.status != .timedOut, !execution.isExcused(past: deadline)
         {
             execution.record(TimeLimitExceeded(limit: limit), at: execution.info.location)
         }
@@ -233,6 +236,7 @@ package final class Engine {
 extension Engine: Run {
     var isDryRun: Bool { options.isDryRun }
     var isDebugged: @Sendable () -> Bool { options.isDebugged }
+    var lostTime: @Sendable () -> Duration { options.lostTime }
 }
 
 // MARK: - Scopes and aroundEach

@@ -6,6 +6,9 @@ import Synchronization
 /// An example that hangs in `await` is cancelled by the engine. One that never gives the main thread back cannot be
 /// cancelled by anybody: the watchdog says which it is, where it stands, and what the main thread is doing, and then
 /// ends the process. Going on with the other examples is up to whoever started the process.
+///
+/// Time in which the process was stopped, or in which the main thread had to wait for a processor, is nobody's: on a
+/// busy machine an example is not late because of the others.
 package final class Watchdog: Sendable {
     /// The watchdog of this process.
     package static let shared = Watchdog()
@@ -23,8 +26,10 @@ package final class Watchdog: Sendable {
     fileprivate struct Watched {
         var activity: Activity
         var limit: Duration?
-        /// The time from which on it counts as hung, on the real clock.
+        /// The time from which on it counts as hung, on the real clock, if no time was lost.
         var deadline: Duration?
+        /// The time since it began that is nobody's.
+        var lost = Duration.zero
         var thread: pthread_t
     }
 
@@ -34,11 +39,27 @@ package final class Watchdog: Sendable {
         var isRunning = false
         /// Whether the process is about to end: what hangs is decided, and must not end by itself any more.
         var isCondemned = false
+        /// The last look at the clocks, and what they said.
+        var now = Duration.zero
+        var waited = Duration.zero
         var tell: @Sendable (Hang) -> Void = Watchdog.write
         var follow: (@Sendable (Activity, _ begins: Bool) -> Void)?
     }
 
     private let state = Mutex(State())
+    private let clock: @Sendable () -> Duration
+    private let processorWait: @Sendable () -> Duration
+
+    /// - Parameters:
+    ///   - clock: real time.
+    ///   - processorWait: the time for which the main thread has waited for a processor so far.
+    package init(
+        clock: @escaping @Sendable () -> Duration = { RealClock.now },
+        processorWait: @escaping @Sendable () -> Duration = { ProcessorWait.ofMainThread() }
+    ) {
+        self.clock = clock
+        self.processorWait = processorWait
+    }
 
     /// The time past its limit after which something counts as hung: the engine's own limit comes first.
     private static let grace = Duration.seconds(1)
@@ -69,20 +90,21 @@ package final class Watchdog: Sendable {
     }
 
     /// Watches over an activity until `end` is called.
-    func begin(_ activity: Activity, limit: Duration?) {
-        let deadline = limit.map { RealClock.now + $0 + Self.grace }
+    package func begin(_ activity: Activity, limit: Duration?) {
+        let deadline = limit.map { clock() + $0 + Self.grace }
         let mustStart = state.withLock { state in
             state.watched.append(
                 Watched(activity: activity, limit: limit, deadline: deadline, thread: pthread_self()))
             guard deadline != nil, !state.isRunning else { return false }
             state.isRunning = true
+            (state.now, state.waited) = (clock(), processorWait())
             return true
         }
         if mustStart { Thread.detachNewThread { self.keepWatch() } }
     }
 
     /// Watches no longer over the activity that began last.
-    func end() {
+    package func end() {
         let isCondemned = state.withLock { state in
             if !state.isCondemned { state.watched.removeLast() }
             return state.isCondemned
@@ -91,21 +113,27 @@ package final class Watchdog: Sendable {
         while isCondemned { pause() }
     }
 
+    /// The time that is nobody's since the activity that began last has begun.
+    package var lostTime: Duration {
+        state.withLock { state in
+            if state.isRunning { state.look(clock(), processorWait()) }
+            return state.watched.last?.lost ?? .zero
+        }
+    }
+
     private func keepWatch() {
-        var before = RealClock.now
         while true {
             Thread.sleep(forTimeInterval: 0.1)
-            let now = RealClock.now
-            // Time in which this process was stopped, or the machine asleep, is nobody's.
-            let lost = now - before - .seconds(1)
-            before = now
-            if lost > .zero { postpone(by: lost) }
-            guard let hung = expired(at: now) else { continue }
+            let hung = state.withLock { state in
+                state.look(clock(), processorWait())
+                return state.expired
+            }
+            guard let hung else { continue }
             guard !Debugger.isAttached else {
-                postpone(by: hung.limit ?? .seconds(1))
+                state.withLock { $0.lose(hung.limit ?? .seconds(1)) }
                 continue
             }
-            guard let tell = condemn(at: now) else { continue }
+            guard let tell = condemn() else { continue }
             let thread = hung.thread
             tell(
                 Hang(activity: hung.activity, limit: hung.limit ?? .zero) {
@@ -115,22 +143,12 @@ package final class Watchdog: Sendable {
         }
     }
 
-    private func expired(at now: Duration) -> Watched? {
-        state.withLock { $0.expired(at: now) }
-    }
-
     /// Decides that what hangs at this moment has hung, so that it cannot return any more.
-    private func condemn(at now: Duration) -> (@Sendable (Hang) -> Void)? {
+    private func condemn() -> (@Sendable (Hang) -> Void)? {
         state.withLock { state in
-            guard state.expired(at: now) != nil else { return nil }
+            guard state.expired != nil else { return nil }
             state.isCondemned = true
             return state.tell
-        }
-    }
-
-    private func postpone(by time: Duration) {
-        state.withLock { state in
-            for index in state.watched.indices { state.watched[index].deadline? += time }
         }
     }
 
@@ -153,7 +171,20 @@ package final class Watchdog: Sendable {
 }
 
 extension Watchdog.State {
-    fileprivate func expired(at now: Duration) -> Watchdog.Watched? {
-        watched.last { watched in watched.deadline.map { $0 <= now } ?? false }
+    /// The innermost activity whose time is over.
+    fileprivate var expired: Watchdog.Watched? {
+        watched.last { watched in watched.deadline.map { $0 + watched.lost <= now } ?? false }
+    }
+
+    /// Notes how much of the time since the last look is nobody's.
+    fileprivate mutating func look(_ now: Duration, _ waited: Duration) {
+        // There is a look ten times a second, unless the process is stopped or the machine asleep.
+        let stopped = now - self.now - .seconds(1)
+        lose(max(stopped, waited - self.waited, .zero))
+        (self.now, self.waited) = (now, waited)
+    }
+
+    fileprivate mutating func lose(_ time: Duration) {
+        for index in watched.indices { watched[index].lost += time }
     }
 }

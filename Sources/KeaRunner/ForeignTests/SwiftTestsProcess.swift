@@ -29,7 +29,7 @@ final class SwiftTestsProcess {
             + arguments
         var environment = ProcessInfo.processInfo.environment
         environment[SwiftTestingEntry.parent] = "1"
-        environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
+        environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
         // Swift Testing's own words go to standard error; what tests print is for whoever looks on.
@@ -46,6 +46,12 @@ final class SwiftTestsProcess {
 
     /// Whether it still runs.
     var isRunning: Bool { process.isRunning }
+
+    /// Whether it is about to end: the runtime has begun to tell of a crash, which takes its time.
+    var isCrashing: Bool { CrashReport.beginnings.contains { lastWords.contains($0) } }
+
+    /// The time for which it has waited for a processor.
+    var processorWait: Duration { ProcessorWait.ofMainThread(in: "\(process.processIdentifier)") }
 
     /// The way in which it ended.
     var end: ProcessEnd {

@@ -25,7 +25,10 @@ final class SwiftTestsRun {
     private var ended: [String: Outcome] = [:]
     /// The outcomes so far of those that have begun, and of suites.
     private var open: [String: Outcome] = [:]
-    private var starts: [String: ContinuousClock.Instant] = [:]
+    /// The start of each that runs: the time, and how long the process had waited for a processor by then.
+    private var starts: [String: (time: ContinuousClock.Instant, processorWait: Duration)] = [:]
+    /// The time at which the process was seen to tell of a crash.
+    private var crash: ContinuousClock.Instant?
     private var process: SwiftTestsProcess?
     private var hasProgressed = false
     private var hasSaidEnd = false
@@ -76,7 +79,7 @@ final class SwiftTestsRun {
     }
 
     private func start() {
-        (open, starts, hasProgressed, hasSaidEnd) = ([:], [:], false, false)
+        (open, starts, crash, hasProgressed, hasSaidEnd) = ([:], [:], nil, false, false)
         do {
             let filters = remaining.flatMap {
                 ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
@@ -107,7 +110,7 @@ final class SwiftTestsRun {
         case "testStarted":
             hasProgressed = true
             open[id] = Outcome()
-            starts[id] = .now
+            starts[id] = (.now, process?.processorWait ?? .zero)
         case "issueRecorded": note(event, of: id)
         case "testSkipped":
             var outcome = Outcome()
@@ -161,11 +164,25 @@ final class SwiftTestsRun {
 
     // MARK: Ends that nobody wanted
 
+    /// The time for the runtime to tell of a crash, which may well be longer than a test's.
+    private static let storyLimit = Duration.seconds(20)
+
     /// Ends the process where a test has run for too long; the others that were running begin anew.
+    ///
+    /// Time in which it had to wait for a processor is not the test's, and what crashes is not late any more.
     private func endLateTests(of process: SwiftTestsProcess) {
         guard let timeLimit else { return }
-        let late = starts.filter { remaining.contains($0.key) && .now - $0.value > timeLimit }.keys
+        func late(_ lost: Duration?) -> [String] {
+            starts.filter { id, start in
+                remaining.contains(id)
+                    && .now - start.time - (lost.map { $0 - start.processorWait } ?? .zero) > timeLimit
+            }.map(\.key)
+        }
+        guard !late(nil).isEmpty else { return }
+        let late = late(process.processorWait)
         guard !late.isEmpty else { return }
+        if crash == nil, process.isCrashing { crash = .now }
+        if let crash, .now - crash < Self.storyLimit { return }
         process.stop()
         self.process = nil
         for id in late {

@@ -8,7 +8,7 @@ struct CrashOutputBuffer {
     private var tail: [UInt8] = []
     private var heldBack: [UInt8] = []
     /// Whether what is kept back is a story, and not only a line that may become its first.
-    private var isStory = false
+    private(set) var isStory = false
 
     /// The number of bytes that are kept.
     private static let limit = 32_768

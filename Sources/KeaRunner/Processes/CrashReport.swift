@@ -11,11 +11,22 @@ struct CrashReport: Equatable {
     /// The line that crashed, where the runtime has said it.
     let location: SourceLocation?
 
-    /// Settings by which the Swift runtime tells of a crash at once, with names and lines, on standard error.
+    /// The settings by which the Swift runtime tells of a crash at once, with names and lines, on standard error.
     ///
-    /// Costs a fifth of a second where a crash comes, and nothing where none does.
-    static let backtraceSettings =
-        "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=64,top=0,timeout=10s"
+    /// Costs some tenths of a second of processor time where a crash comes, as each frame is looked for in the whole
+    /// executable, and nothing where none does; below the frames that are asked for is the engine. Who does not want to
+    /// pay that says `SWIFT_BACKTRACE=symbolicate=off`; what else changes only the effort is taken over, too.
+    ///
+    /// - Parameter own: the settings of whoever has started the run.
+    static func backtraceSettings(and own: String?) -> String {
+        let ours =
+            "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=24,top=0,timeout=10s"
+        let theirs = (own ?? "").split(separator: ",").filter { setting in
+            ["enable=", "symbolicate=", "timeout=", "unwind=", "cache=", "swift-backtrace="]
+                .contains(where: setting.hasPrefix)
+        }
+        return ([ours] + theirs.map(String.init)).joined(separator: ",")
+    }
 
     /// Texts that begin the runtime's story of a crash.
     static let beginnings = ["Fatal error", "*** Signal ", "*** Program crashed", "swift-runtime: "]

@@ -57,7 +57,8 @@ extension Coordinator {
         } else if let hook = worker.activity.hook {
             // What it had found before belongs to it as well.
             reportStrayFailures(of: worker)
-            let failure = blame.failure(at: blame.location ?? hook.location)
+            let place = blame.location?.completed(by: [hook.location]) ?? hook.location
+            let failure = blame.failure(at: place)
             receive(
                 .lateFailure(
                     failure, of: .hook(hook.words, suite: hook.suite, location: hook.location)))
@@ -72,8 +73,8 @@ extension Coordinator {
         worker.activity.example = nil
         let hook = worker.activity.hook
         let place =
-            blame.location.map { running.path(of: $0) } ?? hook?.location ?? running.openSteps.last?.location
-            ?? running.info.location
+            blame.location?.completed(by: running.places + (hook.map { [$0.location] } ?? []))
+            ?? hook?.location ?? running.openSteps.last?.location ?? running.info.location
         let failure = blame.failure(of: hook.map { "\($0.words):" }, at: place)
         // A hook before it has found these; it would have answered for them.
         let ofHook = hook == nil ? [] : worker.activity.strayFailures.map(\.failure)
@@ -152,9 +153,9 @@ extension Coordinator {
                 worker.lastFinished.map { "what comes after \"\(entry($0).info.title)\"" }
                 ?? "what comes before the first example"
         }
+        let place = blame.location?.completed(by: [])
         receive(
-            .diagnostic(
-                Diagnostic(.error, "\(what) \(blame.message)", details: blame.details, at: blame.location)))
+            .diagnostic(Diagnostic(.error, "\(what) \(blame.message)", details: blame.details, at: place)))
     }
 
     /// Reports failures that were told and that no event has carried yet.

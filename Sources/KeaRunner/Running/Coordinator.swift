@@ -239,7 +239,7 @@ final class Coordinator {
     private var workerVariables: [String: String] {
         var variables = environment.variables
         variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
-        variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings
+        variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
         variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
         return variables
     }

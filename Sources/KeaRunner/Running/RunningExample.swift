@@ -59,12 +59,18 @@ struct RunningExample {
         }
     }
 
+    /// Places in the files that it has to do with.
+    var places: [SourceLocation] { [info.location] + openSteps.compactMap(\.definition) }
+}
+
+extension SourceLocation {
     /// The place with its file's whole path, where the runtime knows only its name, as in `Module/File.swift`.
-    func path(of location: SourceLocation) -> SourceLocation {
-        guard !location.file.hasPrefix("/") else { return location }
-        let name = location.file.split(separator: "/").last ?? ""
-        let known = [info.location] + openSteps.compactMap(\.definition)
-        guard let found = known.first(where: { $0.file.hasSuffix("/\(name)") }) else { return info.location }
-        return SourceLocation(file: found.file, line: location.line)
+    ///
+    /// - Parameter known: places in files that it may be.
+    /// - Returns: `nil` where it is in none of these.
+    func completed(by known: [SourceLocation]) -> SourceLocation? {
+        guard !file.hasPrefix("/") else { return self }
+        let name = file.split(separator: "/").last ?? ""
+        return known.first { $0.file.hasSuffix("/\(name)") }.map { SourceLocation(file: $0.file, line: line) }
     }
 }

@@ -30,6 +30,8 @@ final class WorkerSession {
     private var messageCount = 0
     private var stop: (since: Duration, signal: Int32)?
     private var lastTurn = RealClock.now
+    /// The last look at how long the worker has waited for a processor, and what it was then.
+    private var processorWait = (at: Duration.zero, time: Duration.zero)
     private var isChannelOpen = true
     private var isChannelLost = false
     /// Whether the worker has to be alive if it tells anything more.
@@ -49,6 +51,9 @@ final class WorkerSession {
 
     /// The time for which a signal may stop a worker; a terminal that stops it stops this process as well.
     private static let stopGrace = Duration.seconds(1)
+
+    /// The time for the runtime to tell of a crash: it reads the executable for it, and gives up after ten seconds.
+    private static let storyLimit = Duration.seconds(20)
 
     /// The longest time without a look at everything.
     private static let longestTurn = Duration.seconds(1)
@@ -124,7 +129,10 @@ final class WorkerSession {
     /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
     private func forwardPrinted(_ forward: ([UInt8], Int32) -> Void) {
         if !read(child.output, { forward(Array($0), STDOUT_FILENO) }) { sources[1].fd = -1 }
+        let wasStory = words.isStory
         if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
+        // What crashes is not late any more, however long its story takes.
+        if words.isStory, !wasStory { deadline = deadline.map { max($0, RealClock.now + Self.storyLimit) } }
     }
 
     /// Takes messages; where there cannot be more, the channel is waited for no longer.
@@ -155,8 +163,9 @@ final class WorkerSession {
 
     private func lookAtClock() {
         let now = RealClock.now
-        // Time in which this process was stopped, or had to wait for whoever reads its output, is nobody's.
-        let lost = now - lastTurn - Self.longestTurn - .seconds(1)
+        // Time in which this process was stopped, or had to wait for whoever reads its output, is nobody's; nor is that
+        // in which the worker had to wait for a processor.
+        let lost = max(now - lastTurn - Self.longestTurn - .seconds(1), waitOfWorker(at: now))
         lastTurn = now
         if lost > .zero {
             deadline? += lost
@@ -174,6 +183,14 @@ final class WorkerSession {
                 self.stop(because: isChannelLost ? .fault(.closed) : .silent)
             }
         }
+    }
+
+    /// The time for which the worker has waited for a processor since it was asked, ten times a second at most.
+    private func waitOfWorker(at now: Duration) -> Duration {
+        guard now - processorWait.at > .milliseconds(100) else { return .zero }
+        let before = processorWait.time
+        processorWait = (now, ProcessorWait.ofMainThread(in: "\(child.id)"))
+        return processorWait.time - before
     }
 
     // MARK: The process

@@ -22,7 +22,7 @@ final class UnblockingAllSpec: Spec, FoundOnRequest {
             for descriptor in descriptors { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         }
         for number in 1...40 {
-            it("says much, \(number)") { fail(String(repeating: "x", count: 100_000)) }
+            it("says much, \(number)") { fail(String(repeating: "x", count: 20_000)) }
         }
     }
 }
@@ -57,12 +57,12 @@ final class ShuttingDownSpec: Spec, FoundOnRequest {
 
 final class TalkativeSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("says much in one line") { fail(String(repeating: "x", count: 3_000_000)) }
-        it("says much in many lines") { fail(String(repeating: "xyz\n", count: 20_000)) }
-        it("says it often") { for number in 1...5_000 { fail("failure \(number)") } }
-        it("attaches much") { attach(Array(repeating: UInt8(7), count: 3_000_000), mediaType: "x/y") }
+        it("says much in one line") { fail(String(repeating: "x", count: 500_000)) }
+        it("says much in many lines") { fail(String(repeating: "xyz\n", count: 5_000)) }
+        it("says it often") { for number in 1...1_000 { fail("failure \(number)") } }
+        it("attaches much") { attach(Array(repeating: UInt8(7), count: 500_000), mediaType: "x/y") }
         it("writes much to standard error") {
-            let bytes = Data(repeating: 0x2E, count: 1_000_000)
+            let bytes = Data(repeating: 0x2E, count: 200_000)
             for _ in 1...5 { FileHandle.standardError.write(bytes) }
         }
     }

@@ -50,8 +50,8 @@ final class HangingAfterSteps: Steps, FoundOnRequest {
 
 final class LateSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("returns long after its time", .timeLimit(.milliseconds(50))) { usleep(1_600_000) }
-        it("comes after") { usleep(600_000) }
+        it("returns long after its time", .timeLimit(.milliseconds(50))) { usleep(1_300_000) }
+        it("comes after") { usleep(200_000) }
     }
 }
 
