@@ -48,7 +48,7 @@ let package = Package(
         module("KeaVirtualTime", ["Kea", "KeaEvents", "CVirtualTime"]),
         // Layer 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
-        module("KeaReports", ["KeaEvents", "KeaText"]),
+        module("KeaReports", ["KeaEvents", "KeaText", "Gherkin"]),
         // Layer 4: the command line. `CProcessExit` sees who ends the process.
         module("CProcessExit"),
         module(

@@ -37,6 +37,7 @@ Runs specs and features.
   ./run-specs.sh steps [OPTION…] [TEXT…]
   ./run-specs.sh format [OPTION…] [PATH…]
   ./run-specs.sh lint [OPTION…] [PATH…]
+  ./run-specs.sh merge [OPTION…] FILE…
 
 A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
 Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
@@ -91,7 +92,14 @@ Other:
 Formats of reports, and of your own a type that conforms to Report:
   progress                    a line for each file, failures in full
   pretty                      every group, example and step
+  summary                     failures in full and the counts, nothing of what passes
+  usage                       step definitions by their time, unused ones, the slowest
   junit                       XML for build servers
+  json                        Cucumber's older JSON
+  rerun                       the places of what did not pass; --rerun runs them again
+  tap                         the Test Anything Protocol, version 14
+  teamcity                    service messages for TeamCity
+  github                      progress, annotations and a summary for GitHub Actions
   events                      all that happens, a JSON object a line; merge reads it
 
 Commands:
@@ -107,6 +115,12 @@ Commands:
                               if anything is
     --disable RULE,…          leave rules out
     --list-rules              print the rules, and how a comment switches them off
+  merge [OPTION…] FILE…       join what --format events:FILE has written, such as the
+                              shards of a run, into the reports of one run, and exit as it
+                              would have done
+    -f, --format FORMAT[:FILE]  write a report, as in a run
+    --no-strict               let pending examples pass
+    --strict-flaky            let flaky examples fail
 
 Environment:
   CI                          where it is set, warnings and focused examples fail the run

@@ -5,7 +5,14 @@ package enum OwnReports {
         [
             ProgressReport.self,
             PrettyReport.self,
+            SummaryReport.self,
+            UsageReport.self,
             JUnitReport.self,
+            CucumberJSONReport.self,
+            RerunReport.self,
+            TapReport.self,
+            TeamCityReport.self,
+            GitHubReport.self,
             EventsReport.self,
         ]
     }

@@ -106,4 +106,12 @@ extension String {
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - displayWidth))
     }
+
+    /// The text, cut in its middle where it takes more than so many bytes; the cut says how many characters are missing.
+    package func cutInMiddle(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let head = self[..<utf8.index(startIndex, offsetBy: limit / 2)]
+        let tail = self[utf8.index(endIndex, offsetBy: -(limit / 2))...]
+        return "\(head) …(\(self[head.endIndex..<tail.startIndex].count) characters left out)… \(tail)"
+    }
 }

@@ -32,10 +32,10 @@ final class JUnitReportSpec: Spec {
                         Question paging › The next page is loaded
                           ✓ Given the server has 45 questions
                           ✓ When the reader scrolls to the last row
-                          ✗ Then the list eventually shows 40 questions     Features/paging.feature:8
-                              expected to have count 40 within 1 s, got 20  Specs/Steps/PagingSteps.swift:9
-                              subject: reader.list.questionRows
+                          ✗ Then the list eventually shows 40 questions  Features/paging.feature:8
+                              expected to have count 40 within 1 s, got 20
                               seen: 20 from 0 ms, 20 at 1.000 s (37 samples)
+                              subject: reader.list.questionRows          Specs/Steps/PagingSteps.swift:9
                           – And the last row is a spinner</failure>
                             </testcase>
                           </testsuite>
@@ -75,8 +75,8 @@ final class JUnitReportSpec: Spec {
                         """
                           <testsuite name="TopicSpec" tests="2" failures="0" errors="1" skipped="0" flakes="1" time="0.004">
                             <testcase name="is drawn" classname="TopicSpec" file="Specs/TopicSpec.swift" line="1" time="0.002">
-                              <flakyFailure type="failed" message="no ink">is drawn    Specs/TopicSpec.swift:1
-                            no ink  Specs/TopicSpec.swift:1</flakyFailure>
+                              <flakyFailure type="failed" message="no ink"><stackTrace>is drawn    Specs/TopicSpec.swift:1
+                            no ink  Specs/TopicSpec.swift:1</stackTrace></flakyFailure>
                             </testcase>
 
                         """))

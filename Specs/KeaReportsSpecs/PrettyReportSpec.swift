@@ -53,7 +53,7 @@ final class PrettyReportSpec: Spec {
                             ✗ is old
 
                         """))
-                expect(text).to(contain("(37 samples)\n    bug: #9\n"))
+                expect(text).to(contain("Specs/Steps/PagingSteps.swift:9\n    bug: #9\n"))
             }
 
             it("tells every group, example and step") {
@@ -91,7 +91,7 @@ final class PrettyReportSpec: Spec {
             it("shows a failure in full where it happens") {
                 let text = try written(
                     by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
-                expect(text.contains("      expected to have count 40 within 1 s, got 20 ")).to(beTrue())
+                expect(text.contains("      expected to have count 40 within 1 s, got 20\n")).to(beTrue())
             }
         }
     }

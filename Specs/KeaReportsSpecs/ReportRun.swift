@@ -75,3 +75,21 @@ enum Sample {
             + [.runFinished(RunSummary(seconds: 1.25, notRun: notRun))]
     }
 }
+
+/// Feeds events to a report and gives back what it showed on a terminal, without the lines that stood there for a while.
+@MainActor
+func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    let output = TextOutput(
+        descriptor: handle.fileDescriptor, usesColor: true, isTerminal: true, width: width)
+    let paths = PathText(workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
+    var report = type.init(ReportContext(output: output, paths: paths))
+    for event in events { report.receive(event) }
+    output.finish()
+    try handle.close()
+    return try String(contentsOf: file, encoding: .utf8)
+        .replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
+}

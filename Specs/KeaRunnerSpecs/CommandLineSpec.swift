@@ -126,7 +126,7 @@ final class CommandLineSpec: Spec {
                 let run = try ChildRun(["--completion", "fish"])
                 expect(run).to(
                     haveLine(
-                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint' -l tags -s t -r "
+                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' -l tags -s t -r "
                             + #"-d 'with such tags: \'@paging and not (@slow or @wip)\''"#))
                 expect(run).to(
                     haveLine(
@@ -208,13 +208,6 @@ final class CommandLineSpec: Spec {
         Mistake(
             name: "a seed of virtual time that is no number", words: ["--seed", "seven"],
             text: "error: --seed: \"seven\" is not a whole number from 0 to 18446744073709551615\n"),
-        Mistake(
-            name: "an unknown format", words: ["--format", "juint"],
-            text: """
-                error: --format: there is no format "juint"; did you mean junit?
-                    formats: progress, pretty, junit, events
-
-                """),
         Mistake(
             name: "two formats for one terminal", words: ["-f", "junit", "-f", "pretty"],
             text: """

@@ -28,11 +28,15 @@ final class OwnReportSpec: Spec {
                 expect(try ChildRun(["--help"], only: only)).to(
                     haveLine("  titles                      titles with their statuses"))
                 expect(try ChildRun(["--completion", "bash"], only: only)).to(haveText(" titles\""))
-                let run = try ChildRun(["-f", "tiles", "a.feature"], only: only)
-                expect(run.errors).to(
-                    beginWith("error: --format: there is no format \"tiles\"; did you mean titles?\n"))
-                expect(run.errors).to(endWith(", titles\n"))
-                expect(run.status).to(equal(2))
+                for (wrong, right) in [("tiles", "titles"), ("juint", "junit")] {
+                    let run = try ChildRun(["-f", wrong, "a.feature"], only: only)
+                    expect(run.errors).to(
+                        beginWith(
+                            "error: --format: there is no format \"\(wrong)\"; did you mean \(right)?\n    formats: progress, "
+                        ))
+                    expect(run.errors).to(endWith(", titles\n"))
+                    expect(run.status).to(equal(2))
+                }
             }
 
             for (name, other, message) in [

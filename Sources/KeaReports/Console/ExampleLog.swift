@@ -5,7 +5,7 @@ struct ExampleLog {
     /// The example.
     let info: ExampleInfo
     /// Its steps and hooks, in order, each with its result once it has one.
-    private(set) var steps: [(info: StepInfo, result: StepResult?)] = []
+    private(set) var steps: [(info: StepInfo, result: StepResult?, attachments: [Attachment])] = []
     /// The attachments and log lines.
     private(set) var attachments: [Attachment] = []
 
@@ -13,14 +13,18 @@ struct ExampleLog {
 
     mutating func receive(_ event: RunEvent) {
         switch event {
-        case .stepStarted(let step): steps.append((step, nil))
+        case .stepStarted(let step): steps.append((step, nil, []))
         case .stepFinished(let step, let result):
             if let open = steps.lastIndex(where: { $0.result == nil }) {
-                steps[open] = (step, result)
+                steps[open] = (step, result, steps[open].attachments)
             } else {
-                steps.append((step, result))
+                steps.append((step, result, []))
             }
-        case .attachment(let attachment, _): attachments.append(attachment)
+        case .attachment(let attachment, _):
+            attachments.append(attachment)
+            if let open = steps.lastIndex(where: { $0.result == nil }) ?? steps.indices.last {
+                steps[open].attachments.append(attachment)
+            }
         default: break
         }
     }

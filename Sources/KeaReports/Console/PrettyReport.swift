@@ -36,7 +36,6 @@ public struct PrettyReport: Report {
             if info.kind == .scenario {
                 output.write("\(indent)\(output.style.bold(VisibleText.line(info.name)))\n")
             }
-        case .source, .glue, .testCase, .hookStarted, .hookFinished: break
         case .stepStarted: log?.receive(event)
         case .stepFinished(let step, let result):
             log?.receive(event)
@@ -55,9 +54,10 @@ public struct PrettyReport: Report {
             for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }
         case .runFinished(let summary):
             output.write("\n")
-            for line in digest.lines(summary, style: output.style, paths: paths).drop(while: \.isEmpty) {
+            for line in digest.lines(summary, in: output, paths: paths).drop(while: \.isEmpty) {
                 output.write(line + "\n")
             }
+        default: break
         }
     }
 

@@ -2,6 +2,7 @@ import KeaEvents
 import KeaText
 
 /// The end of a console report: failures, the commands that run them again, and the counts.
+@MainActor
 struct RunSummaryFormatter {
     private struct Entry {
         let info: ExampleInfo
@@ -104,11 +105,12 @@ struct RunSummaryFormatter {
     }
 
     /// The end of the report, each line without its line feed.
-    func lines(_ summary: RunSummary, style: TextStyle, paths: PathText) -> [String] {
+    func lines(_ summary: RunSummary, in output: TextOutput, paths: PathText) -> [String] {
+        let style = output.style
         var lines: [String] = []
         lines += section(
             "Sentences that a Steps class may define:", snippets.flatMap(lines(of:)).map(style.cyan))
-        lines += section("To run them again:", failures(style, paths))
+        lines += section("To run them again:", failures(style, paths, output.width))
         lines += section("Flaky:", flaky(style, paths))
         lines += section("Pending:", pending(style, paths))
         lines += section("Skipped:", skipped(style))
@@ -132,7 +134,7 @@ struct RunSummaryFormatter {
         lines.isEmpty ? [] : ["", title] + lines.map { "  \($0)" }
     }
 
-    private func failures(_ style: TextStyle, _ paths: PathText) -> [String] {
+    private func failures(_ style: TextStyle, _ paths: PathText, _ columns: Int) -> [String] {
         var failing = entries.filter { $0.status.fails(strict: false) }.map {
             Place(location: $0.info.location, title: $0.info.title)
         }
@@ -152,7 +154,7 @@ struct RunSummaryFormatter {
         let commands = failing.map {
             $0.location.line > 0 ? paths.rerun($0.location) : paths.rerun(name: $0.title)
         }
-        let width = min(72, commands.map(\.displayWidth).max() ?? 0)
+        let width = min(72, columns / 2, commands.map(\.displayWidth).max() ?? 0)
         return zip(commands, failing).map { command, place in
             style.cyan(command.padded(to: width)) + "  " + VisibleText.line(place.title)
         }

@@ -23,7 +23,8 @@ public struct PathText: Sendable {
     /// The path, relative to the working directory where it lies below it or beside it.
     public func short(_ path: String) -> String { VisibleText.line(relative(path)) }
 
-    private func relative(_ path: String) -> String {
+    /// The same path as it is, for files.
+    func relative(_ path: String) -> String {
         guard path.contains("/") || path.contains(".") else { return path }
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
         if let below = Self.path(absolute, below: workingDirectory) { return below }

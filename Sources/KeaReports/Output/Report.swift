@@ -41,6 +41,16 @@ public protocol Report {
 
     /// Takes the next event.
     mutating func receive(_ event: RunEvent)
+
+    /// The reason for which it is not what it should be, such as a server that did not take it; it fails the run.
+    ///
+    /// Errors in writing to its output need not be told. `nil` unless a report says otherwise.
+    var problem: String? { get }
+}
+
+extension Report {
+    /// Nothing is wrong.
+    public var problem: String? { nil }
 }
 
 /// The name of a report, and what is to be known of it before a run.

@@ -18,6 +18,9 @@ public final class TextOutput {
     /// The colours, or none.
     public let style: TextStyle
 
+    /// Whether lines that are too long for a terminal go on below; not where a program is to read them.
+    package var wrapsLines: Bool
+
     /// The reason for which nothing more can be written, once there is one.
     public private(set) var failure: WriteFailure?
 
@@ -28,7 +31,9 @@ public final class TextOutput {
 
     private let destination: Destination
     private var buffer: [UInt8] = []
+    private var status: (@MainActor () -> String)?
     private var statusIsShown = false
+    private var lastStatus: ContinuousClock.Instant?
     private var atLineStart = true
 
     /// The number of bytes that are kept at most.
@@ -38,6 +43,7 @@ public final class TextOutput {
     public init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
         destination = .descriptor(descriptor)
         self.isTerminal = isTerminal
+        wrapsLines = isTerminal
         self.width = width
         style = TextStyle(usesColor: usesColor)
     }
@@ -51,6 +57,7 @@ public final class TextOutput {
         file.removeOld()
         destination = .file(file)
         isTerminal = false
+        wrapsLines = false
         width = 110
         style = TextStyle(usesColor: false)
     }
@@ -67,7 +74,8 @@ public final class TextOutput {
     public func write(_ text: String) {
         guard !text.isEmpty, failure == nil else { return }
         eraseStatus()
-        append(style.visible(text))
+        let bytes = style.visible(text)
+        append(wrapsLines ? LineWrap.wrapped(bytes, to: width) : bytes)
     }
 
     /// Writes bytes as they are where no person looks on; on a terminal, they are made safe, too.
@@ -91,16 +99,36 @@ public final class TextOutput {
         if buffer.count >= Self.capacity { flush() }
     }
 
+    /// The shortest time between two changes of the status line.
+    private static let statusInterval = Duration.milliseconds(60)
+
     /// Shows a line below all that was written; on anything but a terminal it is left out.
-    public func showStatus(_ text: String) {
-        guard isTerminal, failure == nil, atLineStart else { return }
+    ///
+    /// - Parameter text: the line, made anew when time has passed.
+    public func showStatus(_ text: @escaping @MainActor @autoclosure () -> String) {
+        status = text
+        refreshStatus()
+    }
+
+    /// Shows the line as it is by now.
+    package func refreshStatus() {
+        guard let status, isTerminal, failure == nil, atLineStart else { return }
+        let now = ContinuousClock.now
+        if let lastStatus, now - lastStatus < Self.statusInterval { return }
+        lastStatus = now
         eraseStatus()
-        buffer.append(contentsOf: VisibleText.line(text).truncated(to: width - 1).utf8)
+        buffer.append(contentsOf: VisibleText.line(status()).truncated(to: width - 1).utf8)
         statusIsShown = true
         flush()
     }
 
-    /// Takes the status line away.
+    /// Takes the status line away for good.
+    func endStatus() {
+        status = nil
+        eraseStatus()
+    }
+
+    /// Takes the status line away until it changes.
     public func eraseStatus() {
         guard statusIsShown else { return }
         statusIsShown = false
@@ -123,7 +151,7 @@ public final class TextOutput {
 
     /// Ends the output: a file is complete now, and stands under its name.
     public func finish() {
-        eraseStatus()
+        endStatus()
         flush()
         guard failure == nil, case .file(let file) = destination else { return }
         do throws(WriteFailure) { try file.commit() } catch { fail(error) }

@@ -13,7 +13,7 @@ struct CommandSyntax: Sendable {
     var options: [Option] { sections.flatMap(\.options) }
 
     /// All subcommands, in the order of the help.
-    static let subcommands = [steps, format, lint]
+    static let subcommands = [steps, format, lint, merge]
 
     /// The options that every subcommand takes, and that may stand before its name.
     static let common =
@@ -218,6 +218,27 @@ struct CommandSyntax: Sendable {
                     Option(
                         "--disable", nil, "RULE,…", isRepeatable: true, help: "leave rules out"),
                     Option("--list-rules", help: "print the rules, and how a comment switches them off"),
+                ]
+            )
+        ])
+
+    /// Joining the events of several runs.
+    static let merge = CommandSyntax(
+        name: "merge", operands: "[OPTION…] FILE…",
+        help: [
+            "join what --format events:FILE has written, such as the",
+            "shards of a run, into the reports of one run, and exit as it",
+            "would have done",
+        ],
+        sections: [
+            (
+                "",
+                [
+                    Option(
+                        "--format", "-f", "FORMAT[:FILE]", isRepeatable: true,
+                        help: "write a report, as in a run"),
+                    Option("--no-strict", help: "let pending examples pass"),
+                    Option("--strict-flaky", help: "let flaky examples fail"),
                 ]
             )
         ])

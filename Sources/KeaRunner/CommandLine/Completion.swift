@@ -36,8 +36,8 @@ enum Completion {
     }
 
     /// The values that an option has; the formats of reports are those that this executable knows.
-    private static func choices(_ option: Option, of syntax: CommandSyntax) -> [String] {
-        let isOfReports = syntax.name.isEmpty && option.name == "--format"
+    private static func choices(_ option: Option) -> [String] {
+        let isOfReports = option.value == "FORMAT[:FILE]"
         return isOfReports ? ReportCatalog().formats.map(\.name) : option.choices
     }
 
@@ -55,7 +55,7 @@ enum Completion {
             for option in options where option.value != nil {
                 let pattern = [option.short, option.name].compactMap(\.self).joined(separator: " | ")
                 lines.append(
-                    "        \(pattern)) words=\"\(choices(option, of: syntax).joined(separator: " "))\" ;;")
+                    "        \(pattern)) words=\"\(choices(option).joined(separator: " "))\" ;;")
             }
             let all = options.map(\.name).joined(separator: " ")
             let first = syntax.name.isEmpty ? "[ \"$COMP_CWORD\" -eq 1 ] && words=\"\(names)\"" : "words="
@@ -81,7 +81,7 @@ enum Completion {
             for option in options(of: syntax) {
                 var line = "complete -c run-specs.sh -n '\(condition)' -l \(option.name.dropFirst(2))"
                 if let short = option.short { line += " -s \(short.dropFirst())" }
-                let choices = choices(option, of: syntax)
+                let choices = choices(option)
                 if option.value != nil { line += choices.isEmpty ? " -r" : " -x" }
                 if !choices.isEmpty { line += " -a '\(choices.joined(separator: " "))'" }
                 lines.append(line + " -d \(quoted(option.help))")

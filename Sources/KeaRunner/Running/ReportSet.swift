@@ -32,7 +32,11 @@ struct ReportSet {
     /// Makes the reports that the options ask for; where none of them goes to standard output, progress does.
     ///
     /// - Throws: where there is no such report, a file cannot be written, or two reports would go to one.
-    init(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) {
+    ///
+    /// - Parameter inputs: files that no report may go to.
+    init(
+        _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
+    ) throws(UsageError) {
         var requests = options.reports
         if !requests.contains(where: { $0.file == nil }) {
             requests.append(ReportRequest(name: ProgressReport.format.name, file: nil))
@@ -48,6 +52,7 @@ struct ReportSet {
         console = Terminal.standardOutput(color: options.color, environment.variables)
         let shownFormat = zip(requests, types).first { $0.0.file == nil }?.1.format
         standardOutputIsForMachines = shownFormat?.isForPeople == false
+        if standardOutputIsForMachines { console.wrapsLines = false }
         wantsTestCases = types.contains { $0.format.wantsTestCases }
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
@@ -57,7 +62,8 @@ struct ReportSet {
         complaints =
             standardOutputIsForMachines
             ? DiagnosticText(style: TextStyle(usesColor: false), paths: paths) : nil
-        let targets = try ReportTarget.targets(of: requests, in: environment.workingDirectory)
+        let targets = try ReportTarget.targets(
+            of: requests, in: environment.workingDirectory, keeping: inputs)
         for ((request, type), target) in zip(zip(requests, types), targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
             let report = type.init(
@@ -90,6 +96,9 @@ struct ReportSet {
     /// Writes what an example has printed to standard output.
     func write(printed bytes: [UInt8]) { console.write(printed: bytes) }
 
+    /// Shows the time that has passed by now; for whoever has nothing else to do.
+    func refreshStatus() { console.refreshStatus() }
+
     /// Hands on what was written.
     func flush() {
         for entry in files { entry.output.flush() }
@@ -110,14 +119,20 @@ struct ReportSet {
             files[index].output.finish()
         }
         for entry in files {
-            guard let failure = entry.output.failure else { continue }
+            let reason =
+                entry.output.failure.map { "cannot be written: \($0.reason)" } ?? entry.report.problem
+            guard let reason else { continue }
             let name = "\(entry.request.name):\(entry.request.file ?? "")"
-            let event = RunEvent.diagnostic(
-                Diagnostic(.error, "the report \(name) cannot be written: \(failure.reason)", at: nil))
+            let event = RunEvent.diagnostic(Diagnostic(.error, "the report \(name) \(reason)", at: nil))
             outcome.receive(event)
             show(event)
         }
         shown?.report.receive(end)
+        if let problem = shown?.report.problem {
+            let diagnostic = Diagnostic(.error, problem, at: nil)
+            outcome.receive(.diagnostic(diagnostic))
+            if let complaints { StandardError.write(complaints.text(diagnostic)) }
+        }
         if console.ended(with: ExitStatus.passed) != ExitStatus.passed { outcome.hasLostOutput = true }
     }
 }
@@ -133,9 +148,10 @@ struct ReportTarget {
     ///
     /// - Throws: where two reports would go to one file, or one into a file that people write.
     static func targets(
-        of requests: [ReportRequest], in folder: String
+        of requests: [ReportRequest], in folder: String, keeping inputs: [String]
     ) throws(UsageError) -> [ReportTarget?] {
         var taken: [String: String] = [:]
+        for input in inputs { if let known = identity(path: input) { taken[known] = "what is read" } }
         if let output = identity(descriptor: STDOUT_FILENO) { taken[output] = "standard output" }
         var targets: [ReportTarget?] = []
         for request in requests {

@@ -17,7 +17,9 @@ protocol Subcommand {
 /// All subcommands.
 @MainActor
 enum Subcommands {
-    private static let all: [any Subcommand.Type] = [StepsCommand.self, FormatCommand.self, LintCommand.self]
+    private static let all: [any Subcommand.Type] = [
+        StepsCommand.self, FormatCommand.self, LintCommand.self, MergeCommand.self,
+    ]
 
     /// The subcommand of a name.
     static func type(named name: String) -> (any Subcommand.Type)? { all.first { $0.syntax.name == name } }

@@ -1,0 +1,120 @@
+import KeaEvents
+import KeaText
+
+/// The step definitions by the time that they take, those that no step of the run uses, and what was slowest.
+public struct UsageReport: Report {
+    /// The name of the report.
+    public static let format = ReportFormat(
+        "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
+        wantsTestCases: true)
+
+    /// The uses of a step definition.
+    private struct Use {
+        var count = 0
+        var seconds = 0.0
+        var longest = 0.0
+
+        mutating func add(_ time: Double) {
+            count += 1
+            seconds += time
+            longest = max(longest, time)
+        }
+    }
+
+    private let output: TextOutput
+    private let paths: PathText
+    private var uses: [SourceLocation: Use] = [:]
+    /// The sentence of each definition; of one that the run does not tell of, the first step that fits it.
+    private var sentences: [SourceLocation: String] = [:]
+    private var definitions: [SourceLocation] = []
+    private var steps = Slowest<String>()
+    private var examples = Slowest<String>()
+
+    /// Begins a report.
+    public init(_ context: ReportContext) {
+        output = context.output
+        paths = context.paths
+    }
+
+    /// Takes the next event.
+    public mutating func receive(_ event: RunEvent) {
+        switch event {
+        case .glue(let glue):
+            for definition in glue.stepDefinitions {
+                sentences[definition.location] = "\(definition.word) \(definition.expression)"
+                definitions.append(definition.location)
+            }
+        case .stepFinished(let step, let result): add(step, result)
+        case .exampleFinished(let info, let result) where result.status != .notRun:
+            examples.add(result.seconds) {
+                "\(VisibleText.line(info.title))  \(paths.short(line: info.location))"
+            }
+        case .runFinished: write()
+        default: break
+        }
+    }
+
+    private mutating func add(_ step: StepInfo, _ result: StepResult) {
+        guard let definition = step.definition, !step.isHook, result.status != .skipped else { return }
+        if sentences[definition] == nil {
+            sentences[definition] = step.keyword + step.text
+            definitions.append(definition)
+        }
+        uses[definition, default: Use()].add(result.seconds)
+        steps.add(result.seconds) {
+            "\(VisibleText.line(step.keyword + step.text))  \(paths.short(line: step.location))"
+        }
+    }
+
+    private func write() {
+        let used = definitions.compactMap { place in uses[place].map { (place, $0) } }
+            .sorted { $0.1.seconds > $1.1.seconds }
+        var lines: [String] = []
+        if !used.isEmpty {
+            lines.append(output.style.bold(Self.row("total", "mean", "longest", "uses", "step definition")))
+            for (place, use) in used {
+                lines.append(
+                    Self.row(
+                        durationText(use.seconds), durationText(use.seconds / Double(use.count)),
+                        durationText(use.longest), "\(use.count)",
+                        VisibleText.line(sentences[place] ?? "") + "  "
+                            + output.style.faint(paths.short(line: place))))
+            }
+        }
+        lines += section("Slowest steps:", steps) + section("Slowest examples:", examples)
+        let unused = definitions.filter { uses[$0] == nil }
+        if !unused.isEmpty {
+            lines += ["", output.style.bold("Used by no step of this run:")]
+            lines += unused.map {
+                "  \(VisibleText.line(sentences[$0] ?? ""))  \(output.style.faint(paths.short(line: $0)))"
+            }
+        }
+        for line in lines.drop(while: \.isEmpty) { output.write(line + "\n") }
+    }
+
+    private static func row(_ cells: String..., columns: Int = 9) -> String {
+        cells.dropLast().map { String(repeating: " ", count: max(0, columns - $0.count)) + $0 }.joined()
+            + "  "
+            + (cells.last ?? "")
+    }
+
+    private func section(_ title: String, _ slowest: Slowest<String>) -> [String] {
+        guard !slowest.items.isEmpty else { return [] }
+        return ["", output.style.bold(title)]
+            + slowest.items.map { Self.row(durationText($0.seconds), $0.value) }
+    }
+}
+
+/// The few that took longest.
+private struct Slowest<Value> {
+    private(set) var items: [(seconds: Double, value: Value)] = []
+    private static var limit: Int { 10 }
+
+    /// Takes another one, which is described where it is among them.
+    mutating func add(_ seconds: Double, _ describe: () -> Value) {
+        guard items.count < Self.limit || seconds > (items.last?.seconds ?? 0) else { return }
+        let index = items.firstIndex { $0.seconds < seconds } ?? items.endIndex
+        items.insert((seconds, describe()), at: index)
+        if items.count > Self.limit { items.removeLast() }
+    }
+}

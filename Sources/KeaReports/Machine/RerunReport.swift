@@ -1,0 +1,45 @@
+import KeaEvents
+
+/// The places of what did not pass, a line for each file: `Features/paging.feature:5:12`.
+///
+/// `--rerun FILE` runs them again. The lines of a file are those of its examples in ascending order, the files stand in
+/// the order in which something in them went wrong.
+public struct RerunReport: Report {
+    /// The name of the report.
+    public static let format = ReportFormat(
+        "rerun", summary: "the places of what did not pass; --rerun runs them again")
+
+    private let output: TextOutput
+    private let paths: PathText
+    private var files: [String] = []
+    private var lines: [String: Set<Int>] = [:]
+
+    /// Begins a report.
+    public init(_ context: ReportContext) {
+        output = context.output
+        paths = context.paths
+    }
+
+    /// Takes the next event.
+    public mutating func receive(_ event: RunEvent) {
+        switch event {
+        // What was left out on request has not passed either.
+        case .exampleFinished(let info, let result) where result.status.fails(strict: true):
+            add(info.location)
+        case .lateFailure(_, .example(let info)): add(info.location)
+        case .lateFailure(_, .hook(_, _, let location)) where location.line > 0: add(location)
+        case .runFinished:
+            for file in files {
+                let places = ([file] + (lines[file] ?? []).sorted().filter { $0 > 0 }.map(String.init))
+                output.write(data: Array((places.joined(separator: ":") + "\n").utf8))
+            }
+        default: break
+        }
+    }
+
+    private mutating func add(_ location: SourceLocation) {
+        let file = paths.relative(location.file)
+        if lines[file] == nil { files.append(file) }
+        lines[file, default: []].insert(location.line)
+    }
+}

@@ -1,0 +1,227 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+/// Joins the events of several runs, such as the shards of one, into the reports of one run.
+struct MergeCommand: Subcommand {
+    static let syntax = CommandSyntax.merge
+
+    private let files: [String]
+    private var options = RunOptions()
+
+    init(_ arguments: Arguments) throws(UsageError) {
+        files = arguments.operands
+        guard !files.isEmpty else {
+            throw UsageError("merge: the files are missing: those that --format events:FILE has written")
+        }
+        options.reports = try FormatOption.requests(arguments.values(of: "--format"))
+        options.color = arguments.color
+        options.isStrict = !arguments.has("--no-strict")
+        options.isStrictAboutFlaky = arguments.has("--strict-flaky")
+        // The runs themselves have failed by their warnings, where they were to.
+        options.isStrictAboutWarnings = false
+    }
+
+    /// Writes the reports, and returns the exit status that one run would have had.
+    func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        signal(SIGPIPE, SIG_IGN)
+        let paths = files.map { RunEnvironment.absolutePath($0, in: environment.workingDirectory) }
+        let heads = try zip(files, paths).map { name, path throws(UsageError) in try RunHead(name, path) }
+        try checkFiles(paths, heads)
+        var reports = try ReportSet(options, in: environment, keeping: paths)
+        var outcome = RunOutcome(options, in: environment)
+        let merge = EventMerge(heads) { event in
+            outcome.receive(event)
+            reports.receive(event)
+        }
+        merge.deliver()
+        reports.finish(&outcome, after: .seconds(merge.seconds))
+        return outcome.exitStatus
+    }
+
+    private func checkFiles(_ paths: [String], _ heads: [RunHead]) throws(UsageError) {
+        for (index, path) in paths.enumerated() {
+            if let other = paths[..<index].firstIndex(of: path) {
+                throw UsageError("merge: \(files[other]) and \(files[index]) are one file")
+            }
+        }
+        for head in heads.dropFirst() {
+            guard let first = heads.first(where: { $0.glue != nil }), let glue = head.glue, glue != first.glue
+            else {
+                continue
+            }
+            throw UsageError(
+                "merge: \(head.name) and \(first.name) are not of one build: their step definitions differ")
+        }
+        for head in heads where head.info.isDryRun != heads[0].info.isDryRun {
+            throw UsageError(
+                "merge: one of \(head.name) and \(heads[0].name) is a dry run, and the other is not")
+        }
+    }
+}
+
+/// What a file says of its run before its first example.
+struct RunHead {
+    /// The file as it was named.
+    let name: String
+    let path: String
+    let info: RunInfo
+    private(set) var glue: Glue?
+
+    init(_ name: String, _ path: String) throws(UsageError) {
+        self.name = name
+        self.path = path
+        do throws(EventsFile.Fault) {
+            let file = try EventsFile(path: path)
+            guard case .runStarted(let info) = try file.next() else {
+                throw EventsFile.Fault(
+                    line: 1, message: "not a file of --format events: it begins with no runStarted")
+            }
+            self.info = info
+            reading: while let event = try file.next() {
+                switch event {
+                case .glue(let glue): self.glue = glue
+                case .source, .diagnostic: continue
+                default: break reading
+                }
+            }
+        } catch {
+            throw UsageError("\(name)\(error.line.map { ":\($0)" } ?? ""): \(error.message)")
+        }
+    }
+
+    /// The facts about a run of which the others are parts.
+    static func merged(_ heads: [RunHead]) -> RunInfo {
+        var info = heads[0].info
+        for head in heads.dropFirst() {
+            info.exampleCount += head.info.exampleCount
+            info.workers += head.info.workers
+            info.exampleCounts.merge(head.info.exampleCounts, uniquingKeysWith: +)
+            info.startedAt = min(info.startedAt, head.info.startedAt)
+            if head.info.seed != info.seed { info.seed = nil }
+        }
+        return info
+    }
+}
+
+/// The events of several files as those of one run.
+@MainActor
+private final class EventMerge {
+    private let heads: [RunHead]
+    private let receive: (RunEvent) -> Void
+    private var sources: [String: FeatureSource] = [:]
+    /// The file in which an example of a name was first, by a number that stands for the name.
+    private var fileOfExample: [Int: Int] = [:]
+    /// The duration of the run that took longest, in seconds: they run at the same time.
+    private(set) var seconds = 0.0
+
+    init(_ heads: [RunHead], receive: @escaping (RunEvent) -> Void) {
+        self.heads = heads
+        self.receive = receive
+    }
+
+    /// Hands on the sources, the glue and the test cases of all files, and then all that happened.
+    func deliver() {
+        receive(.runStarted(RunHead.merged(heads)))
+        read { [self] event, index, line in
+            guard case .source(let source) = event else { return Self.isHead(event) }
+            if let known = sources.updateValue(source, forKey: source.name) {
+                guard known == source else {
+                    receive(
+                        .diagnostic(
+                            fault("the feature \(source.name) is another one in a file before", index, line)))
+                    return true
+                }
+            } else {
+                receive(event)
+            }
+            return true
+        }
+        if let glue = heads.compactMap(\.glue).first { receive(.glue(glue)) }
+        read { [self] event, _, _ in
+            guard case .testCase = event else { return Self.isHead(event) }
+            receive(event)
+            return true
+        }
+        read(isLast: true) { [self] event, index, line in
+            switch event {
+            case .runStarted, .source, .glue, .testCase: break
+            case .runFinished(let summary): seconds = max(seconds, summary.seconds)
+            case .exampleFinished(let info, _):
+                if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue), other != index {
+                    let message = "\(info.title) is in \(heads[other].name) as well"
+                    receive(.diagnostic(fault(message, index, line)))
+                }
+                receive(event)
+            default: receive(event)
+            }
+            return true
+        }
+    }
+
+    /// Whether an event may stand before the first example.
+    private static func isHead(_ event: RunEvent) -> Bool {
+        switch event {
+        case .runStarted, .diagnostic, .source, .glue, .testCase: true
+        default: false
+        }
+    }
+
+    private func fault(_ message: String, _ index: Int, _ line: Int?) -> Diagnostic {
+        Diagnostic(.error, message, at: SourceLocation(file: heads[index].path, line: line ?? 0))
+    }
+
+    /// Reads all files, one after the other.
+    ///
+    /// - Parameters:
+    ///   - isLast: whether what is wrong with a file is said; each is read several times.
+    ///   - take: takes an event; returns `false` where no more of this file is wanted.
+    private func read(isLast: Bool = false, _ take: (RunEvent, Int, Int) -> Bool) {
+        var offset = 0
+        for (index, head) in heads.enumerated() {
+            var isComplete = false
+            do throws(EventsFile.Fault) {
+                let file = try EventsFile(path: head.path)
+                while let event = try file.next() {
+                    if isComplete {
+                        throw EventsFile.Fault(line: file.line, message: "the run had ended before this line")
+                    }
+                    if case .runFinished = event { isComplete = true }
+                    guard take(event.moved(by: offset), index, file.line) else { break }
+                }
+                if isLast, !isComplete {
+                    throw EventsFile.Fault(
+                        line: file.line,
+                        message: "the run has no end: the file has been cut off after this line")
+                }
+            } catch {
+                if isLast { receive(.diagnostic(fault(error.message, index, error.line))) }
+            }
+            offset += head.info.exampleCount
+        }
+    }
+}
+
+extension RunEvent {
+    /// The event with the places of examples in the plan moved up, behind those of the runs before.
+    fileprivate func moved(by offset: Int) -> RunEvent {
+        guard offset > 0 else { return self }
+        func moved(_ info: ExampleInfo) -> ExampleInfo {
+            var info = info
+            info.index += offset
+            return info
+        }
+        switch self {
+        case .testCase(var planned):
+            planned.example += offset
+            return .testCase(planned)
+        case .exampleStarted(let info): return .exampleStarted(moved(info))
+        case .exampleRetried(let info, let result): return .exampleRetried(moved(info), result)
+        case .exampleFinished(let info, let result): return .exampleFinished(moved(info), result)
+        case .lateFailure(let failure, .example(let info)):
+            return .lateFailure(failure, of: .example(moved(info)))
+        default: return self
+        }
+    }
+}

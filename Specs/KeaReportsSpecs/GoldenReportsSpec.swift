@@ -1,0 +1,136 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+/// The exact text of every report, kept in files beside those of the project that stand for input and output.
+///
+/// `.ci/golden --renew` writes them anew; look at the difference then.
+final class GoldenReportsSpec: Spec {
+    override class func spec() {
+        describe("the exact text of") {
+            for type in reports {
+                let name = type.format.name
+                it("\(name), of a run in which everything happens") {
+                    try expectGolden("everything.\(name).txt", try written(by: type, SampleRun.events))
+                }
+                it("\(name), of names that formats and terminals trip over") {
+                    try expectGolden("odd.\(name).txt", try written(by: type, OddRun.events()))
+                }
+            }
+
+            for width in [40, 80] {
+                for type in reports where type.format.isForPeople {
+                    it("\(type.format.name), on a terminal of \(width) columns, of which no line takes more")
+                    {
+                        let text = try shown(by: type, SampleRun.events, width: width)
+                        try expectGolden("terminal-\(width).\(type.format.name).txt", text)
+                        // Commands of a build server are for no terminal.
+                        let plain = text.replacing(try Regex(#"\u{1B}\[\d*m"#), with: "")
+                        let lines = plain.split(separator: "\n").filter { !$0.hasPrefix("::") }
+                        expect(lines.filter { $0.count > width }).to(beEmpty())
+                    }
+                }
+            }
+        }
+
+        describe("a name of a megabyte") {
+            for type in reports {
+                it("passes through \(type.format.name)") {
+                    let name = String(repeating: "long name ", count: 104_858)
+                    let text = try written(by: type, OddRun.failing(named: name))
+                    expect(text.utf8.count).to(beGreaterThan(type.format.name == "rerun" ? 10 : 100))
+                    // What people read is cut in its middle; what machines read has all of it at least once.
+                    if !type.format.isForPeople, type.format.name != "rerun" {
+                        expect(text.range(of: name, options: .literal) != nil).to(beTrue())
+                    }
+                }
+            }
+        }
+
+        describe("whatever names there are") {
+            it("no report for people writes a control character") {
+                for type in reports where type.format.isForPeople {
+                    let text = try shown(by: type, OddRun.events(), width: 80)
+                        .replacing(try Regex(#"\u{1B}\[\d*m"#), with: "")
+                    expect(
+                        text.unicodeScalars.filter {
+                            $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+                        }
+                    )
+                    .to(beEmpty())
+                }
+            }
+
+            it("the JUnit report is XML, with a case for each example") {
+                let text = try written(by: JUnitReport.self, OddRun.events())
+                expect(try XMLText.isWellFormed(text)).to(beTrue())
+                expect(text.components(separatedBy: "<testcase ").count - 1).to(
+                    equal(OddRun.oddities.count * 2))
+            }
+
+            it("the older JSON is JSON, with the texts as they were") {
+                let text = try written(by: CucumberJSONReport.self, OddRun.events())
+                let features = try unwrap(
+                    try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+                let names = features.flatMap { ($0["elements"] as? [[String: Any]]) ?? [] }
+                    .flatMap { ($0["steps"] as? [[String: Any]]) ?? [] }.compactMap { $0["name"] as? String }
+                expect(Set(names)).to(equal(Set(OddRun.oddities)))
+            }
+
+            it("each service message of TeamCity is one line") {
+                let lines = try written(by: TeamCityReport.self, OddRun.events()).split(separator: "\n")
+                expect(lines.filter { !$0.hasPrefix("##teamcity[") || !$0.hasSuffix("]") }).to(beEmpty())
+            }
+
+            it("a name gives no command to GitHub's server") {
+                let text = try written(by: GitHubReport.self, OddRun.events())
+                var isListening = true
+                var commands: [Substring] = []
+                for line in text.split(separator: "\n") {
+                    let line = line.drop { $0 == " " }
+                    if line.hasPrefix("::stop-commands::") { isListening = false }
+                    if line.hasPrefix("::kea-") { isListening = true }
+                    if isListening, line.hasPrefix("::"), !line.hasPrefix("::kea-") { commands.append(line) }
+                }
+                expect(commands.filter { !$0.hasPrefix("::error file=") && !$0.hasPrefix("::warning file=") })
+                    .to(
+                        beEmpty())
+                expect(commands.count).to(equal(OddRun.oddities.count * 3))
+            }
+
+            it("the events come back as they were") {
+                for events in [SampleRun.events, OddRun.events()] {
+                    let text = try written(by: EventsReport.self, events)
+                    let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+                        UUID().uuidString)
+                    try Data(text.utf8).write(to: file)
+                    defer { try? FileManager.default.removeItem(at: file) }
+                    let reader = try EventsFile(path: file.path)
+                    var read: [RunEvent] = []
+                    while let event = try reader.next() { read.append(event) }
+                    expect(read.count).to(equal(events.count))
+                    expect(try written(by: EventsReport.self, read)).to(equal(text))
+                }
+            }
+        }
+    }
+
+    /// Those whose text is a function of the events alone; others have specs of their own.
+    @MainActor private static var reports: [any Report.Type] {
+        OwnReports.all.filter { !["html", "message"].contains($0.format.name) }
+    }
+
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Reports")
+
+    @MainActor
+    private static func expectGolden(_ name: String, _ text: String) throws {
+        let file = folder.appendingPathComponent(name)
+        let text = text.replacing(try Regex(#"kea-\d+"#), with: "kea-TOKEN")
+        if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        expect(text).to(equal(try String(contentsOf: file, encoding: .utf8)))
+    }
+}
