@@ -127,7 +127,7 @@ struct ChildRun {
     }
 
     private static let notRuns: Set = [
-        "steps", "format", "lint", "--list", "--help", "-h", "--version", "--i18n-languages",
+        "steps", "format", "lint", "merge", "--list", "--help", "-h", "--version", "--i18n-languages",
         "--i18n-keywords", "--completion",
     ]
 

@@ -87,7 +87,7 @@ struct ConsoleText {
             let isFlaky = worst == .passed && suite.tally.flaky > 0
             let mark =
                 isFlaky
-                ? output.style.yellow(StatusText.mark(worst))
+                ? output.style.yellow(StatusText.flakyMark)
                 : StatusText.colored(StatusText.mark(worst), worst, output.style)
             var counts = counted(suite.tally.total, suite.kind == .scenario ? "scenario" : "example")
             let words = suite.tally.words(output.style, leavingOut: [.passed])

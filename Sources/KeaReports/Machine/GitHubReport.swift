@@ -37,7 +37,7 @@ public struct GitHubReport: Report {
     public mutating func receive(_ event: RunEvent) {
         page.receive(event)
         switch event {
-        case .runStarted: output.write("::stop-commands::\(token)\n")
+        case .runStarted: command("::stop-commands::\(token)")
         case .runFinished(let summary):
             writeSummary(summary)
             if let problem { console.receive(.diagnostic(Diagnostic(.error, problem, at: nil))) }
@@ -57,7 +57,7 @@ public struct GitHubReport: Report {
         case .exampleFinished(let info, let result): annotate(info, result)
         case .lateFailure(let failure, let owner):
             annotate([("error", failure.location, owner.title, failure.text)])
-        case .runFinished: output.write("::\(token)::\n")
+        case .runFinished: command("::\(token)::")
         default: break
         }
     }
@@ -90,10 +90,7 @@ public struct GitHubReport: Report {
     private func annotate(
         _ annotations: [(word: String, place: SourceLocation?, title: String, text: String)]
     ) {
-        let wraps = output.wrapsLines
-        output.wrapsLines = false
-        defer { output.wrapsLines = wraps }
-        output.write("::\(token)::\n")
+        command("::\(token)::")
         for (word, place, title, text) in annotations {
             var properties: [String] = []
             if let place, place.line > 0 {
@@ -105,9 +102,17 @@ public struct GitHubReport: Report {
                 properties.append("title=\(Self.escaped(VisibleText.line(title), inProperty: true))")
             }
             let head = properties.isEmpty ? "" : " " + properties.joined(separator: ",")
-            output.write("::\(word)\(head)::\(Self.escaped(VisibleText.escaped(text), inProperty: false))\n")
+            command("::\(word)\(head)::\(Self.escaped(VisibleText.escaped(text), inProperty: false))")
         }
-        output.write("::stop-commands::\(token)\n")
+        command("::stop-commands::\(token)")
+    }
+
+    /// Writes a line for the server, however long it is.
+    private func command(_ line: String) {
+        let wraps = output.wrapsLines
+        output.wrapsLines = false
+        output.write(line + "\n")
+        output.wrapsLines = wraps
     }
 
     /// The path from the top of the repository.
