@@ -41,6 +41,7 @@ Runs specs and features.
 
 A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
 Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
+@FILE stands for the lines of a file: an option or a path each, and comments that begin with #.
 
 Which examples:
   -t, --tags EXPR             with such tags: '@paging and not (@slow or @wip)'
@@ -48,6 +49,13 @@ Which examples:
                               regular expression
   --glue NAME                 use no steps but those of this class, of classes in this
                               type, or of this module
+  --rerun FILE                what --format rerun has written: the places of what did
+                              not pass
+  --only-failures             what failed when it was last run
+  --shard I/N                 part I of N that together are everything; auto is the
+                              one that GitLab, CircleCI or Buildkite means
+  --durations FILE            with --shard: divide by the times in this file, which
+                              has to be the same for all parts
   --list                      print places and names, run nothing
   --dry-run                   look up every step, execute nothing
 
@@ -59,6 +67,9 @@ How:
                               passes then is reported as flaky
   --retry-tag-filter EXPR     with --retry: only examples with such tags
   --strict-flaky              with --retry: let flaky examples fail the run
+  --repeat N                  run each example N times
+  --until-failure             run again and again until something fails; with
+                              --repeat at most N times
   --fail-fast                 run nothing more after the first failure
   --no-strict                 let pending examples pass
   --strict-steps              let step definitions that no feature uses fail the run
@@ -125,6 +136,9 @@ Commands:
 Environment:
   CI                          where it is set, warnings and focused examples fail the run
   KEA_FEATURES                another folder of features than Features
+  KEA_OPTIONS                 options of every run, as they would be typed; what is typed
+                              goes before them
+  KEA_SEED                    the value of --seed, also for swift test
   KEA_ONLY                    classes of specs and steps, with commas between them; no
                               others are found
   NO_COLOR, FORCE_COLOR       no colours, or colours, whatever standard output is
@@ -151,7 +165,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --glue | --order | --seed | --retry | --retry-tag-filter | --time-limit | --workers | -f | --format | --i18n-keywords | --completion | --disable)
+    -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;

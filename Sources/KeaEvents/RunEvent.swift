@@ -58,11 +58,44 @@ public struct RunInfo: Sendable, Codable {
     public var exampleCounts: [String: Int]
     /// The time at which it began, in seconds since 1970.
     public var startedAt: Double
+    /// The part of the examples that it is; `nil` where it is all of them.
+    public var shard: Shard?
+    /// What else is to be known of it, a line each: options that environment variables have asked for.
+    public var notes: [String]
+
+    /// One of several parts of the examples, each of which another machine runs.
+    public struct Shard: Sendable, Codable, Hashable {
+        /// The number of the part, counted from 1.
+        public var number: Int
+        /// The number of all parts.
+        public var count: Int
+        /// The number of examples in the part.
+        public var exampleCount: Int
+        /// The number of examples in all parts together.
+        public var exampleCountOfAll: Int
+        /// A number of the division, which is the same in all parts that belong together.
+        public var division: String
+
+        /// Makes a part.
+        public init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
+            self.number = number
+            self.count = count
+            self.exampleCount = exampleCount
+            self.exampleCountOfAll = exampleCountOfAll
+            self.division = division
+        }
+
+        /// The part in words; the number of the division shows whether others have made the same one.
+        package var words: String {
+            "shard \(number) of \(count): \(exampleCount) of \(exampleCountOfAll) examples, "
+                + "division \(division) in all shards"
+        }
+    }
 
     /// Makes the information of a run.
     public init(
         exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false, workers: Int = 0,
-        exampleCounts: [String: Int] = [:], startedAt: Double = 0
+        exampleCounts: [String: Int] = [:], startedAt: Double = 0, shard: Shard? = nil, notes: [String] = []
     ) {
         self.exampleCount = exampleCount
         self.seed = seed
@@ -70,6 +103,8 @@ public struct RunInfo: Sendable, Codable {
         self.workers = workers
         self.exampleCounts = exampleCounts
         self.startedAt = startedAt
+        self.shard = shard
+        self.notes = notes
     }
 }
 

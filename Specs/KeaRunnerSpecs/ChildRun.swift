@@ -176,13 +176,20 @@ struct ChildRun {
     @MainActor
     static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
-        for name in ["CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE"] {
+        for name in [
+            "CI", "NO_COLOR", "FORCE_COLOR", "COLUMNS", "KEA_COMMAND", "KEA_EXIT_EXAMPLE", "KEA_OPTIONS",
+            "KEA_SEED",
+            "CI_NODE_INDEX", "CI_NODE_TOTAL", "CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL",
+            "BUILDKITE_PARALLEL_JOB",
+            "BUILDKITE_PARALLEL_JOB_COUNT",
+        ] {
             environment[name] = nil
         }
         environment["COLUMNS"] = "300"
         environment["SWIFT_BACKTRACE"] = "symbolicate=off"
         environment["KEA_ONLY"] = only?.joined(separator: ",")
         environment["KEA_DIRECTORY"] = folder.path
+        environment["KEA_STATE"] = folder.path + "/state"
         environment["KEA_FEATURES"] = folder.path + "/Features"
         environment["KEA_STATE"] = folder.path + "/.kea"
         return environment

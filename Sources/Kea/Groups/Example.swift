@@ -46,4 +46,20 @@ package final class Example {
             tags: traits.tags, bugs: traits.bugs)
         group.children.append(.example(self))
     }
+
+    /// The same example once more, for a run that has it several times; it is no further child of its group.
+    package func repetition(_ number: Int, of count: Int) -> Example {
+        Example(of: self, " (\(number) of \(count))")
+    }
+
+    /// The id of the example that this one is a repetition of; its own where it is none.
+    package nonisolated static func id(ofRepetition id: String) -> String {
+        id.replacing(/\x20\([0-9]+ of [0-9]+\)$/, with: "")
+    }
+
+    private init(of other: Example, _ suffix: String) {
+        (traits, group, body, info) = (other.traits, other.group, other.body, other.info)
+        info.id += suffix
+        info.path[info.path.count - 1] += suffix
+    }
 }

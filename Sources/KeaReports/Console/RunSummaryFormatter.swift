@@ -121,6 +121,8 @@ struct RunSummaryFormatter {
             lines.append(
                 style.faint("random order, seed \(seed): --order random:\(seed) gives the same order again"))
         }
+        if let shard = run?.shard { lines.append(style.faint(shard.words)) }
+        lines += (run?.notes ?? []).map { style.faint(VisibleText.line($0)) }
         return lines
     }
 

@@ -100,13 +100,31 @@ extension RunInfo: WireValue {
         exampleCount.write(to: &writer)
         seed.write(to: &writer)
         isDryRun.write(to: &writer)
-        // How many workers there are, and what of, is for the coordinator to say.
+        shard.write(to: &writer)
+        // How many workers there are, and what of, is for the coordinator to say, as are the words about options.
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
             exampleCount: try Int(from: &reader),
             seed: try UInt64?(from: &reader),
-            isDryRun: try Bool(from: &reader))
+            isDryRun: try Bool(from: &reader),
+            shard: try Optional<Shard>(from: &reader))
+    }
+}
+
+extension RunInfo.Shard: WireValue {
+    func write(to writer: inout ByteWriter) {
+        number.write(to: &writer)
+        count.write(to: &writer)
+        exampleCount.write(to: &writer)
+        exampleCountOfAll.write(to: &writer)
+        division.write(to: &writer)
+    }
+    init(from reader: inout ByteReader) throws(BytesMissing) {
+        self.init(
+            number: try Int(from: &reader), count: try Int(from: &reader),
+            exampleCount: try Int(from: &reader), exampleCountOfAll: try Int(from: &reader),
+            division: try String(from: &reader))
     }
 }
 

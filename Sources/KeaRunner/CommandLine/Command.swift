@@ -19,7 +19,9 @@ enum Command: Equatable {
 
 extension Command {
     /// Reads the words of a command line that calls no subcommand.
-    init(_ arguments: Arguments) throws(UsageError) {
+    ///
+    /// - Parameter variables: the environment variables that options may ask for.
+    init(_ arguments: Arguments, _ variables: [String: String]) throws(UsageError) {
         // Who asks for help gets it, whatever else is there.
         if arguments.has("--help") {
             self = .help
@@ -29,16 +31,39 @@ extension Command {
             self = .version
             return
         }
-        var draft = CommandDraft()
-        draft.run.paths = arguments.operands
-        for (option, value) in arguments.options { try option.apply(value, &draft) }
-        draft.run.reports = try FormatOption.requests(draft.formats)
+        let draft = try CommandDraft(arguments, variables)
         try arguments.checkContradictions()
         try OptionConflicts.check(draft, arguments)
-        if case .random(seed: nil) = draft.run.order, let seed = draft.run.seed {
-            draft.run.order = .random(seed: seed)
+        self = draft.command
+    }
+
+    /// Reads words that have been found right by another process.
+    init(read arguments: Arguments, _ variables: [String: String]) throws(UsageError) {
+        self = try CommandDraft(arguments, variables).command
+    }
+}
+
+extension CommandDraft {
+    /// Follows the options, one after another.
+    fileprivate init(_ arguments: Arguments, _ variables: [String: String]) throws(UsageError) {
+        self.init(variables: variables)
+        run.paths = arguments.operands
+        run.notes = arguments.notes
+        for given in arguments.options {
+            do throws(UsageError) {
+                try given.option.apply(given.value, &self)
+            } catch {
+                throw given.origin.map { error.at($0) } ?? error
+            }
         }
-        self = draft.instead ?? .run(draft.run)
+        run.reports = try FormatOption.requests(formats)
+    }
+
+    /// The command, complete.
+    fileprivate var command: Command {
+        var run = run
+        if case .random(seed: nil) = run.order, let seed = run.seed { run.order = .random(seed: seed) }
+        return instead ?? .run(run)
     }
 }
 
@@ -62,6 +87,14 @@ struct RunOptions: Equatable {
     var names: [String] = []
     /// The names of the classes of steps that are used, or of what they stand in; none for all.
     var glue: [String] = []
+    /// The file with the places of what is to be run again, as `--format rerun` writes it.
+    var rerun: String?
+    /// Whether nothing is run but what failed when it was last run.
+    var onlyFailures = false
+    /// The part of the examples that is run; `nil` for all of them.
+    var shard: Shard?
+    /// The file with the times by which examples are divided among shards.
+    var durations: String?
     /// The treatment of the examples that are selected.
     var mode = Mode.run
     /// The order in which they are run.
@@ -72,6 +105,10 @@ struct RunOptions: Equatable {
     var retry = Retry()
     /// Whether examples that passed only when they were tried again fail the run.
     var isStrictAboutFlaky = false
+    /// The number of times that each example is run; `nil` where nothing was said.
+    var repetitions: Int?
+    /// Whether everything is run again and again until something fails.
+    var runsUntilFailure = false
     /// Whether nothing more is run after the first failure.
     var failsFast = false
     /// Whether pending examples fail the run.
@@ -84,6 +121,8 @@ struct RunOptions: Equatable {
     var isStrictAboutWarnings: Bool?
     /// The reports to write.
     var reports: [ReportRequest] = []
+    /// The words about options that nobody has typed, for the end of a report.
+    var notes: [String] = []
     /// Whether colours are wanted; `nil` where nothing was said.
     var color: Bool?
     /// The number of processes among which the examples are divided; `nil` for as many as there are cores.
@@ -91,6 +130,10 @@ struct RunOptions: Equatable {
     /// Whether what examples print is shown also where they pass.
     var showsOutput = false
 
+    /// Whether all examples are run that there are.
+    var selectsAll: Bool {
+        paths.isEmpty && tags.isEmpty && names.isEmpty && rerun == nil && !onlyFailures && shard == nil
+    }
     /// Whether examples run in the process that writes the reports, as a debugger likes it.
     var isInProcess: Bool { workers == 0 }
 }

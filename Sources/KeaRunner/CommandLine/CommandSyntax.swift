@@ -66,6 +66,24 @@ struct CommandSyntax: Sendable {
             help: "use no steps but those of this class, of classes in this",
             "type, or of this module"
         ) { value, draft in draft.run.glue.append(value) },
+        Option(
+            "--rerun", nil, "FILE", help: "what --format rerun has written: the places of what did",
+            "not pass"
+        ) { value, draft in draft.run.rerun = value },
+        Option("--only-failures", help: "what failed when it was last run") { _, draft in
+            draft.run.onlyFailures = true
+        },
+        Option(
+            "--shard", nil, "I/N", choices: ["auto"],
+            help: "part I of N that together are everything; auto is the",
+            "one that GitLab, CircleCI or Buildkite means"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.shard = try Shard(argument: value, draft.variables)
+        },
+        Option(
+            "--durations", nil, "FILE", help: "with --shard: divide by the times in this file, which",
+            "has to be the same for all parts"
+        ) { value, draft in draft.run.durations = value },
         Option("--list", opposite: "--dry-run", help: "print places and names, run nothing") { _, draft in
             draft.run.mode = .list
         },
@@ -103,6 +121,15 @@ struct CommandSyntax: Sendable {
         Option("--strict-flaky", scope: .running, help: "with --retry: let flaky examples fail the run") {
             _, draft in draft.run.isStrictAboutFlaky = true
         },
+        Option(
+            "--repeat", nil, "N", scope: .running, help: "run each example N times"
+        ) { (value, draft) throws(UsageError) in
+            draft.run.repetitions = try CountOption.count(value, of: "--repeat")
+        },
+        Option(
+            "--until-failure", scope: .running, help: "run again and again until something fails; with",
+            "--repeat at most N times"
+        ) { _, draft in draft.run.runsUntilFailure = true },
         Option("--fail-fast", scope: .running, help: "run nothing more after the first failure") { _, draft in
             draft.run.failsFast = true
         },
@@ -155,7 +182,7 @@ struct CommandSyntax: Sendable {
         },
     ]
 
-    private static let other: [Option] =
+    static let other: [Option] =
         common.suffix(1) + [
             Option(
                 "--configuration", "-c", "NAME", choices: ["debug", "release"], scope: .always,

@@ -17,6 +17,7 @@ enum Help {
 
         A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
         Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
+        @FILE stands for the lines of a file: an option or a path each, and comments that begin with #.
 
         \(sections)
 
@@ -29,6 +30,9 @@ enum Help {
         Environment:
           CI                          where it is set, warnings and focused examples fail the run
           KEA_FEATURES                another folder of features than Features
+          KEA_OPTIONS                 options of every run, as they would be typed; what is typed
+                                      goes before them
+          KEA_SEED                    the value of --seed, also for swift test
           KEA_ONLY                    classes of specs and steps, with commas between them; no
                                       others are found
           NO_COLOR, FORCE_COLOR       no colours, or colours, whatever standard output is

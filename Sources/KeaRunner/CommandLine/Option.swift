@@ -28,6 +28,15 @@ struct Option: Sendable {
     let opposite: String?
     /// The help, line by line.
     let help: [String]
+    /// Whether it is for `run-specs.sh`, and means nothing to the executable.
+    var isOfScript: Bool { ["--no-build", "--configuration"].contains(name) }
+
+    /// Whether an environment variable may say it: what makes a run do something else than running may not.
+    var mayStandInEnvironment: Bool {
+        let isOther = CommandSyntax.other.contains { $0.name == name }
+        return !isOther && !["--list", "--dry-run"].contains(name)
+    }
+
     /// The change that it makes to a run.
     let apply: @Sendable (String, inout CommandDraft) throws(UsageError) -> Void
 
@@ -51,6 +60,8 @@ struct Option: Sendable {
 
 /// A command while its options are read.
 struct CommandDraft {
+    /// The environment variables.
+    var variables: [String: String] = [:]
     var run = RunOptions()
     /// The formats as they were given.
     var formats: [String] = []

@@ -36,6 +36,21 @@ struct RunEnvironment: Sendable {
         command = variables["KEA_COMMAND"] ?? Self.defaultCommand
     }
 
+    /// The same without some variables, here and in the processes that are started from now on.
+    func without(_ names: [String]) -> RunEnvironment {
+        for name in names { unsetenv(name) }
+        return RunEnvironment(
+            root: root, workingDirectory: workingDirectory, command: command,
+            variables: variables.filter { !names.contains($0.key) })
+    }
+
+    private init(root: String, workingDirectory: String, command: String, variables: [String: String]) {
+        self.root = root
+        self.workingDirectory = workingDirectory
+        self.command = command
+        self.variables = variables
+    }
+
     /// The printer of paths.
     var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
 

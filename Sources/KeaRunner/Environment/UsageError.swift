@@ -10,6 +10,9 @@ struct UsageError: Error, Equatable {
         self.details = details
     }
 
+    /// The same error, told of the place that has said what is wrong.
+    func at(_ place: String) -> UsageError { UsageError("\(place): \(message)", details: details) }
+
     /// The error as it is printed, with its last line feed.
     var text: String {
         (["error: \(message)"] + details.map { "    \($0)" }).joined(separator: "\n") + "\n"

@@ -17,7 +17,7 @@ final class Coordinator {
     private var outcome: RunOutcome
     private let start = ContinuousClock.now
     private let startedAt = Date().timeIntervalSince1970
-    private let wake = WakePipe()
+    private let wake = WakePipe.shared
 
     var ledger = RunLedger()
     private var schedule: RunSchedule?
@@ -81,6 +81,7 @@ final class Coordinator {
         if outcome.isInterrupted { noteInterruption(interrupted) }
         giveUp(ledger.unfinished, because: stopReason ?? "the run ended without it")
         recordDurations()
+        outcome.recordFailures(options, in: environment)
         reports.finish(&outcome, after: ContinuousClock.now - start)
         return outcome.exitStatus
     }
@@ -398,6 +399,7 @@ final class Coordinator {
         schedule = RunSchedule(plan, workers: workerLimit, durations: durations, keepsOrder: keepsOrder)
         var info = plan.info
         info.startedAt = startedAt
+        info.notes = options.notes
         info.workers = workerLimit
         info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
         receive(.runStarted(info))
@@ -471,10 +473,11 @@ final class Coordinator {
     }
 
     private func recordDurations() {
-        guard options.mode == .run, ledger.isPlanned, !times.isEmpty else { return }
+        guard options.mode == .run, options.repetitions == nil, ledger.isPlanned, !times.isEmpty else {
+            return
+        }
         let isWhole =
-            options.paths.isEmpty && options.names.isEmpty && options.tags.isEmpty && stopReason == nil
-            && environment.variables["KEA_ONLY"] == nil
+            options.selectsAll && stopReason == nil && environment.variables["KEA_ONLY"] == nil
         RecordedDurations.record(times, isWhole: isWhole, in: environment)
     }
 

@@ -17,7 +17,9 @@ enum ExitExampleRun {
         let glue = environment.variables[glue]?.split(separator: ",").map(String.init) ?? []
         let suites = Suites.load(
             specs: true, features: features, root: environment.root, glue: glue, foreignTests: false)
-        guard let wanted = suites.examples.first(where: { $0.info.id == example }) else {
+        // One that is run several times is one example here.
+        let id = Example.id(ofRepetition: example)
+        guard let wanted = suites.examples.first(where: { [example, id].contains($0.info.id) }) else {
             StandardError.write("there is no example \(example)\n")
             return ExitStatus.nothingRun
         }

@@ -17,6 +17,7 @@ enum InProcessRun {
             switch event {
             case .runFinished:
                 outcome.isInterrupted = SignalHandler.signal != nil
+                outcome.recordFailures(options, in: environment)
                 reports.finish(&outcome, after: ContinuousClock.now - start)
             case .exampleStarted(let info):
                 CrashNotice.note(info)

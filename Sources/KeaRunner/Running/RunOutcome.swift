@@ -7,6 +7,8 @@ struct RunOutcome {
     /// The number of examples that passed only when they were tried again.
     private var flaky = 0
     private var planned = 0
+    private var isShardOfSomething = false
+    private var failures: RunFailures
     private var isDryRun = false
     private var hasMistakes = false
     private var hasLateFailures = false
@@ -23,14 +25,17 @@ struct RunOutcome {
 
     init(_ options: RunOptions, in environment: RunEnvironment) {
         isStrict = options.isStrict
+        failures = RunFailures(isStrict: options.isStrict)
         isStrictAboutFlaky = options.isStrictAboutFlaky
         warningPolicy = WarningPolicy(options, in: environment)
     }
 
     mutating func receive(_ event: RunEvent) {
+        failures.receive(event)
         switch event {
         case .runStarted(let info):
             planned = info.exampleCount
+            isShardOfSomething = info.shard.map { $0.exampleCountOfAll > 0 } ?? false
             isDryRun = info.isDryRun
         case .diagnostic(let diagnostic):
             if diagnostic.severity == .error { hasMistakes = true } else { warnings.append(diagnostic) }
@@ -72,6 +77,14 @@ struct RunOutcome {
         if hasFailed || finished < planned { return ExitStatus.failed }
         // An example that is left out was not run; a dry run leaves out all.
         let run = isDryRun ? finished : finished - counts[.skipped, default: 0]
-        return run == 0 ? ExitStatus.nothingRun : ExitStatus.passed
+        // A shard may have none of the examples, or only those that are left out: the others have the rest.
+        return run == 0 && !isShardOfSomething ? ExitStatus.nothingRun : ExitStatus.passed
+    }
+
+    /// Records what has failed, for `--only-failures`.
+    func recordFailures(_ options: RunOptions, in environment: RunEnvironment) {
+        guard !isDryRun, planned > 0 else { return }
+        let isWhole = options.selectsAll && environment.variables["KEA_ONLY"] == nil && finished == planned
+        failures.record(isWhole: isWhole, in: environment)
     }
 }

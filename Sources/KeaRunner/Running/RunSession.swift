@@ -66,7 +66,7 @@ struct RunSession {
         let info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,
             exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },
-            startedAt: Date().timeIntervalSince1970)
+            startedAt: Date().timeIntervalSince1970, shard: plan.shard, notes: options.notes)
         return Loaded(suites: suites, plan: plan, info: info)
     }
 

@@ -47,7 +47,10 @@ enum Worker {
             }
         }
         do throws(UsageError) {
-            guard case .run(var options) = try Command(Arguments(Array(arguments.dropFirst()))) else {
+            guard
+                case .run(var options) = try Command(
+                    read: Arguments(Array(arguments.dropFirst())), environment.variables)
+            else {
                 return ExitStatus.mistake
             }
             if let seed = arguments.first.flatMap({ UInt64($0) }) { options.order = .random(seed: seed) }

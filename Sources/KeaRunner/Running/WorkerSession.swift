@@ -271,7 +271,10 @@ struct WakePipe {
     let output: Int32
     let input: Int32
 
-    init() {
+    /// The one of this process, for all of its runs.
+    static let shared = WakePipe()
+
+    private init() {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
         (output, input) = (ends[0], ends[1])

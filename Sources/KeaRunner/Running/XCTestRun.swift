@@ -31,6 +31,14 @@ enum XCTestRun {
         }
         suites.swiftTests.prepare(
             XCTestSelection(arguments).examples(of: examples, in: suites), timeLimit: RunOptions().timeLimit)
+        var seed: UInt64?
+        do throws(UsageError) {
+            seed = try environment.variables["KEA_SEED"].map { value throws(UsageError) in
+                try SeedOption.seed(value)
+            }
+        } catch {
+            Diagnostics.record(.error, error.at("KEA_SEED").message, at: nil)
+        }
         let diagnostics = Diagnostics.drain()
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }
@@ -40,6 +48,7 @@ enum XCTestRun {
         var entries = self.entries(for: examples, of: suites, on: engine) + mistakes
         guard !isListing else { return XCTMain(entries, arguments: arguments) }
         engine.options.timeLimit = RunOptions().timeLimit
+        engine.options.seed = seed
         let strays = Strays(environment.paths)
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }

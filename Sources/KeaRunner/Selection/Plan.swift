@@ -8,4 +8,6 @@ struct Plan {
     var examples: [Example] = []
     /// Mistakes and warnings.
     var diagnostics: [Diagnostic] = []
+    /// The part of the selected examples that these are; `nil` where they are all of them.
+    var shard: RunInfo.Shard?
 }

@@ -11,6 +11,8 @@ struct Selection {
     private let options: RunOptions
     private let environment: RunEnvironment
     private var targets: [PathArgument] = []
+    private var failures: FailureRecord?
+    private var durations: ShardDurations?
     private var diagnostics: [Diagnostic] = []
 
     /// Finds the paths of the command line; those that lead nowhere become diagnostics.
@@ -18,6 +20,22 @@ struct Selection {
         self.options = options
         self.environment = environment
         diagnostics = environment.mistakes
+        do throws(UsageError) {
+            targets =
+                try options.rerun.map { file throws(UsageError) in
+                    try RerunFile(file, in: environment).targets
+                } ?? []
+            if let file = options.rerun, targets.isEmpty {
+                diagnostics.append(
+                    Diagnostic(.warning, "--rerun: \(file) names nothing to run again", at: nil))
+            }
+            failures = options.onlyFailures ? try FailureRecord(in: environment) : nil
+            durations = try options.durations.map { file throws(UsageError) in
+                try ShardDurations(file, in: environment)
+            }
+        } catch {
+            diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
+        }
         for path in options.paths {
             do {
                 targets.append(try PathArgument(path, in: environment.workingDirectory))
@@ -27,7 +45,15 @@ struct Selection {
         }
     }
 
-    private var selectsEverything: Bool { options.paths.isEmpty }
+    /// Makes sure that the files that options name can be followed, before anything is run.
+    static func check(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) {
+        _ = try GlueOption.checked(options.glue)
+        if let file = options.rerun { _ = try RerunFile(file, in: environment) }
+        if let file = options.durations { _ = try ShardDurations(file, in: environment) }
+        if options.onlyFailures { try FailureRecord.check(in: environment) }
+    }
+
+    private var selectsEverything: Bool { options.paths.isEmpty && options.rerun == nil }
 
     /// Loads what the paths may mean; mistakes become diagnostics.
     func loadSuites() -> Suites {
@@ -66,11 +92,23 @@ struct Selection {
         var plan = Plan()
         plan.diagnostics = diagnostics
         let chosen = chosenByPath(suites, &plan)
-        let filtered = filter(chosen, &plan)
+        var filtered = filter(chosen, &plan)
+        if let failures { filtered = failures.filter(filtered, all: chosen, &plan.diagnostics) }
         let focused = focus(filtered, &plan)
         let roots = roots(of: suites)
         let tree = ExampleTree(roots, selected: Set(focused.map { ObjectIdentifier($0) }))
         plan.examples = tree.examples(in: order)
+        if let shard = options.shard {
+            // The division is the same for all orders.
+            let shards = ExampleShards(tree.examples(in: .defined), shard, durations)
+            plan.examples = plan.examples.filter(shards.holds)
+            plan.shard = shards.info
+        }
+        if let count = options.repetitions, !options.runsUntilFailure, count > 1 {
+            plan.examples = plan.examples.flatMap { example in
+                (1...count).map { example.repetition($0, of: count) }
+            }
+        }
         return plan
     }
 

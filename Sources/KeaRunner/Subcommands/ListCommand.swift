@@ -25,6 +25,7 @@ enum ListCommand {
         let diagnostics = plan.diagnostics + Diagnostics.drain()
         output.flush()
         StandardError.write(diagnostics, paths)
+        for note in (plan.shard.map { [$0.words] } ?? []) + options.notes { StandardError.write(note + "\n") }
         let hasMistakes = diagnostics.contains { $0.severity == .error }
         return output.ended(
             with: hasMistakes

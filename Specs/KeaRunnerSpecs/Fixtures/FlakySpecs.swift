@@ -44,3 +44,41 @@ final class CrashingLaterSpec: Spec, FoundOnRequest {
         it("comes after") {}
     }
 }
+
+final class CountingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("fails the third time") {
+            let file = ProcessInfo.processInfo.environment["KEA_FIXTURE_COUNTER"] ?? ""
+            let handle = try unwrap(FileHandle(forUpdatingAtPath: file))
+            let count = try handle.seekToEnd()
+            try handle.write(contentsOf: Data([0]))
+            try handle.close()
+            expect(count).toNot(equal(2))
+        }
+    }
+}
+
+final class ShardedSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        for number in 1...5 { it("is alone, \(number)") {} }
+        for group in ["one", "two"] {
+            describe("group \(group)") {
+                beforeAll { print("before \(group)") }
+                context("inner") {
+                    for number in 1...3 { it("is together, \(number)") {} }
+                }
+                it("is with them") {}
+            }
+        }
+        it("is left out", .skipped("not now")) {}
+    }
+}
+
+final class EnvironmentSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("prints what it finds") {
+            let names = ["KEA_OPTIONS", "KEA_SEED", "TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX"]
+            print(names.filter { getenv($0) != nil })
+        }
+    }
+}

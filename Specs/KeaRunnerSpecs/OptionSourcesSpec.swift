@@ -1,0 +1,197 @@
+import Foundation
+import Kea
+
+/// Options that are not typed: those of files and of environment variables.
+final class OptionSourcesSpec: Spec {
+    override class func spec() {
+        describe("@FILE") {
+            it("stands for the lines of the file, an option or a path each") {
+                let text = """
+                    # what is run before lunch
+                    --order reverse
+
+                       --tags=@a and not @b
+                    -f pretty
+                    --fail-fast
+                    some features/a.feature
+                    """
+                let run = try ChildRun(
+                    ["@lunch.options"], files: ["lunch.options": text, "some features/a.feature": tagged])
+                expect(run.output).to(contain("  F\n    second\n"))
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("adds to what is typed") {
+                let run = try ChildRun(
+                    ["--tags", "@a", "@more", "a.feature"], files: ["more": "--tags @b", "a.feature": tagged])
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+            }
+
+            it("is followed by each worker, also after a crash") {
+                let run = try ChildRun(
+                    ["@all"], files: ["all": "--name ice\n--order reverse\r\n"], only: ["CrashingSpec"])
+                expect(run).to(haveLine("6 examples: 4 crashed, 2 passed in N ms"))
+            }
+
+            for (text, message) in [
+                ("--order defined\n\n--oder x", "o.txt:3: unknown option --oder; did you mean --order?"),
+                (
+                    "# x\n--order sideways",
+                    "o.txt:2: --order: \"sideways\" is not an order; write defined, reverse or random[:SEED]"
+                ),
+                ("--order", "o.txt:1: --order needs a value: --order ORDER"),
+                ("--fail-fast yes", "o.txt:1: --fail-fast takes no value"),
+                ("--fail-fast=", "o.txt:1: --fail-fast takes no value"),
+                ("--tags @a and", "o.txt:1: --tags: "),
+                ("\n@other", "o.txt:2: a file of options names no other one"),
+                ("nowhere/a.feature:3", "o.txt:1: there is no file or folder nowhere/a.feature:3"),
+                (
+                    "--no-build",
+                    "o.txt:1: --no-build is for the script, which reads its own command line only"
+                ),
+                (
+                    "-c release",
+                    "o.txt:1: --configuration is for the script, which reads its own command line only"
+                ),
+                ("--shard 5/4", "o.txt:1: --shard: there is no shard 5 of 4"),
+                ("--seed 1\n--seed 2", "--seed is given twice"),
+            ] {
+                it("is wrong where it holds \(text.debugDescription)") {
+                    let run = try ChildRun(["@o.txt"], files: ["o.txt": text])
+                    expect(run.errors).to(beginWith("error: \(message)"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("is wrong where there is no such file, or it is no text") {
+                let missing = try ChildRun(["@wip"])
+                expect(missing.errors).to(
+                    equal(
+                        "error: @wip: there is no file of options wip\n    a tag is chosen by --tags @wip\n"))
+                expect(missing.status).to(equal(2))
+                let run = try ChildRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
+                expect(run.errors).to(equal("error: @x: this is no file of options, which is a text\n"))
+                expect(try ChildRun(["@"]).status).to(equal(2))
+                expect(try ChildRun(["@Features"]).errors).to(contain("this is no file of options"))
+            }
+
+            it("is a path behind --") {
+                let run = try ChildRun(["--", "@x"], files: ["x": "--help"])
+                expect(run.output).to(contain("error: there is no file or folder @x"))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("KEA_OPTIONS") {
+            it("holds options as they are typed, and the run says so") {
+                let run = try options("--tags '@a and not @b' --order=random:7")
+                expect(run).to(haveLine("1 example: 1 passed in N ms"))
+                expect(run).to(haveLine("KEA_OPTIONS: --tags '@a and not @b' --order random:7"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("gives way to what is typed, and says nothing of what it did not do") {
+                let run = try options("--order random:7 --color", ["--order", "reverse", "--no-color"])
+                expect(run.output).toNot(contain("KEA_OPTIONS"))
+                expect(run.output).toNot(contain("random"))
+                expect(run.output).toNot(contain("\u{1B}"))
+                let report = try options("-f events", ["-f", "pretty"])
+                expect(report.output).toNot(contain("runStarted"))
+            }
+
+            it("is no mistake beside what runs nothing") {
+                let list = try options("--fail-fast --time-limit 2s", ["--list"])
+                expect(list.errors).to(equal(""))
+                expect(list.status).to(equal(0))
+                expect(try options("--retry 2", ["--help"]).status).to(equal(0))
+                expect(try options("--nonsense", ["steps"]).status).to(equal(0))
+            }
+
+            it("says that it narrows what is listed, too") {
+                let list = try options("--tags @b", ["--list"])
+                expect(list.lines.filter { !$0.isEmpty }).to(haveCount(1))
+                expect(list.errors).to(equal("KEA_OPTIONS: --tags @b\n"))
+            }
+
+            for (text, message) in [
+                ("--oder x", "KEA_OPTIONS: unknown option --oder; did you mean --order?"),
+                (
+                    "--order sideways",
+                    "KEA_OPTIONS: --order: \"sideways\" is not an order; write defined, reverse or random[:SEED]"
+                ),
+                ("--order", "KEA_OPTIONS: --order needs a value: --order ORDER"),
+                ("Features", "KEA_OPTIONS: \"Features\" is no option, and nothing else can stand there"),
+                ("--list", "KEA_OPTIONS: --list belongs on the command line"),
+                ("--dry-run", "KEA_OPTIONS: --dry-run belongs on the command line"),
+                ("--no-build", "KEA_OPTIONS: --no-build belongs on the command line"),
+                ("--help", "KEA_OPTIONS: --help belongs on the command line"),
+                ("--tags '@a", "KEA_OPTIONS: a quotation mark is not closed in --tags '@a"),
+            ] {
+                it("is wrong with \(text)") {
+                    let run = try options(text)
+                    expect(run.errors).to(beginWith("error: \(message)\n"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("is not handed on to what examples start") {
+                let run = try ChildRun(
+                    [], only: ["EnvironmentSpec"],
+                    environment: [
+                        "KEA_OPTIONS": "--fail-fast", "KEA_SEED": "3", "TEST_TOTAL_SHARDS": "1",
+                        "TEST_SHARD_INDEX": "0",
+                    ])
+                expect(run).to(haveLine("[]"))
+                let alone = try ChildRun(
+                    ["--in-process"], only: ["EnvironmentSpec"], environment: ["KEA_OPTIONS": "--fail-fast"])
+                expect(alone).to(haveLine("[]"))
+            }
+        }
+
+        describe("KEA_SEED") {
+            it("is the seed of virtual time, also under swift test") {
+                let run = try ChildRun([], only: ["RacySpec"])
+                let seed = String(try unwrap(run.output.firstMatch(of: /with seed (\d+):/)).1)
+                let replay = try ChildRun([], only: ["RacySpec"], environment: ["KEA_SEED": seed])
+                expect(replay).to(haveText("2 examples: 2 failed"))
+                expect(replay).to(haveLine("KEA_SEED: --seed \(seed)"))
+                let xctest = try ChildRun.xctest(
+                    ["KeaRunnerSpecs.RacySpec"], only: ["RacySpec"], environment: ["KEA_SEED": seed])
+                expect(xctest.output).to(contain("Executed 2 tests, with 2 failures"))
+            }
+
+            it("gives way to --seed") {
+                let run = try ChildRun(["--seed", "5"], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
+                expect(run.status).to(equal(0))
+            }
+
+            it("is wrong where it is no number") {
+                let message = "KEA_SEED: --seed: \"x\" is not a whole number from 0 to 18446744073709551615"
+                let run = try ChildRun([], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
+                expect(run.errors).to(equal("error: \(message)\n"))
+                expect(run.status).to(equal(2))
+                let xctest = try ChildRun.xctest([], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
+                expect(xctest.output).to(contain(message))
+                expect(xctest.status).to(equal(1))
+            }
+        }
+    }
+
+    private static let tagged = """
+        Feature: F
+          @a @b
+          Scenario: first
+            Given it works
+          @a
+          Scenario: second
+            Given it works
+        """
+
+    @MainActor
+    private static func options(_ text: String, _ words: [String] = []) throws -> ChildRun {
+        try ChildRun(words, files: ["Features/a.feature": tagged], environment: ["KEA_OPTIONS": text])
+    }
+}

@@ -1,0 +1,270 @@
+import Foundation
+import Kea
+
+/// Runs of what failed before, and runs that run things more than once.
+final class RerunSpec: Spec {
+    override class func spec() {
+        describe("--rerun") {
+            it("runs what the file names, and nothing else") {
+                let run = try ChildRun(
+                    ["--list", "--rerun", "again.txt"],
+                    files: [
+                        "again.txt": "a.feature:2\n\nsub/b.feature:2:4\r\n", "a.feature": feature,
+                        "sub/b.feature": feature, "Features/c.feature": feature,
+                    ])
+                expect(run.lines.filter { !$0.isEmpty }.map { $0.prefix { $0 != " " } }).to(
+                    equal(["a.feature:2:3", "sub/b.feature:2:3", "sub/b.feature:4:3"]))
+            }
+
+            it("has nothing to run where the file names nothing") {
+                let run = try ChildRun(
+                    ["--rerun", "again.txt"], files: ["again.txt": "\n", "Features/a.feature": feature])
+                expect(run.output).to(beginWith("warning: --rerun: again.txt names nothing to run again\n"))
+                expect(run.output).to(contain("nothing was run"))
+                expect(run.status).to(equal(3))
+            }
+
+            it("is narrowed by tags and names") {
+                let run = try ChildRun(
+                    ["--rerun", "again.txt", "--name", "second"],
+                    files: ["again.txt": "a.feature:2:4", "a.feature": feature])
+                expect(run).to(haveLine("1 example: 1 failed in N ms"))
+            }
+
+            for (text, message) in [
+                (
+                    "a.feature:2\nb.feature:3\n",
+                    "--rerun: again.txt:2: there is no file or folder b.feature; did you mean a.feature?"
+                ),
+                (
+                    "a.feature:two",
+                    "--rerun: again.txt:1: a.feature:two: \"two\" is not the number of a line of a.feature"
+                ),
+                ("a.feature:0", "--rerun: again.txt:1: a.feature:0: lines count from 1"),
+                ("{\"a\": 1}", "--rerun: again.txt:1: there is no file or folder {\"a\": 1}"),
+            ] {
+                it("is wrong with \(text.debugDescription)") {
+                    let run = try ChildRun(
+                        ["--rerun", "again.txt"], files: ["again.txt": text, "a.feature": feature])
+                    expect(run.errors).to(equal("error: \(message)\n"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("is wrong without a file, or with one that is no text") {
+                expect(try ChildRun(["--rerun", "x"]).errors).to(
+                    equal("error: --rerun: there is no file x that can be read\n"))
+                let run = try ChildRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
+                expect(run.errors).to(equal("error: --rerun: x is no text, and so no list of places\n"))
+                let path = try ChildRun(["--rerun", "x", "a.feature"], files: ["x": ""])
+                expect(path.errors).to(
+                    equal(
+                        "error: --rerun says what to run, so that the path a.feature says nothing beside it\n"
+                    ))
+                expect(path.status).to(equal(2))
+            }
+        }
+
+        describe("--only-failures") {
+            @Let var state = FileManager.default.temporaryDirectory.path + "/kea-state-\(UUID().uuidString)"
+            afterEach { try? FileManager.default.removeItem(atPath: state) }
+
+            it("runs what failed when it was last run, until it passes") {
+                let folder = try Folder(["a.feature": Data(feature.utf8)])
+                defer { folder.remove() }
+                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                    try ChildRun(
+                        words, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                }
+                expect(try run(["a.feature"])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
+                let again = try run(["a.feature", "--only-failures"])
+                expect(again).to(haveLine("2 examples: 2 failed in N ms"))
+                // One is mended, and its lines move.
+                let mended = "# new\n" + feature.replacing("When it throws", with: "Given it works")
+                try Data(mended.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
+                expect(try run(["a.feature:7"])).to(haveLine("1 example: 1 passed in N ms"))
+                let last = try run(["a.feature", "--only-failures"])
+                expect(last).to(haveLine("1 example: 1 failed in N ms"))
+                expect(last).to(haveText("F › second"))
+            }
+
+            it("says what failed and is gone, or has another name") {
+                let folder = try Folder(["a.feature": Data(feature.utf8)])
+                defer { folder.remove() }
+                let environment = ["KEA_STATE": state, "KEA_DIRECTORY": folder.path]
+                _ = try ChildRun(["a.feature"], environment: environment)
+                let renamed = feature.replacing("second", with: "other")
+                try Data(renamed.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
+                let run = try ChildRun(["--only-failures", "a.feature"], environment: environment)
+                expect(run).to(haveLine("1 example: 1 failed, 1 warning in N ms"))
+                expect(run.lines[0]).to(
+                    equal("warning: --only-failures: 1 example that failed cannot be found any more"))
+                expect(run.lines[1]).to(endWith("a.feature/F › second"))
+            }
+
+            it("has nothing to run where nothing failed") {
+                _ = try ChildRun(
+                    ["--name", "passes"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
+                let run = try ChildRun(
+                    ["--only-failures"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
+                expect(run.output).to(
+                    beginWith("warning: --only-failures: none of 4 examples failed when last run\n"))
+                expect(run.status).to(equal(3))
+            }
+
+            it("keeps what was not run any more after a failure as it was") {
+                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                    try ChildRun(words, only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
+                }
+                _ = try run(["--fail-fast"])
+                expect(try run(["--only-failures"])).to(haveLine("1 example: 1 failed in N ms"))
+            }
+
+            it("remembers what crashed") {
+                let environment = ["KEA_STATE": state]
+                _ = try ChildRun(
+                    ["--name", "bird", "--name", "index"], only: ["CrashingSpec"], environment: environment)
+                let run = try ChildRun(["--only-failures"], only: ["CrashingSpec"], environment: environment)
+                expect(run).to(haveLine("1 example: 1 crashed in N ms"))
+            }
+
+            it("is wrong where nothing was recorded, or what is there is no record") {
+                @MainActor func run() throws -> ChildRun {
+                    try ChildRun(["--only-failures"], only: ["OrderSpec"], environment: ["KEA_STATE": state])
+                }
+                expect(try run().errors).to(
+                    equal(
+                        "error: --only-failures: no run has been recorded in \(state); run without it first\n"
+                    ))
+                try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+                for text in ["", "{\"failed\": [3]}", "[]", "{\"failed\": [\"a\""] {
+                    try Data(text.utf8).write(to: URL(fileURLWithPath: state + "/failures.json"))
+                    let wrong = try run()
+                    expect(wrong.errors).to(
+                        equal(
+                            "error: --only-failures: \(state)/failures.json is no record of a run; remove it, and "
+                                + "run without --only-failures\n"))
+                    expect(wrong.status).to(equal(2))
+                }
+                // A run that asks for nothing of it is not kept from running, and makes a new one.
+                expect(try ChildRun([], only: ["OrderSpec"], environment: ["KEA_STATE": state]).status).to(
+                    equal(0))
+                expect(try run().status).to(equal(3))
+            }
+        }
+
+        describe("--repeat") {
+            it("runs each example so many times, each with a result of its own") {
+                let run = try counting(["--repeat", "5", "--in-process"])
+                expect(run).to(haveLine("5 examples: 1 failed, 4 passed in N ms"))
+                expect(run).to(haveText("fails the third time (3 of 5)"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("keeps the examples of a group together, around which hooks run once") {
+                let run = try ChildRun(
+                    ["--repeat", "2", "--in-process", "-f", "pretty"], only: ["OrderSpec"])
+                expect(run).to(haveLine("24 examples: 24 passed in N ms"))
+                expect(run.lines.count { $0 == "before b" }).to(equal(1))
+                let names = run.lines.filter { $0.contains("(") }.map { $0.drop { $0 == " " || $0 == "✓" } }
+                expect(names.prefix(4)).to(equal(["1 (1 of 2)", "1 (2 of 2)", "2 (1 of 2)", "2 (2 of 2)"]))
+            }
+
+            it("is left at the first failure with --fail-fast") {
+                let run = try counting(["--repeat", "5", "--fail-fast", "--in-process"])
+                expect(run).to(haveLine("3 examples: 1 failed, 2 passed, 2 not run in N ms"))
+            }
+
+            it("runs exit expectations in each of them") {
+                let run = try ChildRun(
+                    ["--repeat", "2", "a.feature", "--glue", "Mall"],
+                    files: ["a.feature": "Feature: F\n  Scenario: S\n    Then it ends the process\n"],
+                    only: ["MallSteps"])
+                expect(run).to(haveLine("2 examples: 2 passed in N ms"))
+            }
+
+            it("loses none to a crash") {
+                let run = try ChildRun(
+                    ["--repeat", "2", "--name", "bird", "--name", "index"], only: ["CrashingSpec"])
+                expect(run).to(haveLine("6 examples: 2 crashed, 4 passed in N ms"))
+            }
+        }
+
+        describe("--until-failure") {
+            it("runs again and again until something fails") {
+                let run = try counting(["--until-failure"])
+                expect(run.errors).to(equal("round 1 passed\nround 2 passed\n"))
+                expect(run.lines.count { $0 == "1 example: 1 passed in N ms" }).to(equal(2))
+                expect(run).to(haveLine("1 example: 1 failed in N ms"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("ends with --repeat, where nothing fails") {
+                let run = try ChildRun(["--until-failure", "--repeat", "3"], only: ["OrderSpec"])
+                expect(run.errors).to(equal("round 1 passed\nround 2 passed\nround 3 passed\n"))
+                expect(run.lines.count { $0 == "12 examples: 12 passed in N ms" }).to(equal(3))
+                expect(run.status).to(equal(0))
+            }
+
+            it("has another order in each round, where it is random") {
+                let run = try ChildRun(
+                    ["--until-failure", "--repeat", "3", "--order", "random"], only: ["OrderSpec"])
+                let seeds = run.output.matches(of: /random order, seed (\d+)/).map { String($0.1) }
+                expect(Set(seeds).count).to(equal(3))
+            }
+
+            it("ends where nothing is run") {
+                let run = try ChildRun(["--until-failure", "--name", "nowhere"], only: ["OrderSpec"])
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("options of repetition") {
+            for (words, message) in [
+                ("--repeat 0", "--repeat: \"0\" is not a whole number from 1 on"),
+                ("--repeat x", "--repeat: \"x\" is not a whole number from 1 on"),
+                ("--list --repeat 2", "--list runs nothing, so that --repeat says nothing beside it"),
+                (
+                    "--dry-run --repeat 2",
+                    "--dry-run executes nothing, so that --repeat says nothing beside it"
+                ),
+                (
+                    "--dry-run --until-failure",
+                    "--dry-run executes nothing, so that --until-failure says nothing beside it"
+                ),
+                (
+                    "--until-failure --in-process",
+                    "--until-failure starts new processes for each round, and --in-process none; --repeat N "
+                        + "--fail-fast stays in one"
+                ),
+            ] {
+                it("are wrong as in \(words)") {
+                    let run = try ChildRun(words.split(separator: " ").map(String.init))
+                    expect(run.errors).to(equal("error: \(message)\n"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+    }
+
+    /// A run of the example that fails when it is run for the third time.
+    @MainActor
+    private static func counting(_ words: [String]) throws -> ChildRun {
+        let file = FileManager.default.temporaryDirectory.path + "/kea-counter-\(UUID().uuidString)"
+        try Data().write(to: URL(fileURLWithPath: file))
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        return try ChildRun(words, only: ["CountingSpec"], environment: ["KEA_FIXTURE_COUNTER": file])
+    }
+
+    private static let feature = """
+        Feature: F
+          Scenario: first
+            Given it works
+          Scenario: second
+            When it fails
+          Scenario: third
+            When it throws
+        """
+}

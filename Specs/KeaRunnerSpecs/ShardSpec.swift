@@ -1,0 +1,275 @@
+import Foundation
+import Kea
+
+/// Parts of the examples, each for a machine of its own.
+final class ShardSpec: Spec {
+    override class func spec() {
+        describe("--shard") {
+            for count in [1, 2, 3, 7] {
+                it("gives each example to one of \(count), and says which part it is") {
+                    let whole = names(try list([]))
+                    var found: [String] = []
+                    var divisions: Set<String> = []
+                    for number in 1...count {
+                        let run = try ChildRun(
+                            ["--shard", "\(number)/\(count)", "-f", "pretty"], only: ["ShardedSpec"])
+                        expect(run.status).to(equal(0))
+                        let part = names(try list(["--shard", "\(number)/\(count)"]))
+                        let note = try unwrap(
+                            run.output.firstMatch(
+                                of:
+                                    /shard (\d+) of (\d+): (\d+) of 14 examples, division ([0-9a-f]+) in all shards/
+                            ))
+                        expect("\(note.1)/\(note.2)").to(equal("\(number)/\(count)"))
+                        expect(String(note.3)).to(equal("\(part.count)"))
+                        divisions.insert(String(note.4))
+                        found += part
+                    }
+                    expect(found.sorted()).to(equal(whole.sorted()))
+                    expect(divisions).to(haveCount(1))
+                }
+            }
+
+            it("keeps examples together that share a hook that runs once") {
+                for number in 1...3 {
+                    let run = try ChildRun(["--shard", "\(number)/3"], only: ["ShardedSpec"])
+                    for group in ["one", "two"] {
+                        let count = names(try list(["--shard", "\(number)/3"])).count {
+                            $0.contains("group \(group)")
+                        }
+                        expect([0, 4]).to(contain(count))
+                        expect(run.lines.count { $0 == "before \(group)" }).to(equal(count == 0 ? 0 : 1))
+                    }
+                }
+            }
+
+            it("divides evenly") {
+                let counts = try (1...3).map { names(try list(["--shard", "\($0)/3"])).count }
+                expect(counts).to(equal([5, 5, 4]))
+            }
+
+            it("is the same part in every order") {
+                let one = names(try list(["--shard", "2/3"])).sorted()
+                expect(names(try list(["--shard", "2/3", "--order", "random:5"])).sorted()).to(equal(one))
+                expect(names(try list(["--shard", "2/3", "--order", "reverse"])).sorted()).to(equal(one))
+            }
+
+            it("divides what else is chosen") {
+                let parts = try (1...2).map { names(try list(["--shard", "\($0)/2", "--name", "alone"])) }
+                expect(parts.map(\.count).sorted()).to(equal([2, 3]))
+            }
+
+            it("divides scenarios, each for itself") {
+                let text = "Feature: F\n" + (1...4).map { "  Scenario: \($0)\n    Given it works\n" }.joined()
+                let parts = try (1...2).map { number in
+                    try ChildRun(
+                        ["--list", "--shard", "\(number)/2", "a.feature"], files: ["a.feature": text]
+                    )
+                    .lines.filter { !$0.isEmpty }
+                }
+                expect(parts.map(\.count)).to(equal([2, 2]))
+            }
+
+            it("is well with no examples, or with those that are left out, where others have the rest") {
+                let skipped = try (1...3).map {
+                    try ChildRun(
+                        ["--shard", "\($0)/3", "--name", "left out", "--name", "alone, 1"],
+                        only: ["ShardedSpec"])
+                }
+                expect(skipped.map(\.status)).to(allSatisfy(equal(0)))
+                expect(skipped[2]).to(haveText("shard 3 of 3: 0 of 2 examples, division "))
+            }
+
+            it("is nothing to run where nothing is chosen at all") {
+                let run = try ChildRun(["--shard", "1/2", "--name", "nowhere"], only: ["ShardedSpec"])
+                expect(run.status).to(equal(3))
+            }
+
+            for (words, message) in [
+                ("--shard 5/4", "--shard: there is no shard 5 of 4"),
+                ("--shard 0/4", "--shard: \"0/4\" is no shard; write I/N, as in 2/4, or auto"),
+                ("--shard 2", "--shard: \"2\" is no shard; write I/N, as in 2/4, or auto"),
+                ("--shard a/b", "--shard: \"a/b\" is no shard; write I/N, as in 2/4, or auto"),
+                ("--shard 1/0", "--shard: \"1/0\" is no shard; write I/N, as in 2/4, or auto"),
+                ("--shard 1/2 --shard 2/2", "--shard is given twice"),
+                ("--durations x", "--durations says nothing without --shard I/N"),
+                (
+                    "--shard auto",
+                    """
+                    --shard auto: the environment names no shard
+                        GitLab: CI_NODE_INDEX and CI_NODE_TOTAL
+                        CircleCI: CIRCLE_NODE_INDEX and CIRCLE_NODE_TOTAL
+                        Buildkite: BUILDKITE_PARALLEL_JOB and BUILDKITE_PARALLEL_JOB_COUNT
+                    """
+                ),
+            ] {
+                it("is wrong as in \(words)") {
+                    let run = try ChildRun(
+                        words.split(separator: " ").map(String.init), only: ["ShardedSpec"])
+                    expect(run.errors).to(equal("error: \(message)\n"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+
+        describe("--shard auto") {
+            for (variables, text) in [
+                (["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "3"], "2 of 3"),
+                (["CI_NODE_TOTAL": "1"], "1 of 1"),
+                (["CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "3"], "1 of 3"),
+                (["BUILDKITE_PARALLEL_JOB": "2", "BUILDKITE_PARALLEL_JOB_COUNT": "3"], "3 of 3"),
+            ] {
+                it("is shard \(text) with \(variables.keys.sorted().joined(separator: " and "))") {
+                    let run = try ChildRun(
+                        ["--shard", "auto"], only: ["ShardedSpec"], environment: variables)
+                    expect(run).to(haveText("shard \(text): "))
+                    expect(run.status).to(equal(0))
+                }
+
+                it("is never meant by \(variables.keys.sorted().joined(separator: " and ")) alone") {
+                    let run = try ChildRun([], only: ["ShardedSpec"], environment: variables)
+                    expect(run).to(haveLine("14 examples: 1 skipped, 13 passed in N ms"))
+                }
+            }
+
+            it("is wrong where a server says what cannot be") {
+                let run = try ChildRun(
+                    ["--shard", "auto"], only: ["ShardedSpec"],
+                    environment: ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"])
+                expect(run.errors).to(
+                    equal(
+                        "error: CIRCLE_NODE_INDEX is \"3\" and CIRCLE_NODE_TOTAL \"3\": there is no such shard\n"
+                    ))
+                expect(run.status).to(equal(2))
+            }
+
+            it("is wrong where two servers say different things") {
+                let run = try ChildRun(
+                    ["--shard", "auto"], only: ["ShardedSpec"],
+                    environment: [
+                        "CIRCLE_NODE_INDEX": "0", "CIRCLE_NODE_TOTAL": "2", "CI_NODE_INDEX": "2",
+                        "CI_NODE_TOTAL": "2",
+                    ])
+                expect(run.errors).to(
+                    equal(
+                        "error: --shard auto: CI_NODE_INDEX means 2/2, and CIRCLE_NODE_INDEX 1/2; write --shard I/N\n"
+                    ))
+            }
+        }
+
+        describe("--durations") {
+            it("divides by the times in the file, the same in every order of its lines") {
+                let text = """
+                    {"total": 9, "seconds": {"KeaRunnerSpecs.ShardedSpec/is alone‚ 2": 5,
+                     "KeaRunnerSpecs.ShardedSpec/group one › is with them": 4}}
+                    """
+                let runs = try (1...3).map { number in
+                    names(
+                        try ChildRun(
+                            ["--list", "--shard", "\(number)/3", "--durations", "d.json"],
+                            files: ["d.json": text],
+                            only: ["ShardedSpec"]))
+                }
+                expect(runs[0]).to(
+                    equal(["is alone, 2"]))
+                expect(runs[1].count).to(equal(4))
+                expect(runs[1]).to(allSatisfy(contain("group one")))
+                expect(runs[2]).to(haveCount(9))
+            }
+
+            for (name, text, message) in [
+                ("there is no file", nil, "--durations: there is no file d.json that can be read"),
+                ("it is cut off", "{\"seconds\": {\"a\": 1", nil),
+                ("a time is none", "{\"seconds\": {\"a\": \"long\"}}", nil),
+                ("a time is negative", "{\"seconds\": {\"a\": -1}}", nil),
+                ("it is something else", "[]", nil),
+            ] as [(String, String?, String?)] {
+                it("is wrong where \(name)") {
+                    let run = try ChildRun(
+                        ["--shard", "1/2", "--durations", "d.json"],
+                        files: text.map { ["d.json": $0] } ?? [:],
+                        only: ["ShardedSpec"])
+                    let usual =
+                        "--durations: d.json holds no durations, which are {\"seconds\": {\"ID\": 1.25, …}}"
+                    expect(run.errors).to(equal("error: \(message ?? usual)\n"))
+                    expect(run.output).to(equal(""))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+
+        describe("Bazel") {
+            it("gets the shard that it asks for, is told that shards are understood, and gets its report") {
+                let folder = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(atPath: folder) }
+                let run = try ChildRun(
+                    [], only: ["ShardedSpec"],
+                    environment: [
+                        "TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "0",
+                        "TEST_SHARD_STATUS_FILE": folder + "/status",
+                        "XML_OUTPUT_FILE": folder + "/test.xml",
+                        "TEST_PREMATURE_EXIT_FILE": folder + "/early",
+                        "TESTBRIDGE_TEST_ONLY": "group",
+                    ])
+                expect(run).to(haveText("shard 1 of 3: 4 of 8 examples"))
+                expect(run).to(haveLine("TESTBRIDGE_TEST_ONLY: --name group"))
+                expect(run.status).to(equal(0))
+                expect(FileManager.default.fileExists(atPath: folder + "/status")).to(beTrue())
+                expect(FileManager.default.fileExists(atPath: folder + "/early")).to(beFalse())
+                expect(try String(contentsOfFile: folder + "/test.xml", encoding: .utf8)).to(
+                    contain("tests=\"4\""))
+            }
+
+            it("stops at the first failure where it asks for that") {
+                let run = try ChildRun(
+                    [], only: ["FailingEarlySpec"], environment: ["TESTBRIDGE_TEST_RUNNER_FAIL_FAST": "1"])
+                expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
+                expect(run).to(haveLine("TESTBRIDGE_TEST_RUNNER_FAIL_FAST: --fail-fast"))
+            }
+
+            it("finds the file of a run that has not come to its end") {
+                let file = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
+                defer { try? FileManager.default.removeItem(atPath: file) }
+                let run = try ChildRun(
+                    ["--in-process"], only: ["LeavingSpec"], environment: ["TEST_PREMATURE_EXIT_FILE": file])
+                expect(run.output).toNot(contain("examples:"))
+                expect(FileManager.default.fileExists(atPath: file)).to(beTrue())
+            }
+
+            it("is refused what would leave examples out") {
+                let run = try ChildRun(
+                    ["--shard", "1/2"], only: ["ShardedSpec"],
+                    environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "2"])
+                expect(run.errors).to(
+                    equal(
+                        "error: --shard 1/2, and TEST_TOTAL_SHARDS and its like ask for 3/3: examples would be left "
+                            + "out\n"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("is told where its variables make no sense") {
+                let run = try ChildRun(
+                    [], only: ["ShardedSpec"],
+                    environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "3"])
+                expect(run.errors).to(
+                    equal(
+                        "error: TEST_SHARD_INDEX is \"3\" and TEST_TOTAL_SHARDS \"3\": there is no such shard\n"
+                    ))
+                expect(run.status).to(equal(2))
+            }
+        }
+    }
+
+    @MainActor
+    private static func list(_ words: [String]) throws -> ChildRun {
+        try ChildRun(["--list"] + words, only: ["ShardedSpec"])
+    }
+
+    /// The names that `--list` prints, without their places.
+    private static func names(_ run: ChildRun) -> [String] {
+        run.lines.filter { !$0.isEmpty }.map { line in
+            line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
+        }
+    }
+}
