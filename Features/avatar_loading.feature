@@ -18,7 +18,7 @@ Feature: Pictures of people
 
   Scenario: The picture takes the spinner's place
     When the picture of "Ada Brook" comes into sight
-    Then the reader eventually sees the picture of "Ada Brook"
+    Then the reader sees the picture of "Ada Brook"
     And the spinner in place of "Ada Brook" is gone
 
   Scenario: Nobody waits for a picture that does not exist
@@ -44,7 +44,7 @@ Feature: Pictures of people
       Given "Ada Brook" also asks "And where does it go then?", tagged "iphone"
       And a minute later the reader loads the list again
       When all pictures come into sight
-      Then the reader eventually sees the picture of "Ada Brook"
+      Then the reader sees the picture of "Ada Brook"
       And the server was asked for "ada.png" once
 
     Scenario: Scrolling back and forth
@@ -56,5 +56,33 @@ Feature: Pictures of people
       Given the reader has seen the picture of "Ada Brook"
       When memory runs short
       And the picture of "Ada Brook" comes into sight
-      Then the reader eventually sees the picture of "Ada Brook"
+      Then the reader sees the picture of "Ada Brook"
       And the server was asked for "ada.png" twice
+
+  Rule: Each row has its own picture
+
+    Scenario: Pictures that arrive together
+      Given the server takes its time
+      And the picture of "Hana Marsh" comes into sight
+      And the picture of "Ada Brook" comes into sight
+      When the server answers
+      Then the reader sees the picture of "Ada Brook"
+      And the reader sees the picture of "Hana Marsh"
+
+    Scenario: A late picture of somebody who stood in this row before
+      Given the server has these questions tagged "uikit":
+        | title       | asked by   | picture   |
+        | Which view? | Goran Pine | goran.png |
+      And the server takes its time
+      And the picture of "Ada Brook" comes into sight
+      When the reader opens the topic "UIKit"
+      And the server answers
+      And the picture of "Goran Pine" comes into sight
+      Then the reader sees the picture of "Goran Pine"
+
+    Scenario: A picture that could not be loaded is tried again when the reader wishes
+      Given the server answers with status 404
+      And the picture of "Ada Brook" comes into sight
+      When the server is well again
+      And the reader tries again to see the picture of "Ada Brook"
+      Then the reader sees the picture of "Ada Brook"

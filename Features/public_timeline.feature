@@ -44,12 +44,30 @@
     シナリオアウトライン: 失敗したら、表示はそのまま残る
       前提 サーバーの返事は<返事>
       もし 再読み込みする
-      ならば 読み込みの失敗がわかる
+      ならば 読み込みの失敗がわかる: "<理由>"
       かつ 5件のつぶやきが表示される
 
       例:
-        | 返事     |
-        | 接続なし |
-        | 404      |
-        | 空       |
-        | 途中まで |
+        | 返事     | 理由                                                                 |
+        | 接続なし | There is no connection to the Internet.                              |
+        | 404      | The server does not have it.                                         |
+        | 空       | The server's answer could not be understood. Please try again later. |
+        | 途中まで | The server's answer could not be understood. Please try again later. |
+
+  ルール: 言葉を検索すると、その言葉のつぶやきが並ぶ
+
+    背景:
+      前提 サーバーに5件のつぶやきがある
+      かつ サーバーに「swift」のつぶやきが23件ある
+      かつ アプリを起動している
+
+    シナリオ: 検索の結果は最初の20件だけ
+      もし 「swift」を検索する
+      ならば 20件のつぶやきが表示される
+      かつ 1行目に「swift 1」と表示される
+      しかし 「swift 21」は表示されない
+
+    シナリオ: 検索のあと、みんなのつぶやきに戻る
+      もし 「swift」を検索する
+      かつ 再読み込みする
+      ならば 5件のつぶやきが表示される

@@ -12,7 +12,7 @@ Feature: A question and its answers
 
   Scenario: The reader sees the whole question
     When the reader opens the question "Where does the spinner go?"
-    Then the question eventually reads:
+    Then the question reads:
       """
       My table has many rows & one spinner.
 
@@ -31,7 +31,7 @@ Feature: A question and its answers
   Scenario: What Stack Overflow really sends can be read
     Given the server has what Stack Overflow sent one day
     When the reader opens the question "How can I keep at most 20 objects in an array, newest first?"
-    Then the answers are eventually:
+    Then the answers are:
       |   | answered by     | score |
       | ✓ | Goran Lindqvist |     1 |
       |   | Dunja Grimaldi  |    17 |
@@ -48,7 +48,7 @@ Feature: A question and its answers
         | Goran Pine  |    -4 |          | Spinners are out of fashion. |
         | Kofi Hollow |    17 |          | Where the next row would be. |
       When the reader opens the question "Where does the spinner go?"
-      Then the answers are eventually:
+      Then the answers are:
         |   | answered by | score | text                         |
         | ✓ | Hana Marsh  |     1 | As the last row of its own.  |
         |   | Kofi Hollow |    17 | Where the next row would be. |
@@ -62,7 +62,7 @@ Feature: A question and its answers
         | Hana Marsh  |     3 | 2026-03-03  |
         | Goran Pine  |     3 | 2026-03-04  |
       When the reader opens the question "Where does the spinner go?"
-      Then the answers are eventually:
+      Then the answers are:
         | answered by |
         | Hana Marsh  |
         | Goran Pine  |
@@ -75,6 +75,57 @@ Feature: A question and its answers
       And the reader has opened the question "Where does the spinner go?"
       When the reader goes back
       And the reader opens the question "Where does the spinner go?"
-      Then the answers are eventually:
+      Then the answers are:
         | answered by |
         | Ada Brook   |
+
+  Rule: Everybody has a face
+
+    Background:
+      Given the server has these questions tagged "iphone":
+        | title          | asked by    | picture  |
+        | Who is asking? | Kofi Hollow | kofi.png |
+      And the question "Who is asking?" has these answers:
+        | answered by | picture   |
+        | Hana Marsh  | hana.png  |
+        | Goran Pine  | goran.png |
+
+    Scenario: Those who ask and those who answer are seen
+      Given the reader has opened the question "Who is asking?"
+      When all pictures come into sight
+      Then the reader sees the picture of "Kofi Hollow"
+      And the reader sees the picture of "Hana Marsh"
+      And the reader sees the picture of "Goran Pine"
+
+    Scenario: A picture that could not be loaded is tried again when the reader wishes
+      Given the reader has opened the question "Who is asking?"
+      And the server answers with status 404
+      And the picture of "Hana Marsh" comes into sight
+      When the server is well again
+      And the reader tries again to see the picture of "Hana Marsh"
+      Then the reader sees the picture of "Hana Marsh"
+
+  Rule: A question that was opened can be read without a network
+
+    Scenario: In the train
+      Given the question has these answers:
+        | answered by | text                        |
+        | Hana Marsh  | As the last row of its own. |
+      And the reader has opened the question "Where does the spinner go?"
+      When the network is down
+      And the reader launches the app again
+      And the reader opens the topic "iPhone"
+      And the reader opens the question "Where does the spinner go?"
+      Then the question reads:
+        """
+        My table has many rows & one spinner.
+
+        Where do I put it?
+        """
+      And the answers are:
+        | answered by | text                        |
+        | Hana Marsh  | As the last row of its own. |
+      And the reader sees that this is from an earlier visit
+      And the reader is told:
+        | The full question is not available. |
+        | Answers are not available.          |

@@ -33,14 +33,49 @@ Feature: The list of questions
     And the list has the question "What's the difference between a point & a pixel on newer iPhones?"
     And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
 
+  Scenario Outline: The last row says whether there is more
+    Given the server has <all> questions tagged "uikit"
+    When the reader opens the topic "UIKit"
+    Then the list shows <first> questions
+    And the last row <is> a spinner
+
+    Examples: The first page is the only one
+      | all | first | is     |
+      |   1 |     1 | is not |
+      |  19 |    19 | is not |
+      |  20 |    20 | is not |
+
+    Examples: There is another one
+      | all | first | is |
+      |  21 |    20 | is |
+
+  Scenario: The last request of the day
+    Given the server has 45 questions tagged "iphone"
+    And the server takes 1 more request today
+    When the reader opens the topic "iPhone"
+    Then the list shows 20 questions
+    And a notice says "No more requests are left for today."
+
+  Scenario: The requests of the day are used up
+    Given the server has 45 questions tagged "iphone"
+    And the server takes 1 more request today
+    And the reader has opened the topic "iPhone"
+    When the reader scrolls to the last row
+    Then the list shows 20 questions
+    And the reader is told "Current questions are not available."
+    And the reason is "All requests for today are used up. Please try again tomorrow."
+
   Rule: A topic keeps its 20 newest questions, and no more
 
     Scenario: Older questions are not kept
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
-      When the reader scrolls to the last row
-      Then the list shows 40 questions
-      But the topic keeps 20 questions
+      And the reader has scrolled to the last row
+      When the network is down
+      And the reader launches the app again
+      And the reader opens the topic "iPhone"
+      Then the list shows 20 questions
+      And the reader sees that this is from an earlier visit
 
     Scenario: The kept questions are there at the next launch, before the server answers
       Given the server has 45 questions tagged "iphone"
@@ -49,3 +84,13 @@ Feature: The list of questions
       When the reader launches the app again
       And the reader opens the topic "iPhone"
       Then the list shows 20 questions
+      And the reader sees that this is from an earlier visit
+
+    Scenario: New questions take the place of those that were kept
+      Given the server has 45 questions tagged "iphone"
+      And the reader has opened the topic "iPhone"
+      And the server takes its time
+      When the reader launches the app again
+      And the reader opens the topic "iPhone"
+      And the server answers
+      Then the reader sees that this is new

@@ -15,13 +15,13 @@ Feature: Question paging
 
     Scenario: The next page is loaded when the reader reaches the end
       When the reader scrolls to the last row
-      Then the list eventually shows 40 questions
+      Then the list shows 40 questions
       And the last row is a spinner
 
     Scenario: The spinner is gone when there is no more
       When the reader scrolls to the last row
       And the reader scrolls to the last row
-      Then the list eventually shows 45 questions
+      Then the list shows 45 questions
       But the last row is not a spinner
 
   Rule: A page is asked for once
@@ -31,7 +31,7 @@ Feature: Question paging
       When the reader scrolls to the last row
       And the reader scrolls to the last row
       And the server answers
-      Then the list eventually shows 40 questions
+      Then the list shows 40 questions
       And the server was asked for pages 1 and 2
 
     Scenario: The last page is not followed by another one
@@ -45,13 +45,13 @@ Feature: Question paging
     Scenario: New questions do not push old ones on to the next page
       When 3 new questions are tagged "iphone"
       And the reader scrolls to the last row
-      Then the list eventually shows 40 questions
+      Then the list shows 40 questions
       And every question is listed once, newest first
 
     Scenario: New questions are there when the reader loads the list again
       When 3 new questions are tagged "iphone"
       And a minute later the reader loads the list again
-      Then the first question is eventually number 48
+      Then the first question is number 48
       And the list shows 20 questions
 
   @slow

@@ -32,6 +32,8 @@ public final class QuestionDetail {
     public private(set) var issues: [Issue] = []
 
     @ObservationIgnored private var work: [Task<Void, Never>] = []
+    /// What came last and whole is being kept, also where the reader has left meanwhile.
+    @ObservationIgnored private var keeping: Task<Void, Never>?
     /// Counts the visits; a reply to any but the last one is stale.
     @ObservationIgnored private var visit = 0
 
@@ -51,8 +53,7 @@ public final class QuestionDetail {
         bodyPhase = .loading
         answersPhase = .loading
         keepingProblem = nil
-        let loading = [loadBody(visit), loadAnswers(visit)]
-        work = [showKept(visit)] + loading + [keep(visit, after: loading)]
+        work = [showKept(visit), loadBody(visit), loadAnswers(visit)]
     }
 
     /// Gives up what is on its way; replies that come all the same are dropped.
@@ -72,6 +73,7 @@ public final class QuestionDetail {
     /// Returns when nothing is on its way any more.
     public func finishLoading() async {
         for task in work { await task.value }
+        await keeping?.value
     }
 
     /// Takes note that the row of a person came into sight: the picture is fetched.
@@ -113,15 +115,15 @@ extension QuestionDetail {
         }
     }
 
-    private func keep(_ visit: Int, after loading: [Task<Void, Never>]) -> Task<Void, Never> {
-        Task { [weak self, services] in
-            for task in loading { await task.value }
-            guard let self, visit == self.visit, bodyPhase == .loaded, answersPhase == .loaded else { return }
-            keptSince = nil
+    /// Keeps the question, once its text and its answers are here.
+    private func keepOnceWhole() {
+        guard bodyPhase == .loaded, answersPhase == .loaded else { return }
+        keptSince = nil
+        keeping = Task { [weak self, services, question, visit] in
             do throws(StorageError) {
                 try await services.topicStore.keep(question)
             } catch {
-                update(visit) { $0.keepingProblem = .keeping(error) }
+                self?.update(visit) { $0.keepingProblem = .keeping(error) }
             }
         }
     }
@@ -133,6 +135,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.fill(with: reply)
                     screen.bodyPhase = .loaded
+                    screen.keepOnceWhole()
                 }
             } catch {
                 self?.update(visit) { $0.bodyPhase = .failed(.question(error)) }
@@ -149,6 +152,7 @@ extension QuestionDetail {
                 self?.update(visit) { screen in
                     screen.take(listing)
                     screen.answersPhase = listing.shortfall.map { .failed(.answers($0)) } ?? .loaded
+                    screen.keepOnceWhole()
                 }
             } catch {
                 self?.update(visit) { $0.answersPhase = .failed(.answers(error)) }

@@ -10,7 +10,7 @@ extension StackExchangeError {
         case .tooLarge: TransportError.tooLarge(limit: 0).reason
         case .throttled(let wait):
             "Stack Overflow is asked too often. Please try again in \(Self.words(wait))."
-        case .quotaUsedUp: description
+        case .quotaUsedUp: "All requests for today are used up. Please try again tomorrow."
         case .invalidTag(let tag): "“\(tag)” is not a tag."
         case .noSuchQuestion(let id): "There is no question \(id)."
         case .api(let id, _, _): TransportError.reason(ofStatus: id)

@@ -29,9 +29,18 @@ public final class PublicTimelineController: PublicTimelineInterface {
 
     /// Asks for new messages; the view is drawn anew if they come, and left as it is if not (S2.7).
     public func reload() {
+        load { client in await client.loadPublicTimeline() }
+    }
+
+    /// Asks for what people say of a word, in the place of what everybody says; ``reload()`` leads back.
+    public func search(_ word: String) {
+        load { client in await client.search(word) }
+    }
+
+    private func load(_ request: @escaping @MainActor (TimelineClient) async -> Result<Void, TimelineError>) {
         work?.cancel()
         work = Task { [weak self, client] in
-            let outcome = await client.loadPublicTimeline()
+            let outcome = await request(client)
             guard !Task.isCancelled else { return }
             self?.finish(outcome)
         }

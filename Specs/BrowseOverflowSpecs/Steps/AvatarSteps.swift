@@ -14,15 +14,18 @@ final class AvatarSteps: Steps {
         }
 
         when("all pictures come into sight") { (reader: Reader) in
-            for row in try reader.list.questionRows.indices { try reader.look(at: row) }
-            reader.settle()
+            try reader.lookAtAll()
+        }
+
+        when("the reader tries again to see the picture of {string}") { (reader: Reader, name: String) in
+            try reader.retryPicture(of: name)
         }
 
         when("memory runs short") { (reader: Reader) in
             reader.memoryWarnings.warn()
         }
 
-        then("the reader (eventually )sees the picture of {string}") { (reader: Reader, name: String) in
+        then("the reader sees the picture of {string}") { (reader: Reader, name: String) in
             let picture = try unwrap(reader.server.picture(of: name))
             expect(try reader.picture(of: name).image?.data).eventually(equal(picture))
         }

@@ -27,7 +27,7 @@ final class PagingSteps: Steps {
             expect(try reader.listRows.last).eventuallyNot(equal("a spinner"))
         }
 
-        then("the first question is eventually number {int}") { (reader: Reader, number: Int) in
+        then("the first question is number {int}") { (reader: Reader, number: Int) in
             expect(try reader.list.questionRows.first?.id).eventually(equal(number))
         }
 

@@ -13,15 +13,15 @@ final class QuestionDetailSteps: Steps {
             try reader.open(question: title)
         }
 
-        then("the question (eventually )reads {string}") { (reader: Reader, text: String) in
+        then("the question reads {string}") { (reader: Reader, text: String) in
             expect(try reader.text).eventually(equal(text))
         }
 
-        then("the question (eventually )reads:") { (reader: Reader, text: DocString) in
+        then("the question reads:") { (reader: Reader, text: DocString) in
             expect(try reader.text).eventually(equal(text.content))
         }
 
-        then("the answers are( eventually):") { (reader: Reader, answers: DataTable) in
+        then("the answers are:") { (reader: Reader, answers: DataTable) in
             expect(try reader.answers(answers.header)).eventually(equal(Array(answers.rows.dropFirst())))
         }
 

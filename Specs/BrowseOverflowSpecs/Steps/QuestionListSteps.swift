@@ -16,7 +16,7 @@ final class QuestionListSteps: Steps {
             reader.settle()
         }
 
-        then("the list (eventually )shows {count} question(s)") { (reader: Reader, count: Int) in
+        then("the list shows {count} question(s)") { (reader: Reader, count: Int) in
             expect(try reader.list.questionRows).eventually(haveCount(count))
         }
 
@@ -25,8 +25,7 @@ final class QuestionListSteps: Steps {
         }
 
         then("the list has the question {string}") { (reader: Reader, title: String) in
-            expect(try reader.list.questionRows.map(\.title)).eventually(
-                Matcher("have “\(title)”") { $0.contains(title) })
+            expect(try reader.list.questionRows.map(\.title)).eventually(contain(title))
         }
 
         then("the list says {string}") { (reader: Reader, text: String) in
@@ -37,12 +36,24 @@ final class QuestionListSteps: Steps {
             expect(try reader.listRows).eventually(equal(["a spinner"]))
         }
 
-        then("the topic keeps {count} question(s)") { (reader: Reader, count: Int) in
-            expect(try reader.list.topic.recentQuestions).eventually(haveCount(count))
-        }
-
         then("the reader is told {string}") { (reader: Reader, message: String) in
             expect(try reader.problems.map(\.message)).eventually(equal([message]))
+        }
+
+        then("the reader is told:") { (reader: Reader, messages: [String]) in
+            expect(try reader.problems.map(\.message)).eventually(equal(messages))
+        }
+
+        then("a notice says {string}") { (reader: Reader, notice: String) in
+            expect(try reader.list.notice).eventually(equal(notice))
+        }
+
+        then("the reader sees that this is from an earlier visit") { (reader: Reader) in
+            expect(try reader.keptSince).eventuallyNot(beNil())
+        }
+
+        then("the reader sees that this is new") { (reader: Reader) in
+            expect(try reader.keptSince).eventually(beNil())
         }
 
         then("the reason is {string}") { (reader: Reader, reason: String) in

@@ -43,11 +43,16 @@ final class ServerSteps: Steps {
         }
 
         given("the question has these answers:") { (reader: Reader, answers: [PublishedAnswer]) in
-            for (index, answer) in answers.enumerated() {
-                let number = reader.server.freeNumber
-                reader.server.publish(
-                    answer.wire(number: number, question: reader.questionNumber, row: index))
+            reader.publish(answers, to: reader.questionNumber)
+        }
+
+        given("the question {string} has these answers:") {
+            (reader: Reader, title: String, answers: [PublishedAnswer]) in
+            let questions = Array(reader.server.questions.values.joined())
+            guard let question = questions.first(where: { $0.title == title }) else {
+                throw Missing(kind: "question", name: title, known: questions.map(\.title))
             }
+            reader.publish(answers, to: question.questionId)
         }
 
         given("the server has what Stack Overflow sent one day") { (reader: Reader) in
@@ -60,6 +65,10 @@ final class ServerSteps: Steps {
 
         given("the server answers with {}") { (reader: Reader, trouble: Trouble) in
             reader.server.trouble = trouble
+        }
+
+        given("the server takes {count} more request(s) today") { (reader: Reader, count: Int) in
+            reader.server.requestsLeft = count
         }
 
         given("the server answers the request for answers with {}") { (reader: Reader, trouble: Trouble) in
@@ -108,6 +117,15 @@ private struct PublishedQuestion: Decodable {
     }
 }
 
+extension Reader {
+    /// Gives a question answers.
+    fileprivate func publish(_ answers: [PublishedAnswer], to question: Int) {
+        for (index, answer) in answers.enumerated() {
+            server.publish(answer.wire(number: server.freeNumber, question: question, row: index))
+        }
+    }
+}
+
 /// A row of a table of answers that the server has.
 private struct PublishedAnswer: Decodable {
     var answeredBy: String?
@@ -115,12 +133,14 @@ private struct PublishedAnswer: Decodable {
     var accepted: Bool?
     var text: String?
     var answeredOn: Day?
+    var picture: String?
 
     func wire(number: Int, question: Int, row: Int) -> WireAnswer {
         WireAnswer(
             answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
             creationDate: answeredOn?.seconds ?? WireQuestion.epoch + row * 60,
-            owner: WireOwner(displayName: answeredBy ?? "Somebody"), body: "<p>\(text ?? "Yes.")</p>")
+            owner: WireOwner(displayName: answeredBy ?? "Somebody", picture: picture),
+            body: "<p>\(text ?? "Yes.")</p>")
     }
 }
 

@@ -1,5 +1,6 @@
 import AppSupport
 import BrowseOverflow
+import Foundation
 import Kea
 import KeaFeatures
 import SpecSupport
@@ -13,8 +14,8 @@ final class Reader: World {
     var storage: any Storage = MemoryStorage()
     private(set) var browser: Browser
 
-    /// The rows that the reader has looked at.
-    private var seen: Set<Int> = []
+    /// The rows with pictures that the reader has looked at.
+    var seen: Set<String> = []
 
     /// The number of the question that the scenario spoke of last.
     var questionNumber = 0
@@ -61,6 +62,11 @@ final class Reader: World {
         }
     }
 
+    /// The moment from which the screen in sight is, where an earlier visit has kept it.
+    var keptSince: Date? {
+        get throws { if let detail = browser.detail { detail.keptSince } else { try list.keptSince } }
+    }
+
     /// Starts the app; what it kept before is still there.
     func launch() {
         browser = makeApp()
@@ -94,35 +100,6 @@ final class Reader: World {
         let list = try list
         list.rowShown(at: list.rows.count - 1)
         settle()
-    }
-
-    /// The row of the question that somebody asked.
-    func row(ofAsker name: String) throws -> Int {
-        let askers = try list.questionRows.map(\.askerName)
-        guard let row = askers.firstIndex(of: name) else {
-            throw Missing(kind: "question asked by", name: name, known: askers)
-        }
-        return row
-    }
-
-    /// The picture of somebody in the list, as the row shows it, once it has come into sight.
-    func picture(of name: String) throws -> AvatarState {
-        let row = try list.questionRows[row(ofAsker: name)]
-        guard seen.contains(row.id) else { throw OutOfSight(name: name) }
-        return row.avatar
-    }
-
-    /// Scrolls so that the picture of somebody comes into sight.
-    func look(at name: String) throws {
-        try look(at: row(ofAsker: name))
-        settle()
-    }
-
-    /// Scrolls so that a row comes into sight.
-    func look(at row: Int) throws {
-        let list = try list
-        if list.questionRows.indices.contains(row) { seen.insert(list.questionRows[row].id) }
-        list.rowShown(at: row)
     }
 
     /// Lets time pass, once all that is on its way waits for it.

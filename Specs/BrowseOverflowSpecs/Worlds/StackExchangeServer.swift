@@ -15,6 +15,9 @@ final class StackExchangeServer {
     /// The `backoff` that the server adds to its pages.
     var backoff: Int?
 
+    /// The requests that are left for today, the one that is being answered included; it counts down.
+    var requestsLeft = 281
+
     /// The questions by tag.
     private(set) var questions: [String: [WireQuestion]] = [:]
 
@@ -172,7 +175,11 @@ extension StackExchangeServer {
     }
 
     private func wrap(_ items: some Sequence<some Encodable>, hasMore: Bool) -> FakeServer.Reply {
-        .response(WireWrapper(items: Array(items), hasMore: hasMore, backoff: backoff).response)
+        requestsLeft -= 1
+        return .response(
+            WireWrapper(
+                items: Array(items), hasMore: hasMore, backoff: backoff, quotaRemaining: max(0, requestsLeft)
+            ).response)
     }
 
     private func recorded(_ request: Request) -> FakeServer.Reply {

@@ -56,12 +56,13 @@ struct WireWrapper<Item: Encodable>: Encodable {
     var hasMore: Bool
     var backoff: Int?
     var quotaMax = 300
-    var quotaRemaining = 280
+    var quotaRemaining: Int
 
-    init(items: [Item], hasMore: Bool, backoff: Int? = nil) {
+    init(items: [Item], hasMore: Bool, backoff: Int? = nil, quotaRemaining: Int = 280) {
         self.items = items
         self.hasMore = hasMore
         self.backoff = backoff
+        self.quotaRemaining = quotaRemaining
     }
 
     /// The reply with this wrapper.

@@ -18,7 +18,11 @@ final class EventGuideSentencesSpec: Spec {
                     "афиша показывает:\n  | вид | название |\n  | спектакль | Чайка |",
                     "афиша показывает 2 события",
                     #"в афише есть "Ревизор""#, #"в афише нет "Чайка""#,
-                    "зритель узнаёт, что обновить не удалось",
+                    #"зритель узнаёт, что обновить не удалось: "Of me.""#,
+                    "the guide shows:\n  | kind | name |\n  | performance | Чайка |",
+                    "the guide shows 2 events", #"the guide has "Ревизор""#,
+                    #"the guide does not have "Чайка""#,
+                    #"the viewer is told that the update failed: "Of me.""#,
                     """
                     сервер отвечает так: нет связи
                     * зритель обновляет афишу
@@ -26,7 +30,7 @@ final class EventGuideSentencesSpec: Spec {
                       | название |
                       | Ревизор  |
                     * зритель обновляет афишу
-                    * зритель узнаёт, что обновить не удалось
+                    * зритель узнаёт, что обновить не удалось: "There is no connection to the Internet."
                     """,
                 ]
             ) { steps in

@@ -5,93 +5,150 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// The sentences of the guide, in the language of those who write its feature.
+/// The sentences of the guide, in the language of those who write its feature, and in English.
 final class EventGuideSteps: Steps {
     override class func steps() {
         parameterType("количество", in: 0...1_000)
+        parameterType("events", in: 0...1_000)
 
-        given("на устройстве есть события:") { (viewer: Viewer, rows: [EventRow]) in
-            let byType = Dictionary(grouping: rows.map(\.event), by: \.type)
-            for (type, events) in byType { viewer.store.memory.replace(with: events, of: type) }
+        for sentence: StepSentence in ["на устройстве есть события:", "the device has these events:"] {
+            given(sentence) { (viewer: Viewer, rows: [EventRow]) in
+                let byType = Dictionary(grouping: rows.map(\.event), by: \.type)
+                for (type, events) in byType { viewer.store.memory.replace(with: events, of: type) }
+            }
         }
 
-        given("на сервере есть фильмы:") { (viewer: Viewer, films: [FilmRow]) in
-            let items = films.map { ["type": "1", "name": $0.название, "description": $0.описание ?? ""] }
-            let json = String(decoding: try JSONEncoder().encode(["event": items]), as: UTF8.self)
-            viewer.server.answer = { _ in .json(json) }
+        for sentence: StepSentence in ["на сервере есть фильмы:", "the server has these films:"] {
+            given(sentence) { (viewer: Viewer, films: [FilmRow]) in
+                let items = films.map { ["type": "1", "name": $0.name, "description": $0.summary ?? ""] }
+                let json = String(decoding: try JSONEncoder().encode(["event": items]), as: UTF8.self)
+                viewer.server.answer = { _ in .json(json) }
+            }
         }
 
-        given("сервер отвечает:") { (viewer: Viewer, reply: DocString) in
-            viewer.server.answer = { _ in .json(reply.content) }
+        for sentence: StepSentence in ["сервер отвечает:", "the server's reply is:"] {
+            given(sentence) { (viewer: Viewer, reply: DocString) in
+                viewer.server.answer = { _ in .json(reply.content) }
+            }
         }
 
-        given("сервер отвечает так: {}") { (viewer: Viewer, trouble: Trouble) in
-            viewer.server.answer = { _ in trouble.reply }
+        for sentence: StepSentence in ["сервер отвечает так: {}", "the guide's server answers with {}"] {
+            given(sentence) { (viewer: Viewer, trouble: Trouble) in
+                viewer.server.answer = { _ in trouble.reply }
+            }
         }
 
-        given("на устройстве нет места") { (viewer: Viewer) in
-            viewer.store.isFull = true
+        for sentence: StepSentence in ["на устройстве нет места", "the device is full"] {
+            given(sentence) { (viewer: Viewer) in
+                viewer.store.isFull = true
+            }
         }
 
-        when("зритель обновляет афишу") { (viewer: Viewer) in
-            let outcome = await viewer.service.beginUpdate(.cinema).value
-            viewer.error = if case .failure(let error) = outcome { error } else { nil }
+        for sentence: StepSentence in ["зритель обновляет афишу", "the viewer updates the guide"] {
+            when(sentence) { (viewer: Viewer) in
+                let outcome = await viewer.service.beginUpdate(.cinema).value
+                viewer.error = if case .failure(let error) = outcome { error } else { nil }
+            }
         }
 
-        then("афиша показывает:") { (viewer: Viewer, rows: [EventRow]) in
-            expect(viewer.guide.map(EventRow.init).map(\.text)).to(equal(rows.map(\.text)))
+        for sentence: StepSentence in ["афиша показывает:", "the guide shows:"] {
+            then(sentence) { (viewer: Viewer, rows: [EventRow]) in
+                expect(viewer.guide.map(EventRow.init).map(\.text)).to(equal(rows.map(\.text)))
+            }
         }
 
-        then("афиша показывает {количество} событие/события/событий") { (viewer: Viewer, count: Int) in
-            expect(viewer.guide).to(haveCount(count))
+        for sentence: StepSentence in [
+            "афиша показывает {количество} событие/события/событий", "the guide shows {events} event(s)",
+        ] {
+            then(sentence) { (viewer: Viewer, count: Int) in
+                expect(viewer.guide).to(haveCount(count))
+            }
         }
 
-        then("в афише есть {string}") { (viewer: Viewer, name: String) in
-            expect(viewer.guide.map(\.name)).to(Matcher("have “\(name)”") { $0.contains(name) })
+        for sentence: StepSentence in ["в афише есть {string}", "the guide has {string}"] {
+            then(sentence) { (viewer: Viewer, name: String) in
+                expect(viewer.guide.map(\.name)).to(contain(name))
+            }
         }
 
-        then("в афише нет {string}") { (viewer: Viewer, name: String) in
-            expect(viewer.guide.map(\.name)).toNot(Matcher("have “\(name)”") { $0.contains(name) })
+        for sentence: StepSentence in ["в афише нет {string}", "the guide does not have {string}"] {
+            then(sentence) { (viewer: Viewer, name: String) in
+                expect(viewer.guide.map(\.name)).toNot(contain(name))
+            }
         }
 
-        then("зритель узнаёт, что обновить не удалось") { (viewer: Viewer) in
-            expect(viewer.error).toNot(beNil())
+        for sentence: StepSentence in [
+            "зритель узнаёт, что обновить не удалось: {string}",
+            "the viewer is told that the update failed: {string}",
+        ] {
+            then(sentence) { (viewer: Viewer, reason: String) in
+                expect(viewer.error?.reason).to(equal(reason))
+            }
         }
     }
 }
 
-/// A row of a table of events.
+/// A row of a table of events, with columns in either language.
 private struct EventRow: Decodable {
-    let вид: Kind
-    let название: String
+    let event: Event
 
-    enum Kind: String, Decodable, CaseIterable, StepArgument {
-        case кино, спектакль
+    private enum Columns: String, CodingKey {
+        case вид, название, kind, name
     }
 
-    init(_ event: Event) {
-        вид = event.type == .cinema ? .кино : .спектакль
-        название = event.name ?? ""
+    private enum Kind: String, Decodable, CaseIterable, StepArgument {
+        case кино, спектакль, cinema, performance
+
+        var type: EventType { self == .кино || self == .cinema ? .cinema : .performance }
     }
+
+    init(from decoder: any Decoder) throws {
+        let row = try decoder.container(keyedBy: Columns.self)
+        let isRussian = row.contains(.вид)
+        event = Event(
+            type: try row.decode(Kind.self, forKey: isRussian ? .вид : .kind).type,
+            name: try row.decode(String.self, forKey: isRussian ? .название : .name))
+    }
+
+    init(_ event: Event) { self.event = event }
 
     /// The row in words, so that a failure can be read.
-    var text: String { "\(вид.rawValue): \(название)" }
-
-    var event: Event { Event(type: вид == .кино ? .cinema : .performance, name: название) }
+    var text: String { "\(event.type): \(event.name ?? "")" }
 }
 
-/// A row of a table of films on the server.
+/// A row of a table of films on the server, with columns in either language.
 private struct FilmRow: Decodable {
-    let название: String
-    let описание: String?
+    let name: String
+    let summary: String?
+
+    private enum Columns: String, CodingKey {
+        case название, описание, name, description
+    }
+
+    init(from decoder: any Decoder) throws {
+        let row = try decoder.container(keyedBy: Columns.self)
+        let isRussian = row.contains(.название)
+        name = try row.decode(String.self, forKey: isRussian ? .название : .name)
+        summary = try row.decodeIfPresent(String.self, forKey: isRussian ? .описание : .description)
+    }
 }
 
-/// A bad day of the server, by the words for it in the feature.
+/// A bad day of the server, by the words for it in the features.
 private enum Trouble: String, CaseIterable, StepArgument {
     case noConnection = "нет связи"
     case notFound = "ошибка 404"
     case nothing = "пустой ответ"
     case half = "полслова"
+    case noList = "нет списка"
+
+    init?(stepText: String) {
+        let english = [
+            "no connection": Trouble.noConnection, "status 404": .notFound, "nothing": .nothing,
+            "half a word": .half, "no list": .noList,
+        ]
+        guard let trouble = Trouble(rawValue: stepText) ?? english[stepText] else { return nil }
+        self = trouble
+    }
 
     @MainActor var reply: FakeServer.Reply {
         switch self {
@@ -99,6 +156,7 @@ private enum Trouble: String, CaseIterable, StepArgument {
         case .notFound: .json("", status: 404)
         case .nothing: .json("")
         case .half: .json(#"{"event": [{"type": 1, "na"#)
+        case .noList: .json(#"{"events": {"type": 1}}"#)
         }
     }
 }

@@ -15,13 +15,19 @@ final class PublicTimelineSentencesSpec: Spec {
                 "fails where it is not so",
                 each: [
                     "6件のつぶやきが表示される", "1行目に「つぶやき2」と表示される", "6行目に「つぶやき6」と表示される",
-                    "「つぶやき5」は表示されない", "読み込みの失敗がわかる",
+                    "「つぶやき5」は表示されない", #"読み込みの失敗がわかる: "Of me.""#,
+                    "6 messages are shown", "row 1 says “つぶやき2”", "“つぶやき5” is not shown",
+                    #"the follower is told that loading failed: "Of me.""#,
+                    """
+                    「swift」を検索する
+                    * 1行目に「swift 1」と表示される
+                    """,
                     """
                     サーバーの返事は接続なし
                     * 再読み込みする
                     * サーバーに5件のつぶやきがある
                     * 再読み込みする
-                    * 読み込みの失敗がわかる
+                    * 読み込みの失敗がわかる: "There is no connection to the Internet."
                     """,
                 ]
             ) { steps in

@@ -1,71 +1,140 @@
 import AppSupport
+import Foundation
 import Kea
 import KeaFeatures
 import PublicTimeline
 import SpecSupport
 
-/// The sentences of the timeline, in the language of those who write its feature.
+/// The sentences of the timeline, in the language of those who write its feature, and in English.
 final class PublicTimelineSteps: Steps {
     override class func steps() {
         parameterType("件数", in: 0...1_000)
         parameterType("行", in: 1...1_000)
+        parameterType("messages", in: 0...1_000)
+        parameterType("row", in: 1...1_000)
 
-        given("サーバーに{件数}件のつぶやきがある") { (follower: Follower, count: Int) in
-            let tweets = (0..<count).map { #"{"id": \#($0 + 1), "text": "つぶやき\#($0 + 1)"}"# }
-            follower.server.answer = { _ in .json("[\(tweets.joined(separator: ","))]") }
+        for sentence: StepSentence in [
+            "サーバーに{件数}件のつぶやきがある", "the timeline's server has {messages} message(s)",
+        ] {
+            given(sentence) { (follower: Follower, count: Int) in
+                follower.publish(count)
+            }
         }
 
-        given("サーバーのつぶやきが次のように変わる:") { (follower: Follower, reply: DocString) in
-            follower.server.answer = { _ in .json(reply.content) }
+        for sentence: StepSentence in [
+            "サーバーに「{}」のつぶやきが{件数}件ある", "of “{}” the timeline's server has {messages} message(s)",
+        ] {
+            given(sentence) { (follower: Follower, word: String, count: Int) in
+                follower.publish(count, of: word)
+            }
         }
 
-        given("サーバーの返事は{}") { (follower: Follower, trouble: Trouble) in
-            follower.server.answer = { _ in trouble.reply }
+        for sentence: StepSentence in [
+            "サーバーのつぶやきが次のように変わる:", "the messages of the timeline's server become:",
+        ] {
+            given(sentence) { (follower: Follower, reply: DocString) in
+                follower.server.answer = { _ in .json(reply.content) }
+            }
         }
 
-        given("アプリを起動している") { (follower: Follower) in
-            follower.entry.boot()
-            await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["サーバーの返事は{}", "the timeline's server answers with {}"] {
+            given(sentence) { (follower: Follower, trouble: Trouble) in
+                follower.server.answer = { _ in trouble.reply }
+            }
         }
 
-        when("アプリを起動する") { (follower: Follower) in
-            follower.entry.boot()
-            await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["アプリを起動している", "the timeline has been launched"] {
+            given(sentence) { (follower: Follower) in
+                follower.entry.boot()
+                await follower.entry.timeline?.finishLoading()
+            }
         }
 
-        when("アプリを終了する") { (follower: Follower) in
-            follower.entry.reboot()
+        for sentence: StepSentence in ["アプリを起動する", "the timeline is launched"] {
+            when(sentence) { (follower: Follower) in
+                follower.entry.boot()
+                await follower.entry.timeline?.finishLoading()
+            }
         }
 
-        when("再読み込みする") { (follower: Follower) in
-            follower.entry.timeline?.reload()
-            await follower.entry.timeline?.finishLoading()
+        for sentence: StepSentence in ["アプリを終了する", "the timeline is ended"] {
+            when(sentence) { (follower: Follower) in
+                follower.entry.reboot()
+            }
         }
 
-        then("{件数}件のつぶやきが表示される") { (follower: Follower, count: Int) in
-            expect(follower.rows).eventually(haveCount(count))
+        for sentence: StepSentence in ["再読み込みする", "the timeline is loaded again"] {
+            when(sentence) { (follower: Follower) in
+                follower.entry.timeline?.reload()
+                await follower.entry.timeline?.finishLoading()
+            }
         }
 
-        then("{行}行目に「{}」と表示される") { (follower: Follower, row: Int, text: String) in
-            expect(follower.rows.dropFirst(row - 1).first).eventually(equal(text))
+        for sentence: StepSentence in ["「{}」を検索する", "the follower searches for “{}”"] {
+            when(sentence) { (follower: Follower, word: String) in
+                follower.entry.timeline?.search(word)
+                await follower.entry.timeline?.finishLoading()
+            }
         }
 
-        then("「{}」は表示されない") { (follower: Follower, text: String) in
-            expect(follower.rows).toNot(Matcher("have “\(text)”") { $0.contains(text) })
+        for sentence: StepSentence in ["{件数}件のつぶやきが表示される", "{messages} message(s) is/are shown"] {
+            then(sentence) { (follower: Follower, count: Int) in
+                expect(follower.rows).eventually(haveCount(count))
+            }
         }
 
-        then("読み込みの失敗がわかる") { (follower: Follower) in
-            expect(follower.entry.timeline?.error).eventuallyNot(beNil())
+        for sentence: StepSentence in ["{行}行目に「{}」と表示される", "row {row} says “{}”"] {
+            then(sentence) { (follower: Follower, row: Int, text: String) in
+                expect(follower.rows.dropFirst(row - 1).first).eventually(equal(text))
+            }
+        }
+
+        for sentence: StepSentence in ["「{}」は表示されない", "“{}” is not shown"] {
+            then(sentence) { (follower: Follower, text: String) in
+                expect(follower.rows).toNot(contain(text))
+            }
+        }
+
+        for sentence: StepSentence in [
+            "読み込みの失敗がわかる: {string}", "the follower is told that loading failed: {string}",
+        ] {
+            then(sentence) { (follower: Follower, reason: String) in
+                expect(follower.entry.timeline?.error?.reason).eventually(equal(reason))
+            }
         }
     }
 }
 
-/// A bad day of the server, by the words for it in the feature.
+extension Follower {
+    /// Gives the server messages: of everybody, or of those who speak of a word.
+    fileprivate func publish(_ count: Int, of word: String? = nil) {
+        let text = word.map { "\($0) " } ?? "つぶやき"
+        let tweets = (0..<count).map { #"{"id": \#($0 + 1), "text": "\#(text)\#($0 + 1)"}"# }
+        let list = "[\(tweets.joined(separator: ","))]"
+        let others = server.answer
+        server.answer = { request in
+            let query = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+            guard query.first(where: { $0.name == "q" })?.value == word else { return others(request) }
+            return .json(word == nil ? list : #"{"results": \#(list)}"#)
+        }
+    }
+}
+
+/// A bad day of the server, by the words for it in the features.
 private enum Trouble: String, CaseIterable, StepArgument {
     case noConnection = "接続なし"
     case notFound = "404"
     case nothing = "空"
     case half = "途中まで"
+
+    init?(stepText: String) {
+        let english = [
+            "no connection": Trouble.noConnection, "status 404": .notFound, "nothing": .nothing,
+            "half a message": .half,
+        ]
+        guard let trouble = Trouble(rawValue: stepText) ?? english[stepText] else { return nil }
+        self = trouble
+    }
 
     @MainActor var reply: FakeServer.Reply {
         switch self {
