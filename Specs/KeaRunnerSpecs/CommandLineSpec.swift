@@ -75,6 +75,13 @@ final class CommandLineSpec: Spec {
         }
 
         describe("run-specs.sh") {
+            it("needs nothing that bash has learnt since 3.2, which is the one of macOS") {
+                let newer =
+                    /mapfile|readarray|declare -[Ag]|local -[An]|coproc|&>>|\|&|;;?&|\$\{\w+(,|\^|@)|wait -n|\[-1\]|\{a\.\.|%\(.*\)T/
+                let lines = try Self.script().split(separator: "\n").filter { $0.contains(newer) }
+                expect(lines).to(beEmpty())
+            }
+
             it("knows the options with a value, which may look like its own") {
                 let lines = try ChildRun(["--help"]).lines
                 let valued = lines.flatMap { line -> [String] in

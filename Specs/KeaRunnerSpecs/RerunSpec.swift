@@ -16,6 +16,19 @@ final class RerunSpec: Spec {
                     equal(["a.feature:2:3", "sub/b.feature:2:3", "sub/b.feature:4:3"]))
             }
 
+            it("reads what --format rerun has written") {
+                let folder = try Folder(["a.feature": Data(feature.utf8)])
+                defer { folder.remove() }
+                let state = ["KEA_DIRECTORY": folder.path]
+                let first = try ChildRun(
+                    ["a.feature", "--format", "rerun:again.txt"], environment: state)
+                expect(first.status).to(equal(1))
+                expect(try String(contentsOfFile: folder.path + "/again.txt", encoding: .utf8)).to(
+                    equal("a.feature:4:6\n"))
+                let second = try ChildRun(["--rerun", "again.txt"], environment: state)
+                expect(second).to(haveLine("2 examples: 2 failed in N ms"))
+            }
+
             it("has nothing to run where the file names nothing") {
                 let run = try ChildRun(
                     ["--rerun", "again.txt"], files: ["again.txt": "\n", "Features/a.feature": feature])

@@ -14,6 +14,7 @@ enum XCTestRun {
     /// - Parameter arguments: those of the process, its name included.
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         let engine = Engine.shared
+        let arguments = XCTestListing.restored(arguments)
         var suites = Selection(RunOptions(), in: environment).loadSuites()
         // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
         if SwiftTestingEntry.isLeftToPackageManager { suites.swiftTests = SwiftTests() }
@@ -46,7 +47,13 @@ enum XCTestRun {
         let mistakes = Mistakes.entry(
             for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? []))
         var entries = self.entries(for: examples, of: suites, on: engine) + mistakes
-        guard !isListing else { return XCTMain(entries, arguments: arguments) }
+        guard !isListing else {
+            let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
+                entries)
+            guard let mistake = listing.mistake else { return XCTMain(listing.entries, arguments: arguments) }
+            StandardError.write("error: \(mistake)\n")
+            return ExitStatus.failed
+        }
         engine.options.timeLimit = RunOptions().timeLimit
         engine.options.seed = seed
         let strays = Strays(environment.paths)
