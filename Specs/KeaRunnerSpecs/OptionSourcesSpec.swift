@@ -94,10 +94,12 @@ final class OptionSourcesSpec: Spec {
 
             it("gives way to what is typed, and says nothing of what it did not do") {
                 let run = try options("--order random:7 --color", ["--order", "reverse", "--no-color"])
+                expect(run).to(haveLine("2 examples: 2 passed in N ms"))
                 expect(run.output).toNot(contain("KEA_OPTIONS"))
                 expect(run.output).toNot(contain("random"))
                 expect(run.output).toNot(contain("\u{1B}"))
                 let report = try options("-f events", ["-f", "pretty"])
+                expect(report).to(haveLine("2 examples: 2 passed in N ms"))
                 expect(report.output).toNot(contain("runStarted"))
             }
 
