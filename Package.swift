@@ -49,13 +49,16 @@ let package = Package(
         // Layer 3: features into examples, run events into reports.
         module("KeaFeatures", ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
         module("KeaReports", ["KeaEvents", "KeaText", "Gherkin"]),
-        // Layer 4: the command line. `CProcessExit` sees who ends the process.
+        // Layer 4: the command line. `CProcessExit` sees who ends the process; `CMessageRing` is memory that a worker and
+        // its coordinator share.
         module("CProcessExit"),
+        module("CMessageRing"),
         module(
             "KeaRunner",
             [
-                "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaText",
-                "Gherkin", "CucumberExpressions",
+                "CMessageRing", "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
+                "KeaReports",
+                "KeaText", "Gherkin", "CucumberExpressions",
             ]),
         // The reference cores: they import nothing of the above.
         module("AppSupport"),

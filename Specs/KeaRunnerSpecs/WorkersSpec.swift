@@ -38,7 +38,7 @@ final class WorkersSpec: Spec {
             }
 
             it("keep the examples together that a hook around their group is run for, and run it once") {
-                let run = try ChildRun(["--workers", "2", "--show-output"], only: ["TogetherSpec"])
+                let run = try ChildRun(["--workers", "2"], only: ["TogetherSpec"])
                 expect(run).to(haveLine("20 examples: 20 passed in N ms"))
                 for group in 1...4 {
                     let own = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter {

@@ -1,72 +1,122 @@
+import Foundation
+
 /// Writes numbers and texts as bytes, one after another.
 ///
-/// A handful of bytes for what is short, and one copy for what is long: this is done for every event of a run, in
-/// debug builds.
+/// This is done for every event of a run, in debug builds, where only what is called without type parameters is fast:
+/// so it is the C library that copies, into memory that is used again for the next message.
 struct ByteWriter {
-    private(set) var bytes: [UInt8] = []
+    private final class Memory {
+        var start: UnsafeMutableRawPointer
+        var capacity = 1024
 
-    mutating func write(_ number: Int) {
-        withUnsafeBytes(of: Int64(number).littleEndian) { bytes.append(contentsOf: $0) }
+        init() { start = .allocate(byteCount: capacity, alignment: 8) }
+
+        deinit { start.deallocate() }
+
+        func grow(to wanted: Int, keeping count: Int) {
+            let larger = UnsafeMutableRawPointer.allocate(byteCount: max(wanted, 2 * capacity), alignment: 8)
+            memcpy(larger, start, count)
+            start.deallocate()
+            start = larger
+            capacity = max(wanted, 2 * capacity)
+        }
     }
 
-    mutating func write(byte: UInt8) { bytes.append(byte) }
+    private let memory = Memory()
+    /// The number of bytes that were written.
+    private(set) var count = 0
+
+    /// The bytes, until something is written again.
+    var start: UnsafeMutableRawPointer { memory.start }
+
+    /// The bytes, copied.
+    var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory.start, count: count)) }
+
+    /// Begins anew.
+    mutating func clear() { count = 0 }
+
+    private mutating func append(_ bytes: UnsafeRawPointer?, _ size: Int) {
+        guard let bytes, size > 0 else { return }
+        if count + size > memory.capacity { memory.grow(to: count + size, keeping: count) }
+        memcpy(memory.start + count, bytes, size)
+        count += size
+    }
+
+    mutating func write(_ number: Int) {
+        var number = Int64(number).littleEndian
+        append(&number, 8)
+    }
+
+    mutating func write(byte: UInt8) {
+        var byte = byte
+        append(&byte, 1)
+    }
 
     mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
             write(utf8.count)
-            bytes.append(contentsOf: utf8)
+            append(utf8.baseAddress, utf8.count)
         }
     }
 
     mutating func write(_ content: [UInt8]) {
         write(content.count)
-        bytes.append(contentsOf: content)
+        append(content, content.count)
     }
 }
 
 /// Reads what a `ByteWriter` has written.
 struct ByteReader {
-    private let bytes: UnsafeRawBufferPointer
+    private let start: UnsafeRawPointer
+    private let end: Int
     private var offset = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    init(_ start: UnsafeRawPointer, count: Int) {
+        self.start = start
+        end = count
+    }
 
     /// Whether everything has been read.
-    var isAtEnd: Bool { offset == bytes.count }
+    var isAtEnd: Bool { offset == end }
 
     mutating func byte() throws(BytesMissing) -> UInt8 {
-        guard offset < bytes.count else { throw BytesMissing() }
-        defer { offset += 1 }
-        return bytes[offset]
+        guard offset < end else { throw BytesMissing() }
+        var byte: UInt8 = 0
+        memcpy(&byte, start + offset, 1)
+        offset += 1
+        return byte
     }
 
     mutating func number() throws(BytesMissing) -> Int {
-        guard bytes.count - offset >= 8 else { throw BytesMissing() }
-        defer { offset += 8 }
-        return Int(
-            truncatingIfNeeded: Int64(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int64.self)))
+        guard end - offset >= 8 else { throw BytesMissing() }
+        var number: Int64 = 0
+        memcpy(&number, start + offset, 8)
+        offset += 8
+        return Int(truncatingIfNeeded: Int64(littleEndian: number))
     }
 
     /// A number that counts something of which each takes at least a byte.
     mutating func count() throws(BytesMissing) -> Int {
         let count = try number()
-        guard count >= 0, count <= bytes.count - offset else { throw BytesMissing() }
+        guard count >= 0, count <= end - offset else { throw BytesMissing() }
         return count
     }
 
     mutating func text() throws(BytesMissing) -> String {
         let count = try count()
-        defer { offset += count }
-        return String(
-            decoding: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]), as: UTF8.self)
+        let bytes = start + offset
+        offset += count
+        return String(unsafeUninitializedCapacity: count) { buffer in
+            if let start = buffer.baseAddress { memcpy(start, bytes, count) }
+            return count
+        }
     }
 
     mutating func content() throws(BytesMissing) -> [UInt8] {
         let count = try count()
         defer { offset += count }
-        return Array(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+        return Array(UnsafeRawBufferPointer(start: start + offset, count: count))
     }
 }
 

@@ -1,16 +1,26 @@
-import Foundation
+import CMessageRing
+// The C library's `stdout` is a variable, though nobody sets it.
+@preconcurrency import Foundation
 import Kea
 import KeaEvents
 import Synchronization
 
 /// The worker's end of the channel to its coordinator.
 ///
-/// It belongs to one process: a copy of the process, as `fork` makes it, says that it is one and ends.
+/// What it tells goes into memory that both see: that costs no system call, and is there for the coordinator whatever
+/// happens next. Orders come over a socket. The channel belongs to one process: a copy of the process, as `fork` makes
+/// it, says over the socket that it is one, and ends.
 final class WorkerChannel: Sendable {
     fileprivate struct State {
-        /// The descriptor, and a second one for it.
-        var descriptors: [Int32]
-        var packets = PacketWriter()
+        /// The memory.
+        nonisolated(unsafe) let ring: OpaquePointer  // Used by whoever holds the lock, and by nobody else.
+        /// The socket, and a second descriptor for it.
+        var sockets: [Int32]
+        /// What wakes the coordinator when it is written to.
+        var alarm: Int32
+        /// Descriptors for standard output and standard error, as the coordinator has given them; -1 where they are lost.
+        var outputs: [(descriptor: Int32, identity: UInt64?)]
+        var writer = ByteWriter()
         /// The example that is running, by its place in the plan.
         var running: Int32 = -1
         /// The failures that the running example has told.
@@ -23,20 +33,32 @@ final class WorkerChannel: Sendable {
     private let owner = getpid()
     private let coordinator = getppid()
 
-    /// The descriptor under which a worker finds its channel when it starts.
+    /// The descriptor under which a worker finds its socket when it starts; behind it are the memory, and what wakes the
+    /// coordinator.
     static let startDescriptor: Int32 = 3
+
+    /// The number of bytes before each message: its size with them, and the example that is running.
+    static let headSize = 8
 
     /// The exit status of a worker that has lost its channel.
     static let lostStatus: Int32 = 121
 
-    /// Takes over a descriptor, and moves it to where nobody comes by.
-    init(descriptor: Int32) {
+    /// Takes over the descriptors from the given one on, and moves them to where nobody comes by; `nil` where they are
+    /// not those of a worker.
+    init?(descriptor: Int32) {
         identity = Descriptors.identity(of: descriptor)
+        guard let ring = kea_ring_map(descriptor + 1) else { return nil }
+        close(descriptor + 1)
         let (floor, restore) = Descriptors.farAway()
         let first = Descriptors.raised(descriptor, above: floor)
         let second = fcntl(first, F_DUPFD_CLOEXEC, floor + 8)
+        let alarm = Descriptors.raised(descriptor + 2, above: floor)
+        let outputs = [STDOUT_FILENO, STDERR_FILENO].map { output in
+            let own = fcntl(output, F_DUPFD_CLOEXEC, floor)
+            return (own, Descriptors.identity(of: own))
+        }
         restore()
-        state = Mutex(State(descriptors: [first, second]))
+        state = Mutex(State(ring: ring, sockets: [first, second], alarm: alarm, outputs: outputs))
     }
 
     /// Sends a message at once: whatever happens next, the coordinator knows of this one.
@@ -45,16 +67,69 @@ final class WorkerChannel: Sendable {
             guard getpid() == owner else { endCopy(&state) }
             switch message {
             case .exampleStarted(let index):
+                beginSection(&state)
                 write(message, &state)
                 state.running = Int32(index)
                 (state.told, state.openSteps) = ([], [])
             case .exampleRetried, .exampleFinished:
+                if isLost(state) { endWithoutChannel() }
+                beginSection(&state)
                 write(message, &state)
                 state.running = -1
                 (state.told, state.openSteps) = ([], [])
             default: write(message, &state)
             }
         }
+    }
+
+    /// Wakes the coordinator where it may be waiting: this process is about to wait for it.
+    func wakeCoordinator() { state.withLock { wake($0) } }
+
+    /// Begins another section of what is printed, once the coordinator has read everything of this one.
+    ///
+    /// So it is known of each output which example it belongs to, though it comes by another way than the messages.
+    private func beginSection(_ state: inout State) {
+        // What an example prints is not to appear in the next one.
+        fflush(stdout)
+        var tries = 0
+        while kea_ring_is_read(
+            state.ring, state.outputs[0].descriptor, state.outputs[1].descriptor, state.sockets[0]) == 0
+        {
+            if tries == 0 { wake(state) }
+            tries += 1
+            if tries.isMultiple(of: 1000) {
+                // Somebody may have put something else in their place; what is read by nobody is not waited for.
+                for index in state.outputs.indices
+                where Descriptors.identity(of: state.outputs[index].descriptor)
+                    != state.outputs[index].identity || tries > 100_000
+                {
+                    state.outputs[index].descriptor = -1
+                }
+                if tries > 200_000 { break }
+            }
+            usleep(20)
+        }
+        kea_ring_enter_section(state.ring)
+    }
+
+    private func wake(_ state: State) {
+        var byte: UInt8 = 0
+        // One that is full wakes, too; one that is lost is missed for the blink of an eye.
+        _ = Foundation.write(state.alarm, &byte, 1)
+    }
+
+    /// Whether the socket was closed or shut down, so that no order comes any more.
+    private func isLost(_ state: State) -> Bool {
+        guard identity != nil, state.sockets.contains(where: { Descriptors.identity(of: $0) == identity })
+        else { return true }
+        var request = pollfd(fd: state.sockets[0], events: 0, revents: 0)
+        return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
+    }
+
+    private func endWithoutChannel() -> Never {
+        let notice = "error: the descriptor over which Kea tells results was closed\n"
+        FileHandle.standardError.write(Data(notice.utf8))
+        _exit(Self.lostStatus)
     }
 
     /// Sends a failure of an example.
@@ -90,16 +165,20 @@ final class WorkerChannel: Sendable {
     }
 
     private func write(_ message: WorkerMessage, _ state: inout State) {
-        var writer = ByteWriter()
-        message.write(to: &writer)
-        let descriptors = state.descriptors
-        let isSent = state.packets.send(writer.bytes, from: owner, during: state.running) { packet in
-            descriptors.contains { send(packet, over: $0) }
+        state.writer.clear()
+        state.writer.write(0)  // The head.
+        message.write(to: &state.writer)
+        var (size, running) = (UInt32(state.writer.count), state.running)
+        memcpy(state.writer.start, &size, 4)
+        memcpy(state.writer.start + 4, &running, 4)
+        var sent = 0
+        while true {
+            sent += kea_ring_put(state.ring, state.writer.start + sent, state.writer.count - sent)
+            if sent == state.writer.count { break }
+            wake(state)
+            usleep(100)
         }
-        guard !isSent else { return }
-        let notice = "error: the descriptor over which Kea tells results was closed\n"
-        FileHandle.standardError.write(Data(notice.utf8))
-        _exit(Self.lostStatus)
+        if kea_ring_must_wake(state.ring) != 0 { wake(state) }
     }
 
     /// Sends a packet over a descriptor, if that is still the one that it was.
@@ -131,7 +210,7 @@ final class WorkerChannel: Sendable {
         var packets = PacketWriter()
         var writer = ByteWriter()
         WorkerMessage.stray(Int(state.running)).write(to: &writer)
-        let descriptors = state.descriptors
+        let descriptors = state.sockets
         _ = packets.send(writer.bytes, from: getpid(), during: state.running) { packet in
             descriptors.contains { send(packet, over: $0) }
         }
@@ -142,7 +221,7 @@ final class WorkerChannel: Sendable {
 
     /// Takes orders from now on, on a thread of its own; where the coordinator is gone, the process ends.
     func listen(_ take: @escaping @Sendable (WorkerOrder) -> Void) {
-        let descriptor = state.withLock { $0.descriptors[0] }
+        let descriptor = state.withLock { $0.sockets[0] }
         Thread.detachNewThread { [self] in
             var reader = PacketReader(from: coordinator)
             var buffer = [UInt8](repeating: 0, count: Packet.capacity)
@@ -165,7 +244,8 @@ final class WorkerChannel: Sendable {
                     let packet = UnsafeRawBufferPointer(rebasing: bytes[..<count])
                     guard let message = try? reader.take(packet) else { return nil }
                     return message.bytes.withUnsafeBytes { bytes in
-                        var reader = ByteReader(bytes)
+                        guard let start = bytes.baseAddress else { return nil }
+                        var reader = ByteReader(start, count: bytes.count)
                         return try? WorkerOrder(from: &reader)
                     }
                 }

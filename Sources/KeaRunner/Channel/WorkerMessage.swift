@@ -86,6 +86,16 @@ enum WorkerMessage: Sendable {
     }
 }
 
+extension WorkerMessage {
+    /// Whether what is printed after it does not belong to the same example as what is printed before it.
+    var beginsSection: Bool {
+        switch self {
+        case .exampleStarted, .exampleRetried, .exampleFinished: true
+        default: false
+        }
+    }
+}
+
 extension WorkerMessage.Hook: WireValue {
     func write(to writer: inout ByteWriter) {
         words.write(to: &writer)
@@ -158,33 +168,78 @@ extension WorkerMessage.Result: WireValue {
 
 extension WorkerMessage: WireValue {
     func write(to writer: inout ByteWriter) {
-        func head(_ kind: UInt8, _ parts: (any WireValue)...) {
-            writer.write(byte: kind)
-            for part in parts { part.write(to: &writer) }
-        }
         switch self {
-        case .loading(let name): head(1, name)
-        case .diagnostic(let diagnostic): head(2, diagnostic)
-        case .plan(let plan): head(3, plan)
-        case .exampleStarted(let index): head(4, index)
-        case .hookStarted(let hook): head(5, hook)
-        case .hookFinished: head(6)
-        case .failure(let failure, let owner): head(7, failure, owner)
-        case .stepStarted(let step): head(8, step)
-        case .stepFinished(let step, let result): head(9, step, result)
-        case .attachment(let attachment, let id): head(10, attachment, id)
-        case .exampleFinished(let index, let result): head(11, index, result)
-        case .lateFailure(let failure, let owner): head(12, failure, owner)
-        case .hang(let limit): head(13, limit)
-        case .stack(let frames): head(14, frames)
-        case .stray(let example): head(15, example)
-        case .finished: head(16)
-        case .source(let source): head(17, source)
-        case .glue(let glue): head(18, glue)
-        case .testCase(let testCase): head(19, testCase)
-        case .runHookStarted(let hook): head(20, hook)
-        case .runHookFinished(let hook, let result): head(21, hook, result)
-        case .exampleRetried(let index, let result): head(22, index, result)
+        case .loading(let name):
+            writer.write(byte: 1)
+            name.write(to: &writer)
+        case .diagnostic(let diagnostic):
+            writer.write(byte: 2)
+            diagnostic.write(to: &writer)
+        case .plan(let plan):
+            writer.write(byte: 3)
+            plan.write(to: &writer)
+        case .exampleStarted(let index):
+            writer.write(byte: 4)
+            index.write(to: &writer)
+        case .hookStarted(let hook):
+            writer.write(byte: 5)
+            hook.write(to: &writer)
+        case .hookFinished:
+            writer.write(byte: 6)
+        case .failure(let failure, let owner):
+            writer.write(byte: 7)
+            failure.write(to: &writer)
+            owner.write(to: &writer)
+        case .stepStarted(let step):
+            writer.write(byte: 8)
+            step.write(to: &writer)
+        case .stepFinished(let step, let result):
+            writer.write(byte: 9)
+            step.write(to: &writer)
+            result.write(to: &writer)
+        case .attachment(let attachment, let id):
+            writer.write(byte: 10)
+            attachment.write(to: &writer)
+            id.write(to: &writer)
+        case .exampleFinished(let index, let result):
+            writer.write(byte: 11)
+            index.write(to: &writer)
+            result.write(to: &writer)
+        case .lateFailure(let failure, let owner):
+            writer.write(byte: 12)
+            failure.write(to: &writer)
+            owner.write(to: &writer)
+        case .hang(let limit):
+            writer.write(byte: 13)
+            limit.write(to: &writer)
+        case .stack(let frames):
+            writer.write(byte: 14)
+            frames.write(to: &writer)
+        case .stray(let example):
+            writer.write(byte: 15)
+            example.write(to: &writer)
+        case .finished:
+            writer.write(byte: 16)
+        case .source(let source):
+            writer.write(byte: 17)
+            source.write(to: &writer)
+        case .glue(let glue):
+            writer.write(byte: 18)
+            glue.write(to: &writer)
+        case .testCase(let testCase):
+            writer.write(byte: 19)
+            testCase.write(to: &writer)
+        case .runHookStarted(let hook):
+            writer.write(byte: 20)
+            hook.write(to: &writer)
+        case .runHookFinished(let hook, let result):
+            writer.write(byte: 21)
+            hook.write(to: &writer)
+            result.write(to: &writer)
+        case .exampleRetried(let index, let result):
+            writer.write(byte: 22)
+            index.write(to: &writer)
+            result.write(to: &writer)
         }
     }
 

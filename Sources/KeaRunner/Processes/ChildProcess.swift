@@ -1,3 +1,4 @@
+import CMessageRing
 import Foundation
 
 /// A child process with pipes from its outputs and a channel, for whoever waits on several of them at once.
@@ -11,6 +12,8 @@ struct ChildProcess {
     let channel: Int32
     /// A number that tells the other end of the channel from other sockets.
     let channelIdentity: UInt64?
+    /// The memory in which it tells what happens.
+    let ring: OpaquePointer
     /// The end of the pipe from its standard output.
     let output: Int32
     /// The end of the pipe from its standard error.
@@ -21,18 +24,26 @@ struct ChildProcess {
     /// - Parameters:
     ///   - arguments: the arguments after the executable's name.
     ///   - environment: the child's environment.
-    init(arguments: [String], environment: [String: String]) throws {
+    ///   - alarm: what wakes this process when the child writes to it.
+    init(arguments: [String], environment: [String: String], alarm: Int32) throws {
         let output = try Pipe()
         let errors = try Pipe()
         let channel = try SocketPair.make()
-        defer { for descriptor in [output.input, errors.input, channel.there] { close(descriptor) } }
+        let file = Descriptors.raised(kea_ring_file(), above: 16)
+        defer { for descriptor in [output.input, errors.input, channel.there, file] { close(descriptor) } }
+        guard file >= 0, let ring = kea_ring_map(file) else {
+            let code = errno
+            for descriptor in [output.output, errors.output, channel.here] { close(descriptor) }
+            throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        }
 
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (from, to) in [
             (output.input, STDOUT_FILENO), (errors.input, STDERR_FILENO),
-            (channel.there, WorkerChannel.startDescriptor),
+            (channel.there, WorkerChannel.startDescriptor), (file, WorkerChannel.startDescriptor + 1),
+            (alarm, WorkerChannel.startDescriptor + 2),
         ] {
             posix_spawn_file_actions_adddup2(&actions, from, to)
         }
@@ -55,9 +66,11 @@ struct ChildProcess {
         let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
         guard code == 0 else {
             for descriptor in [output.output, errors.output, channel.here] { close(descriptor) }
+            kea_ring_unmap(ring)
             throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         }
         self.id = id
+        self.ring = ring
         self.channel = channel.here
         channelIdentity = Descriptors.identity(of: channel.there)
         self.output = output.output

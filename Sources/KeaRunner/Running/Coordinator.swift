@@ -38,6 +38,8 @@ final class Coordinator {
     private var stopReason: String?
     /// Whether the last worker has ended without having brought the run forward.
     private var isStuck = false
+    /// Whether workers had something to say when they were last listened to.
+    private var isBusy = false
     /// The examples that were running when the run was interrupted.
     private var interrupted: [RunningWorker] = []
 
@@ -93,27 +95,28 @@ final class Coordinator {
     }
 
     /// Waits for something to happen, and lets each worker say what it has to say.
+    ///
+    /// As long as they have much to say, it is listened to every few milliseconds, and nobody has to wake anybody.
     private func turn() {
         var requests = [pollfd(fd: wake.output, events: Int16(POLLIN), revents: 0)]
         for worker in workers { requests += worker.session.sources }
-        var ready = poll(&requests, nfds_t(requests.count), 0)
-        if ready == 0 {
-            reports.flush()
-            if reports.isPointless {
-                stopReason = "no report can be written any more"
-                for worker in workers { worker.session.stop() }
-            }
-            let timeout = workers.map(\.session.timeout).min() ?? 1
-            ready = poll(&requests, nfds_t(requests.count), timeout)
+        reports.flush()
+        if reports.isPointless {
+            stopReason = "no report can be written any more"
+            for worker in workers { worker.session.stop() }
         }
+        let mustLook = !isBusy && workers.count { $0.session.setAsleep(true) } > 0
+        let timeout = workers.map(\.session.timeout).min() ?? 1
+        _ = poll(&requests, nfds_t(requests.count), mustLook ? 0 : isBusy ? min(timeout, 5) : timeout)
+        if !isBusy { for worker in workers { _ = worker.session.setAsleep(false) } }
+        isBusy = false
         if requests[0].revents != 0 { wake.drain() }
         for (number, worker) in workers.enumerated() {
-            let sources = requests[(1 + 3 * number)..<(4 + 3 * number)]
-            worker.session.turn(
-                isReady: ready > 0 && sources.contains { $0.revents != 0 },
+            let hasTold = worker.session.turn(
+                requests[(1 + 3 * number)..<(4 + 3 * number)],
                 take: { received throws(ChannelFault) in try take(received, from: worker) },
                 forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
-            forwardWhatIsNoExamples(of: worker)
+            if hasTold { isBusy = true }
         }
     }
 
@@ -124,7 +127,8 @@ final class Coordinator {
         guard stopReason == nil, SignalHandler.signal == nil else { return }
         while workers.count < workerLimit, wantsAnother {
             do {
-                let worker = try RunningWorker(arguments: arguments, environment: workerVariables)
+                let worker = try RunningWorker(
+                    arguments: arguments, environment: workerVariables, alarm: wake.input)
                 worker.session.allow(limits.starting)
                 workers.append(worker)
             } catch {
@@ -485,13 +489,11 @@ final class Coordinator {
 
     /// Hands on what a worker prints at once, or keeps it with its running example.
     private func forward(_ bytes: [UInt8], to descriptor: Int32, of worker: RunningWorker) {
-        if isLive { forward(bytes, to: descriptor) } else { worker.output.append(bytes, to: descriptor) }
-    }
-
-    /// Hands on what a worker has printed while it ran no example.
-    private func forwardWhatIsNoExamples(of worker: RunningWorker) {
-        guard worker.activity.example == nil, !worker.output.isEmpty else { return }
-        for part in worker.output.take().parts { forward(part.bytes, to: part.descriptor) }
+        if isLive || worker.activity.example == nil {
+            forward(bytes, to: descriptor)
+        } else {
+            worker.output.append(bytes, to: descriptor)
+        }
     }
 
     private func show(

@@ -37,8 +37,8 @@ final class RunningWorker {
     /// The time from its start to its plan.
     private(set) var loadingTime = Duration.zero
 
-    init(arguments: [String], environment: [String: String]) throws {
-        child = try ChildProcess(arguments: arguments, environment: environment)
+    init(arguments: [String], environment: [String: String], alarm: Int32) throws {
+        child = try ChildProcess(arguments: arguments, environment: environment, alarm: alarm)
         session = WorkerSession(child)
     }
 

@@ -29,7 +29,10 @@ enum Worker {
 
     /// Runs what it is told to; what is told over the channel says what came of it.
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
-        let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor)
+        guard let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor) else {
+            StandardError.write("error: \(marker) is how a run starts its workers, and nothing to be typed\n")
+            return ExitStatus.mistake
+        }
         // What an example prints is there before it crashes.
         setvbuf(stdout, nil, _IOLBF, 0)
         FatalSignals.install()
@@ -110,7 +113,9 @@ enum Worker {
         session.execute(of: loaded.suites, report: { teller.tell($0) }) {
             guard !session.isStopped, !orders.areWithdrawn else { return nil }
             if batch.isEmpty {
-                batch = orders.next().filter(plan.entries.indices.contains)[...]
+                batch =
+                    orders.next(whenWaiting: channel.wakeCoordinator).filter(plan.entries.indices.contains)[
+                        ...]
                 session.prepare(batch.map { loaded.plan.examples[$0] }, of: loaded.suites)
             }
             return batch.popFirst().map { loaded.plan.examples[$0] }
@@ -148,7 +153,9 @@ private final class Orders: Sendable {
     }
 
     /// Waits for the next examples and takes them out; none where nothing more will come.
-    func next() -> [Int] {
+    ///
+    /// - Parameter whenWaiting: called before it is waited for them.
+    func next(whenWaiting: () -> Void) -> [Int] {
         while true {
             let (batch, isOver) = state.withLock { state -> ([Int], Bool) in
                 while let first = state.batches.first {
@@ -158,6 +165,8 @@ private final class Orders: Sendable {
                 return ([], state.isClosed)
             }
             if isOver || !batch.isEmpty { return batch }
+            if isThere.wait(timeout: .now()) == .success { continue }
+            whenWaiting()
             isThere.wait()
         }
     }

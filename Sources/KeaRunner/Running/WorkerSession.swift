@@ -22,7 +22,7 @@ final class WorkerSession {
     }
 
     private let child: ChildProcess
-    private var channel: CoordinatorChannel
+    private let channel: CoordinatorChannel
     private var orders: OrderWriter
     private var words = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -32,7 +32,11 @@ final class WorkerSession {
     private var lastTurn = RealClock.now
     /// The last look at how long the worker has waited for a processor, and what it was then.
     private var processorWait = (at: Duration.zero, time: Duration.zero)
-    private var isChannelOpen = true
+    private var isSocketOpen = true
+    /// What was printed and has not been handed on yet, with the section of the worker that it belongs to.
+    private var printed: [(bytes: [UInt8], descriptor: Int32, section: UInt32)] = []
+    /// The worker's section, as far as its messages have been taken.
+    private var section: UInt32 = 0
     private var isChannelLost = false
     /// Whether the worker has to be alive if it tells anything more.
     private var livesOn = false
@@ -63,7 +67,7 @@ final class WorkerSession {
 
     init(_ child: ChildProcess) {
         self.child = child
-        channel = CoordinatorChannel(child.channel, worker: child.id)
+        channel = CoordinatorChannel(child.channel, ring: child.ring, worker: child.id)
         orders = OrderWriter(child.channel)
         sources = [child.channel, child.output, child.errors].map {
             pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
@@ -94,59 +98,92 @@ final class WorkerSession {
     /// Looks at the worker: takes what it tells and prints, and keeps an eye on the clock.
     ///
     /// - Parameters:
-    ///   - isReady: whether there may be something to read.
+    ///   - events: what has come of waiting for the sources.
     ///   - take: called with each message.
     ///   - forward: called with what examples print, and the descriptor that they printed to.
+    /// - Returns: whether it has told anything.
     func turn(
-        isReady: Bool, take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
+        _ events: ArraySlice<pollfd>, take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
         forward: ([UInt8], Int32) -> Void
-    ) {
+    ) -> Bool {
         lookAtClock()
-        if isReady {
-            // What an example has printed belongs before the event of its end.
-            forwardPrinted(forward)
-            takeMessages(take, forward)
-        }
+        let ready = events.map { $0.revents != 0 }
+        readPrinted(output: ready[1], errors: ready[2])
+        let hasTold = takeMessages(take, forward)
+        if ready[0] { takeFromSocket(take) }
         handleInterruptions()
-        guard let ended = lookAtProcess() else { return }
+        guard let ended = lookAtProcess() else { return hasTold }
         // Processes that the worker has left behind may hold its pipes open; what is there now is all.
-        for _ in 0..<(Self.pipeCapacity / buffer.count) { forwardPrinted(forward) }
-        while isChannelOpen, sources[0].fd >= 0, hasMore(child.channel) { takeMessages(take, forward) }
+        for _ in 0..<(Self.pipeCapacity / buffer.count) { readPrinted(output: true, errors: true) }
+        while takeMessages(take, forward) {}
+        // What is still printed belongs to whatever was told last.
+        release(upTo: .max, forward)
+        while isSocketOpen, hasMore(child.channel) { takeFromSocket(take) }
         var copies = 0
-        if isChannelOpen {
+        if isSocketOpen {
             copies = child.endCopies()
-            if copies > 0, hasMore(child.channel) { takeMessages(take, forward) }
+            if copies > 0, hasMore(child.channel) { takeFromSocket(take) }
         }
         if isDone { forward(words.release(), STDERR_FILENO) }
         for descriptor in [child.channel, child.output, child.errors] { close(descriptor) }
         if ended == .status(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
         end = (cause ?? .byItself(ended), copies)
+        return hasTold
     }
+
+    /// Says that nobody looks at what the worker tells until this process is woken, or that somebody does again.
+    ///
+    /// - Returns: whether there is something to look at.
+    func setAsleep(_ isAsleep: Bool) -> Bool { channel.setAsleep(isAsleep) }
 
     /// Whether the worker has said that everything is run.
     private(set) var isDone = false
 
-    /// Hands on what examples have printed; a pipe that is closed is waited for no longer.
-    private func forwardPrinted(_ forward: ([UInt8], Int32) -> Void) {
-        if !read(child.output, { forward(Array($0), STDOUT_FILENO) }) { sources[1].fd = -1 }
+    /// Reads what was printed; a pipe that is closed is waited for no longer.
+    private func readPrinted(output: Bool, errors: Bool) {
+        if output, sources[1].fd >= 0, !read(child.output, STDOUT_FILENO) { sources[1].fd = -1 }
         let wasStory = words.isStory
-        if !read(child.errors, { forward(words.take($0), STDERR_FILENO) }) { sources[2].fd = -1 }
+        if errors, sources[2].fd >= 0, !read(child.errors, STDERR_FILENO) { sources[2].fd = -1 }
         // What crashes is not late any more, however long its story takes.
         if words.isStory, !wasStory { deadline = deadline.map { max($0, RealClock.now + Self.storyLimit) } }
     }
 
-    /// Takes messages; where there cannot be more, the channel is waited for no longer.
+    /// Hands on what was printed up to a section of the worker.
+    private func release(upTo section: UInt32, _ forward: ([UInt8], Int32) -> Void) {
+        while let first = printed.first, first.section <= section {
+            printed.removeFirst()
+            forward(first.bytes, first.descriptor)
+        }
+    }
+
+    /// Takes messages, and between them what was printed, where it belongs.
+    ///
+    /// - Returns: whether there was anything.
     private func takeMessages(
         _ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
         _ forward: ([UInt8], Int32) -> Void
-    ) {
-        guard isChannelOpen else { return }
+    ) -> Bool {
+        // What is told after a fault cannot be relied on, and would hide whose fault it was.
+        if case .fault = cause { return false }
         let countBefore = messageCount
-        let isDrained = !readChannel(take)
-        if !isChannelOpen { sources[0].fd = -1 }
+        var hasTold = false
+        do throws(ChannelFault) {
+            hasTold = try channel.read { received throws(ChannelFault) in
+                messageCount += 1
+                if case .finished = received.message { isDone = true }
+                guard received.message.beginsSection else { return try take(received) }
+                release(upTo: section, forward)
+                try take(received)
+                section += 1
+            }
+        } catch {
+            stop(because: .fault(error))
+        }
         if livesOn, messageCount > countBefore { forward(words.release(), STDERR_FILENO) }
         // What was told before the story of a crash has been read by now; what comes next was told after it.
-        livesOn = words.isHoldingBack && (livesOn || isDrained)
+        livesOn = words.isHoldingBack && (livesOn || !hasTold)
+        release(upTo: section, forward)
+        return hasTold
     }
 
     // MARK: The clock
@@ -220,19 +257,15 @@ final class WorkerSession {
 
     // MARK: What it says
 
-    /// Takes some of the messages that are there.
-    ///
-    /// - Returns: whether there may be more of them.
-    private func readChannel(_ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void) -> Bool {
+    /// Takes what has come over the socket: only copies of the worker have something to say there.
+    private func takeFromSocket(_ take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void) {
+        guard isSocketOpen else { return }
         do throws(ChannelFault) {
-            return try channel.read { received throws(ChannelFault) in
-                messageCount += 1
-                if case .finished = received.message { isDone = true }
-                try take(received)
-            }
+            _ = try channel.readSocket(take)
         } catch {
-            isChannelOpen = false
-            guard !isDone else { return false }
+            isSocketOpen = false
+            sources[0].fd = -1
+            guard !isDone else { return }
             if error == .closed {
                 // Either the process is ending, or it has closed the channel: it is about to notice, then.
                 allow(.seconds(2))
@@ -240,21 +273,24 @@ final class WorkerSession {
             } else {
                 stop(because: .fault(error))
             }
-            return false
         }
     }
 
     /// Reads what is there.
     ///
     /// - Returns: whether more may come.
-    private func read(_ descriptor: Int32, _ use: (UnsafeRawBufferPointer) -> Void) -> Bool {
+    private func read(_ source: Int32, _ descriptor: Int32) -> Bool {
         for _ in 0..<16 {
-            let count = buffer.withUnsafeMutableBytes {
-                Foundation.read(descriptor, $0.baseAddress, $0.count)
+            let (count, section) = channel.readingPrinted {
+                buffer.withUnsafeMutableBytes { Foundation.read(source, $0.baseAddress, $0.count) }
             }
             if count == 0 { return false }
             if count < 0 { return errno == EINTR || errno == EAGAIN }
-            buffer.withUnsafeBytes { use(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            buffer.withUnsafeBytes { bytes in
+                let text = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+                let shown = descriptor == STDERR_FILENO ? words.take(text) : Array(text)
+                if !shown.isEmpty { printed.append((shown, descriptor, section)) }
+            }
             if count < buffer.count { return true }
         }
         return true
@@ -277,11 +313,10 @@ struct WakePipe {
     private init() {
         var ends: [Int32] = [-1, -1]
         _ = pipe(&ends)
-        (output, input) = (ends[0], ends[1])
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
+        // Out of the way of the descriptors under which workers find theirs.
+        output = Descriptors.raised(ends[0], above: 16)
+        input = Descriptors.raised(ends[1], above: 16)
+        for end in [output, input] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     }
 
     /// Takes out what was written.

@@ -1,0 +1,109 @@
+#define _GNU_SOURCE
+#include "CMessageRing.h"
+
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/// The number of bytes that are on their way at most; a power of two.
+#define CAPACITY ((uint64_t)1 << 20)
+
+struct kea_ring {
+    _Alignas(64) _Atomic uint64_t head; // The number of bytes ever put in; the writer's.
+    _Alignas(64) _Atomic uint64_t tail; // The number of bytes ever taken out; the reader's.
+    _Alignas(64) _Atomic uint32_t section; // The writer's.
+    _Alignas(64) _Atomic uint32_t readings; // Odd while the reader reads; the reader's.
+    _Alignas(64) _Atomic uint32_t asleep;
+    _Alignas(64) unsigned char bytes[CAPACITY];
+};
+
+int kea_ring_file(void) {
+#ifdef __linux__
+    int file = memfd_create("kea", MFD_CLOEXEC);
+#else
+    char name[64];
+    snprintf(name, sizeof name, "/kea-%d", getpid());
+    int file = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (file >= 0) shm_unlink(name);
+#endif
+    if (file >= 0 && ftruncate(file, sizeof(kea_ring)) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+kea_ring *kea_ring_map(int file) {
+    void *memory = mmap(NULL, sizeof(kea_ring), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+void kea_ring_unmap(kea_ring *ring) { munmap(ring, sizeof(kea_ring)); }
+
+size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    uint64_t used = head - atomic_load_explicit(&ring->tail, memory_order_acquire);
+    uint64_t room = used > CAPACITY ? 0 : CAPACITY - used;
+    if (count > room) count = room;
+    uint64_t start = head & (CAPACITY - 1);
+    uint64_t first = count < CAPACITY - start ? count : CAPACITY - start;
+    memcpy(ring->bytes + start, bytes, first);
+    memcpy(ring->bytes, (const unsigned char *)bytes + first, count - first);
+    atomic_store_explicit(&ring->head, head + count, memory_order_seq_cst);
+    return count;
+}
+
+long kea_ring_take(kea_ring *ring, void *bytes, size_t capacity) {
+    uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
+    uint64_t count = atomic_load_explicit(&ring->head, memory_order_acquire) - tail;
+    if (count > CAPACITY) return -1;
+    if (count > capacity) count = capacity;
+    uint64_t start = tail & (CAPACITY - 1);
+    uint64_t first = count < CAPACITY - start ? count : CAPACITY - start;
+    memcpy(bytes, ring->bytes + start, first);
+    memcpy((unsigned char *)bytes + first, ring->bytes, count - first);
+    atomic_store_explicit(&ring->tail, tail + count, memory_order_release);
+    return (long)count;
+}
+
+int kea_ring_set_asleep(kea_ring *ring, int is_asleep) {
+    atomic_store_explicit(&ring->asleep, is_asleep, memory_order_seq_cst);
+    return atomic_load_explicit(&ring->head, memory_order_seq_cst) !=
+           atomic_load_explicit(&ring->tail, memory_order_relaxed);
+}
+
+int kea_ring_must_wake(kea_ring *ring) {
+    // Most of the time nobody sleeps, and looking costs less than exchanging.
+    return atomic_load_explicit(&ring->asleep, memory_order_seq_cst) &&
+           atomic_exchange_explicit(&ring->asleep, 0, memory_order_seq_cst);
+}
+
+uint32_t kea_ring_section(kea_ring *ring) {
+    return atomic_load_explicit(&ring->section, memory_order_seq_cst);
+}
+
+void kea_ring_enter_section(kea_ring *ring) {
+    atomic_fetch_add_explicit(&ring->section, 1, memory_order_seq_cst);
+}
+
+void kea_ring_note_reading(kea_ring *ring) {
+    atomic_fetch_add_explicit(&ring->readings, 1, memory_order_seq_cst);
+}
+
+static int holds_bytes(int descriptor, unsigned long question) {
+    int count = 0;
+    return descriptor >= 0 && ioctl(descriptor, question, &count) == 0 && count > 0;
+}
+
+int kea_ring_is_read(kea_ring *ring, int output, int errors, int socket) {
+    uint32_t before = atomic_load_explicit(&ring->readings, memory_order_seq_cst);
+    if (before & 1) return 0;
+    // For a socket: what was sent over it and not received.
+    if (holds_bytes(output, FIONREAD) || holds_bytes(errors, FIONREAD) || holds_bytes(socket, TIOCOUTQ))
+        return 0;
+    return before == atomic_load_explicit(&ring->readings, memory_order_seq_cst);
+}
