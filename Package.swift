@@ -85,7 +85,7 @@ let package = Package(
         specs(of: "Kea", ["KeaSpecSupport", "KeaVirtualTime"]),
         specs(of: "KeaVirtualTime", ["Kea", "KeaSpecSupport"]),
         specs(of: "KeaFeatures", ["KeaSpecSupport"]),
-        specs(of: "KeaReports"),
+        specs(of: "KeaReports", ["Gherkin"]),
         specs(of: "KeaRunner", ["KeaVirtualTime"]),
         specs(of: "AppSupport", ["SpecSupport"]),
         specs(of: "BrowseOverflow", ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),

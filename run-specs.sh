@@ -88,6 +88,8 @@ Reports:
   -f, --format FORMAT[:FILE]  write a report: one to the terminal, which is progress
                               unless another is given, the others each to a FILE, which
                               appears when it is complete
+  --history FOLDER            keep the results that html compares with there, and not
+                              in .build
   --color                     colours also where it is not a terminal
   --no-color                  no colours (as with NO_COLOR=1)
 
@@ -112,6 +114,7 @@ Formats of reports, and of your own a type that conforms to Report:
   teamcity                    service messages for TeamCity
   github                      progress, annotations and a summary for GitHub Actions
   events                      all that happens, a JSON object a line; merge reads it
+  html                        living documentation: one page for a browser
 
 Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in

@@ -85,11 +85,16 @@ public struct ReportContext: Sendable {
     public let paths: PathText
     /// The environment variables of the run.
     public let environment: [String: String]
+    /// The folder for what a report wants to know of earlier runs, an absolute path; `nil` where nothing is kept.
+    public let historyFolder: String?
 
     /// Makes the surroundings of a report.
-    public init(output: TextOutput, paths: PathText, environment: [String: String] = [:]) {
+    public init(
+        output: TextOutput, paths: PathText, environment: [String: String] = [:], historyFolder: String? = nil
+    ) {
         self.output = output
         self.paths = paths
         self.environment = environment
+        self.historyFolder = historyFolder
     }
 }

@@ -123,6 +123,8 @@ struct RunOptions: Equatable {
     var reports: [ReportRequest] = []
     /// The words about options that nobody has typed, for the end of a report.
     var notes: [String] = []
+    /// The folder for the results of earlier runs; `nil` for the one in `.build`.
+    var historyFolder: String?
     /// Whether colours are wanted; `nil` where nothing was said.
     var color: Bool?
     /// The number of processes among which the examples are divided; `nil` for as many as there are cores.

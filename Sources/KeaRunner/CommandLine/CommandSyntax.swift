@@ -180,6 +180,13 @@ struct CommandSyntax: Sendable {
             guard !value.isEmpty else { throw UsageError("--format needs a format") }
             draft.formats.append(value)
         },
+        Option(
+            "--history", nil, "FOLDER", scope: .running,
+            help: "keep the results that html compares with there, and not", "in .build"
+        ) { (value, draft) throws(UsageError) in
+            guard !value.isEmpty else { throw UsageError("--history needs a folder") }
+            draft.run.historyFolder = value
+        },
     ]
 
     static let other: [Option] =

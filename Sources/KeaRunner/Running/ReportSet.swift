@@ -67,7 +67,11 @@ struct ReportSet {
         for ((request, type), target) in zip(zip(requests, types), targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
             let report = type.init(
-                ReportContext(output: output, paths: paths, environment: environment.variables))
+                ReportContext(
+                    output: output, paths: paths, environment: environment.variables,
+                    historyFolder: options.historyFolder.map {
+                        RunEnvironment.absolutePath($0, in: environment.workingDirectory)
+                    } ?? environment.stateFolder))
             let entry = Entry(request: request, report: report, output: output)
             if request.file == nil { shown = entry } else { files.append(entry) }
         }

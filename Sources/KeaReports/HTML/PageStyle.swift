@@ -1,0 +1,268 @@
+/// The look of the page, in CSS.
+enum PageStyle {
+    /// The style sheet.
+    ///
+    /// Colours are named by what they say. Each text has a contrast of at least 4.5 to 1 against its ground, which
+    /// a check looks at in a browser.
+    static let css: Markup = #"""
+        :root {
+          color-scheme: light dark;
+          --paper: light-dark(#fdfcf9, #171614);
+          --sheet: light-dark(#f5f2ec, #211f1c);
+          --line: light-dark(#ddd8cd, #3a3733);
+          --ink: light-dark(#1d1b18, #eae6de);
+          --quiet: light-dark(#625d54, #a9a398);
+          --link: light-dark(#17568f, #8fc0f2);
+          --good: light-dark(#1a6838, #7fca98);
+          --bad: light-dark(#b3241b, #ff9b90);
+          --open: light-dark(#815000, #e8b860);
+          --good-tint: light-dark(#eef6ee, #1b241d);
+          --bad-tint: light-dark(#fcecea, #33201e);
+          --open-tint: light-dark(#fbf2df, #2c2619);
+          --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Consolas, monospace;
+        }
+        * { box-sizing: border-box; }
+        html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
+        body {
+          margin: 0; background: var(--paper); color: var(--ink);
+          font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+          overflow-wrap: anywhere;
+        }
+        h1, h2, h3, h4, h5, h6, p, ol, ul, figure, blockquote, pre { margin: 0; }
+        h1, h2, h3, h4, h5, h6 { line-height: 1.25; font-weight: 650; text-wrap: balance; }
+        a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: 1px; }
+        :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 2px; }
+        [hidden] { display: none !important; }
+        small { font-size: .8125rem; }
+        pre, code, .at, .place { font-family: var(--mono); font-size: .8125rem; }
+        pre { line-height: 1.5; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 4; }
+        summary { cursor: pointer; }
+        .skip { position: absolute; inset-inline-start: -100vw; }
+        .skip:focus { position: static; display: block; padding: .5rem 1rem; }
+        .quiet, .k, .at, .time { color: var(--quiet); }
+        .number, .time { font-variant-numeric: tabular-nums; text-align: end; white-space: nowrap; }
+
+        /* The frame */
+        body > header, .frame, body > footer {
+          max-width: 76rem; margin: 0 auto; padding-inline: clamp(1rem, 4vw, 3rem);
+        }
+        body > header { padding-block: clamp(1.5rem, 5vw, 3.5rem) 1.25rem; }
+        h1 { font-size: 1rem; color: var(--quiet); font-weight: 500; }
+        .verdict {
+          font-size: clamp(1.5rem, 1.1rem + 1.8vw, 2.375rem); line-height: 1.2; font-weight: 680;
+          letter-spacing: -.015em; margin-block: .25rem .5rem; text-wrap: balance;
+        }
+        .verdict.good { color: var(--good); }
+        .verdict.bad { color: var(--bad); }
+        .verdict.open { color: var(--open); }
+        body > header p.facts { color: var(--quiet); font-size: .9375rem; }
+        .facts span { white-space: nowrap; }
+        #runs svg { display: block; margin-top: 1rem; }
+        .frame { padding-bottom: 4rem; }
+        main { min-width: 0; }
+        main > section { margin-top: 3rem; }
+        main > section:first-of-type { margin-top: 1.5rem; }
+        h2 {
+          font-size: 1.375rem; letter-spacing: -.01em; padding-bottom: .5rem; border-bottom: 1px solid
+          var(--line); margin-bottom: 1.25rem;
+        }
+        h3 { font-size: 1.0625rem; margin-block: 2rem .75rem; }
+        body > footer { padding-block: 1.5rem 3rem; color: var(--quiet); font-size: .875rem; }
+
+        /* Search and filters: of use with a script alone */
+        search { display: none; }
+        .js search {
+          display: block; position: sticky; top: 0; z-index: 2; background: var(--paper); border-block:
+          1px solid var(--line);
+        }
+        search form {
+          max-width: 76rem; margin: 0 auto; padding: .625rem clamp(1rem, 4vw, 3rem); display: flex;
+          flex-wrap: wrap; gap: .5rem .75rem; align-items: center;
+        }
+        search input {
+          font: inherit; font-size: .9375rem; color: inherit; background: var(--sheet); border: 1px solid
+          var(--line); border-radius: .375rem; padding: .3125rem .625rem; min-width: 0; flex: 1 1 11rem;
+        }
+        search input::placeholder { color: var(--quiet); opacity: 1; }
+        search input[aria-invalid=true] { border-color: var(--bad); }
+        button {
+          font: inherit; font-size: .875rem; color: inherit; background: none; border: 1px solid
+          var(--line); border-radius: 1rem; padding: .1875rem .75rem; cursor: pointer;
+        }
+        button[aria-pressed=true] { background: var(--ink); color: var(--paper); border-color: var(--ink); }
+        .buttons { display: flex; flex-wrap: wrap; gap: .375rem; }
+        #told { font-size: .875rem; color: var(--quiet); flex-basis: 100%; }
+        #told:empty { display: none; }
+
+        /* Contents */
+        nav { font-size: .9375rem; margin-top: 1rem; }
+        nav > details > summary { color: var(--quiet); padding-block: .25rem; }
+        nav ul { list-style: none; padding: 0; }
+        nav ul ul { padding-inline-start: .875rem; margin-block: .25rem .5rem; }
+        nav li { margin-block: .1875rem; }
+        nav a { color: inherit; text-decoration: none; display: block; padding-block: .0625rem; }
+        nav a:hover { color: var(--link); text-decoration: underline; }
+        nav .folder { color: var(--quiet); font-size: .8125rem; margin-top: .5rem; }
+
+        /* Statuses */
+        .m {
+          font-weight: 700; display: inline-block; min-width: 1.25em; text-align: start; color:
+          var(--quiet);
+        }
+        .m.passed, .m.passed a { color: var(--good); }
+        .m.failed, .m.failed a { color: var(--bad); }
+        .m.open, .m.open a { color: var(--open); }
+        td.m { display: table-cell; }
+        .m a { text-decoration: none; display: inline-block; min-width: 1.25em; }
+
+        /* Features */
+        .feature { margin-block: 0 3rem; content-visibility: auto; contain-intrinsic-size: auto 40rem; }
+        .feature > h4, .feature > h3 { font-size: 1.5rem; letter-spacing: -.012em; margin: 0 0 .375rem; }
+        .feature > .tally { color: var(--quiet); font-size: .875rem; margin-bottom: .75rem; }
+        .description { max-width: 42rem; margin-block: .5rem 1rem; }
+        .description > * + * { margin-top: .625rem; }
+        .description ul, .description ol { padding-inline-start: 1.5rem; }
+        .description .heading { font-weight: 650; }
+        .description blockquote {
+          border-inline-start: 3px solid var(--line); padding-inline-start: .875rem; color: var(--quiet);
+        }
+        .description pre, .doc, .attached pre {
+          background: var(--sheet); border-radius: .375rem; padding: .625rem .875rem;
+        }
+        code { background: var(--sheet); border-radius: .1875rem; padding: .0625rem .25rem; }
+        .tags { font-size: .8125rem; color: var(--quiet); }
+        .tags span + span { margin-inline-start: .5rem; }
+        .rule { margin-top: 1.75rem; }
+        .rule > h5 { font-size: 1.125rem; margin-bottom: .5rem; }
+        .k { font-weight: 400; }
+        .background {
+          margin-block: 1rem; padding-inline-start: 1.25rem; border-inline-start: 3px solid var(--line);
+        }
+        .background > .title { color: var(--quiet); font-size: .9375rem; }
+
+        /* Scenarios */
+        .scenario { border-top: 1px solid var(--line); padding-block: .125rem; }
+        .scenario:last-of-type { border-bottom: 1px solid var(--line); }
+        .scenario > summary {
+          display: flex; gap: .5rem; align-items: baseline; padding-block: .5rem; list-style: none;
+        }
+        .scenario > summary::-webkit-details-marker { display: none; }
+        .scenario > summary h5, .scenario > summary h6 { font-size: 1rem; font-weight: 600; flex: 1; }
+        .scenario > summary:hover h5, .scenario > summary:hover h6 {
+          text-decoration: underline; text-underline-offset: .2em; text-decoration-thickness: 1px;
+        }
+        .scenario > div { padding-inline-start: 1.75rem; padding-bottom: .875rem; }
+        .scenario:target, tr:target, .spec:target { background: var(--open-tint); }
+        .steps {
+          list-style: none; padding: 0; display: grid; grid-template-columns: max-content minmax(0, 1fr);
+          column-gap: .5rem; row-gap: .125rem;
+        }
+        .steps > li { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; }
+        .steps > li > i { font-style: normal; color: var(--quiet); text-align: end; }
+        .steps > li > div { grid-column: 2; min-width: 0; }
+        .steps > li.hook > span, .steps > li.skipped > span { color: var(--quiet); }
+        .steps > li.failed > span { color: var(--bad); font-weight: 600; }
+        .steps > li.open > span { color: var(--open); font-weight: 600; }
+        var { font-style: normal; color: var(--link); }
+        table { border-collapse: collapse; font-size: .9375rem; }
+        .scroll { overflow-x: auto; margin-block: .375rem; max-width: 100%; }
+        td, th {
+          padding: .25rem .625rem; border-bottom: 1px solid var(--line); text-align: start;
+          vertical-align: baseline; font-weight: 400; overflow-wrap: break-word;
+        }
+        th { font-weight: 600; }
+        .data td { border: 1px solid var(--line); }
+        .examples tr.passed { background: var(--good-tint); }
+        .examples tr.failed { background: var(--bad-tint); }
+        .examples tr.open { background: var(--open-tint); }
+        .examples .title { font-weight: 600; margin-top: .75rem; }
+        .at { margin-top: .625rem; display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; }
+        .plot rect { fill: var(--quiet); }
+        .plot .p { fill: var(--good); }
+        .plot .f { fill: var(--bad); }
+        .plot .o { fill: var(--open); }
+        .plot { vertical-align: -.125em; }
+
+        /* Failures */
+        .failure {
+          border-inline-start: 3px solid var(--bad); padding: .25rem 0 .375rem .875rem; margin-block:
+          .375rem .5rem;
+        }
+        .failure.open { border-color: var(--open); }
+        .failure > * + * { margin-top: .375rem; }
+        .message { color: var(--bad); white-space: pre-wrap; }
+        .open > .message, .reason { color: var(--open); }
+        .reason.failed { color: var(--bad); }
+        .reason.skipped { color: var(--quiet); }
+        .failure > details, .swift { font-size: .875rem; color: var(--quiet); }
+        .failure > details > * + * { margin-top: .25rem; }
+        pre ins { color: var(--good); text-decoration: none; }
+        pre del { color: var(--bad); text-decoration: none; }
+        #attention ul { list-style: none; padding: 0; }
+        #attention li { padding-block: .625rem; border-bottom: 1px solid var(--line); }
+        #attention li > p { padding-inline-start: 1.75rem; }
+        .attached { margin-block: .375rem; }
+        .attached img, .attached video {
+          max-width: 100%; max-height: 32rem; height: auto; border: 1px solid var(--line); border-radius:
+          .25rem; display: block; background: #fff;
+        }
+        .attached figcaption, .log { font-size: .8125rem; color: var(--quiet); }
+        .log { white-space: pre-wrap; }
+
+        /* Specs */
+        .suite > summary { padding-block: .375rem; }
+        .suite > summary h3, .suite > summary h4 { display: inline; margin: 0; font-size: 1rem; }
+        .suite {
+          border-top: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto
+          2.25rem;
+        }
+        .tree { list-style: none; padding-inline-start: 1.25rem; }
+        .tree > li { margin-block: .125rem; }
+        .tree > li > .name { font-weight: 600; }
+        .spec .time { font-size: .8125rem; margin-inline-start: .5rem; }
+
+        /* Lists to look things up in */
+        .lookup { width: 100%; }
+        .bar { width: 100%; min-width: 3rem; height: .5rem; display: block; }
+        .bar rect { fill: var(--quiet); }
+        dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .25rem 1rem; margin: 0; }
+        dt { color: var(--quiet); } dd { margin: 0; }
+
+        @media (max-width: 45rem) {
+          dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
+          .scenario > div { padding-inline-start: .5rem; }
+          .steps > li > div { grid-column: 1 / -1; }
+          .js search { position: static; }
+          html { scroll-padding-top: 1rem; }
+        }
+        @media (min-width: 64rem) {
+          .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3.5rem; }
+          nav {
+            position: sticky; top: 4rem; max-height: calc(100vh - 5rem); overflow-y: auto; align-self:
+            start; margin-top: 1.5rem; padding-bottom: 2rem; scrollbar-width: thin;
+          }
+          nav > details::details-content { content-visibility: visible; block-size: auto; }
+          @supports selector(::details-content) { nav > details > summary { display: none; } }
+        }
+        @media (min-width: 100rem) {
+          body > header, .frame, body > footer, search form { max-width: 92rem; }
+          .frame { grid-template-columns: 19rem minmax(0, 62rem); column-gap: 5rem; }
+          body { font-size: 1.0625rem; }
+        }
+        @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
+        @media print {
+          :root { color-scheme: light; --paper: #fff; --sheet: #fff; }
+          html { font-size: 10.5pt; }
+          body { font-size: 1rem; }
+          search, nav, .skip, .at a, #told { display: none !important; }
+          .frame { display: block; }
+          details::details-content { content-visibility: visible; block-size: auto; }
+          .feature, .suite { content-visibility: visible; }
+          .scenario > summary, h2, h3, h4, h5, h6 { break-after: avoid; }
+          .steps > li, tr, .failure { break-inside: avoid; }
+          main > section { margin-top: 1.5rem; }
+          a { color: inherit; text-decoration: none; }
+        }
+
+        """#
+}

@@ -1,0 +1,190 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+final class HTMLReportSpec: Spec {
+    override class func spec() {
+        describe("living documentation") {
+            it("has the structure of the golden file") {
+                let page = try LivingPage(LivingSample.events)
+                if let folder = ProcessInfo.processInfo.environment["KEA_PAGES"] {
+                    try page.text.write(toFile: folder + "/sample.html", atomically: true, encoding: .utf8)
+                }
+                let file = Self.golden
+                if ProcessInfo.processInfo.environment["KEA_RENEW_GOLDEN"] != nil {
+                    try page.structure.write(toFile: file, atomically: true, encoding: .utf8)
+                }
+                expect(page.structure).to(equal(try String(contentsOfFile: file, encoding: .utf8)))
+            }
+
+            it("holds nothing that a browser would fetch, obey or ask for") {
+                let page = try LivingPage(LivingSample.events)
+                let names = Set(
+                    page.tags.map {
+                        String($0.dropFirst().prefix { $0.isLetter || $0.isNumber }).lowercased()
+                    })
+                expect(names.subtracting(Self.elements)).to(equal([]))
+                let attributes = page.tags.flatMap { tag in
+                    LivingPage.matches(" [a-zA-Z-]+=\"[^\"]*\"", in: tag).map {
+                        String($0.dropFirst().prefix { $0 != "=" })
+                    }
+                }
+                expect(Set(attributes).subtracting(Self.attributes)).to(equal([]))
+                expect(page.text).to(contain("default-src 'none'"))
+                // Markup that was taken for text.
+                expect(page.text).notTo(contain("Markup("))
+                for address in page.tags.compactMap({ tag in
+                    tag.components(separatedBy: " src=\"").dropFirst().first
+                        ?? tag.components(separatedBy: " href=\"").dropFirst().first
+                }) {
+                    expect(
+                        ["#", "https://example.org/", "data:image/", "data:application/octet-stream;"]
+                            .contains { address.hasPrefix($0) }
+                    )
+                    .to(beTrue())
+                }
+                expect(page.structure.components(separatedBy: "<script>").count).to(equal(1))
+            }
+
+            it("shows names of any content as they are written, and what nobody would see by its number") {
+                let page = try LivingPage(LivingSample.events)
+                expect(page.text).to(
+                    contain(
+                        "&quot;&gt;&lt;img src=x onerror=hostile=1&gt; \\u{7} \\u{1B}[31m \\u{202E}]]&gt;"))
+                expect(page.text).to(contain("<td>&lt;td&gt;cell</td>"))
+                expect(page.text).to(contain("<bdi>\\u{0}\\u{85}\\u{2028}&#39;&quot;&amp;</bdi>"))
+                let megabyte = Sample.spec(
+                    [String(repeating: "<&]]>\u{1B}é\u{200F}", count: 100_000)], line: 1)
+                let large = try LivingPage(Sample.run(Sample.ran(megabyte, Sample.passed), count: 1))
+                expect(large.text).to(contain("&lt;&amp;]]&gt;\\u{1B}é\\u{200F}&lt;"))
+                expect(large.text).notTo(contain("\u{1B}"))
+            }
+
+            it("gives a scenario the same link in every run, whatever runs before it") {
+                let name = "The topic opens with one page"
+                let first = try LivingPage(LivingSample.events).anchor(of: name)
+                let second = try LivingPage(
+                    [.source(LivingSample.paging.source)] + LivingSample.specEvents
+                        + LivingSample.paging.events().reversed().reversed()
+                        + [.runFinished(RunSummary())]
+                ).anchor(of: name)
+                expect(first).notTo(beNil())
+                expect(second).to(equal(first))
+            }
+
+            it("shows what was read and not run as no part of the run") {
+                let page = try LivingPage([.source(LivingSample.arabic.source), .runFinished(RunSummary())])
+                expect(page.text).to(
+                    contain("<p class=\"tally\"><bdi lang=\"en\">not part of this run</bdi></p>"))
+                expect(page.text).to(contain("الصفحة الأولى"))
+                expect(page.text).to(contain("lang=\"ar\" dir=\"rtl\""))
+            }
+
+            it(
+                "tells of a scenario that passed at its second attempt that it is flaky, with what failed before"
+            ) {
+                let info = Sample.spec(["a server", "answers"], line: 3)
+                let events: [RunEvent] = [
+                    .exampleStarted(info),
+                    .exampleRetried(
+                        info, ExampleResult(status: .failed, seconds: 0.1, failures: [Sample.failure])),
+                    .exampleStarted(info),
+                    .exampleFinished(info, ExampleResult(status: .passed, seconds: 0.1, attempts: 2)),
+                ]
+                let page = try LivingPage(Sample.run(events, count: 1))
+                expect(page.text).to(contain("<td>flaky: passed at attempt 2</td>"))
+                expect(page.text).to(contain("<summary class=\"quiet\">Attempt 1: failed</summary>"))
+                expect(page.text).to(contain("expected to have count 40 within 1 s, got 20"))
+            }
+
+            it("takes less than 1,500 bytes a scenario, so that 10,000 are less than 15 MB") {
+                let count = 100
+                let feature = FeatureEvents(
+                    "Features/large.feature",
+                    "Feature: Large\n"
+                        + (1...count).map { number in
+                            """
+
+                              @slow
+                              Scenario: The reader opens the page number \(number)
+                                Given the server has \(number) questions tagged "iphone"
+                                And the reader has opened the topic "iPhone" on a device
+                                When the reader scrolls to the last row of the list
+                                Then the list eventually shows \(number) questions
+                                And the last row of the list is a spinner
+
+                            """
+                        }.joined())
+                let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                    "history-\(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let events: [RunEvent] =
+                    [.source(feature.source)] + feature.events() + [.runFinished(RunSummary())]
+                let empty = try LivingPage([.runFinished(RunSummary())]).text.utf8.count
+                var page = try LivingPage(events, history: folder.path)
+                for _ in 1..<20 { page = try LivingPage(events, history: folder.path) }
+                expect(page.text).to(contain("page number \(count)<"))
+                expect((page.text.utf8.count - empty) / count).to(beLessThan(1500))
+            }
+        }
+
+        describe("a description") {
+            it("is read as Markdown, its HTML as text") {
+                for (written, shown) in Self.descriptions {
+                    let source = FeatureSource(
+                        name: "a.feature",
+                        text: "Feature: F\n"
+                            + written.split(separator: "\n", omittingEmptySubsequences: false)
+                            .map { "  " + $0 }.joined(separator: "\n") + "\n",
+                        mediaType: "text/x.cucumber.gherkin+plain")
+                    let page = try LivingPage([.source(source), .runFinished(RunSummary())])
+                    expect(page.part(from: "<div class=\"description\">\n", to: "\n</div>"))
+                        .to(equal("<div class=\"description\">\n\(shown)\n</div>"))
+                }
+            }
+        }
+    }
+
+    private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../../Fixtures/Reports/living-documentation.html").standardizedFileURL
+        .path
+
+    private static let descriptions: [(String, String)] = [
+        ("As a reader\nI want **it**", "<p>As a reader<br>I want <strong>it</strong></p>"),
+        (
+            "A line of more than sixty characters is one that was wrapped,\nand goes on",
+            "<p>A line of more than sixty characters is one that was wrapped, and goes on</p>"
+        ),
+        ("a_b_c _em_ *em* `<b>`", "<p>a_b_c <em>em</em> <em>em</em> <code>&lt;b&gt;</code></p>"),
+        ("- one\n  more\n- two\n1. first", "<ul><li>one more</li><li>two</li></ul>\n<ol><li>first</li></ol>"),
+        ("> said\n\nand done", "<blockquote><p>said</p>\n</blockquote>\n<p>and done</p>"),
+        ("```\n  <x>\n```", "<pre>    &lt;x&gt;</pre>"),
+        (
+            "[a](https://example.org/?a=1&b=2) [b](javascript:x) <https://example.org>",
+            "<p><a href=\"https://example.org/?a=1&amp;b=2\" rel=\"noreferrer noopener\">a</a> b "
+                + "<a href=\"https://example.org\" rel=\"noreferrer noopener\">https://example.org</a></p>"
+        ),
+        ("<b onclick=x>*</b> \\*no\\*", "<p>&lt;b onclick=x&gt;*&lt;/b&gt; *no*</p>"),
+    ]
+
+    private static let elements: Set = [
+        "html", "head", "meta", "title", "body", "a", "header", "h1", "h2", "h3", "h4", "h5", "h6", "p",
+        "time", "div",
+        "search", "form", "input", "button", "nav", "details", "summary", "ul", "ol", "li", "main", "section",
+        "b", "i",
+        "bdi", "small", "span", "strong", "em", "br", "code", "pre", "ins", "del", "var", "table", "thead",
+        "tbody", "tr",
+        "td", "th", "figure", "figcaption", "img", "svg", "rect", "dl", "dt", "dd", "footer", "",
+    ]
+
+    private static let attributes: Set = [
+        "lang", "charset", "http-equiv", "content", "name", "class", "href", "id", "dir", "datetime",
+        "data-runs", "type",
+        "placeholder", "aria-label", "autocomplete", "autocapitalize", "spellcheck", "role", "aria-pressed",
+        "data-status",
+        "data-for", "data-s", "data-t", "data-h", "data-tag", "aria-labelledby", "tabindex", "rel", "alt",
+        "src",
+        "download", "scope", "colspan", "viewBox", "preserveAspectRatio", "aria-hidden", "width", "height",
+    ]
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+/// A page of living documentation that was written for a spec.
+struct LivingPage {
+    let text: String
+
+    /// The page of a run.
+    @MainActor
+    init(_ events: [RunEvent], history: String? = nil, root: String = "/code/kea") throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "page-\(UUID().uuidString).html")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let output = try TextOutput(path: file.path)
+        let paths = PathText(workingDirectory: "/code", root: root, command: "./run-specs.sh")
+        var report = HTMLReport(ReportContext(output: output, paths: paths, historyFolder: history))
+        for event in events { report.receive(event) }
+        output.finish()
+        text = try String(contentsOf: file, encoding: .utf8)
+    }
+
+    /// The page without what differs from machine to machine, and without its style and script.
+    var structure: String {
+        var text = text
+        for (start, end) in [("<style nonce", "</style>"), ("<script nonce", "</script>")] {
+            if let first = text.range(of: start),
+                let last = text.range(of: end, range: first.upperBound..<text.endIndex)
+            {
+                text.removeSubrange(first.lowerBound..<last.upperBound)
+            }
+        }
+        for (pattern, replacement) in [
+            ("nonce-[a-z0-9]+", "nonce-N"), ("(<dt>System</dt><dd>)[^<]*", "$1S"),
+        ] {
+            text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)
+        }
+        return text
+    }
+
+    /// The elements, each as its tag is written.
+    var tags: [String] { Self.matches("<[a-zA-Z/!][^>]*>", in: structure) }
+
+    /// The text between two others, the first time that they are there.
+    func part(from start: String, to end: String) -> String? {
+        guard let first = text.range(of: start),
+            let last = text.range(of: end, range: first.upperBound..<text.endIndex)
+        else { return nil }
+        return String(text[first.lowerBound..<last.upperBound])
+    }
+
+    /// The name for links of the scenario or sentence with a name.
+    func anchor(of name: String) -> String? {
+        guard let place = text.range(of: ">\(name)<") else { return nil }
+        let before = text[..<place.lowerBound]
+        guard let id = before.range(of: " id=\"", options: .backwards) else { return nil }
+        return String(text[id.upperBound...].prefix { $0 != "\"" })
+    }
+
+    /// The parts of a text that fit a regular expression.
+    static func matches(_ pattern: String, in text: String) -> [String] {
+        guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
+        let all = NSRange(text.startIndex..., in: text)
+        return expression.matches(in: text, range: all).compactMap {
+            Range($0.range, in: text).map { String(text[$0]) }
+        }
+    }
+}

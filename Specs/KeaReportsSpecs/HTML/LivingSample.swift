@@ -1,0 +1,216 @@
+import KeaEvents
+
+/// A run that has some of everything that living documentation shows.
+enum LivingSample {
+    static let paging = FeatureEvents(
+        "Features/reading/paging.feature",
+        """
+        @paging
+        Feature: Question paging
+          Some topics have more questions than anybody can read. They are loaded as the reader goes on, so that the
+          first ones appear **at once** and nothing is loaded that *nobody* looks at; see `PageLoader`.
+
+          As a reader
+          I want the next page before I ask for it
+          So that I never wait
+
+          - Twenty questions are a page.
+          - A page is asked for once, see [the manual](https://example.org/paging).
+
+          Background:
+            Given the server has 45 questions tagged "iphone"
+
+          Rule: Twenty questions are loaded at a time
+
+            Scenario: The topic opens with one page
+              Then the list shows 20 questions
+              And the rows are
+                | title          | votes |
+                | A first one    | 12    |
+                | And a <second> | -3    |
+
+            @slow
+            Scenario: The next page is loaded when the reader reaches the end
+              When the reader scrolls to the last row
+              Then the list eventually shows 40 questions
+              And the last row is a spinner
+
+            Scenario Outline: A topic of <count> questions has <pages> pages
+              Given a topic with <count> questions
+              Then it has <pages> pages
+
+              Examples: Small ones
+                | count | pages |
+                | 0     | 0     |
+                | 20    | 1     |
+                | 21    | 3     |
+
+              @slow
+              Examples: Large ones
+                | count | pages |
+                | 4000  | 200   |
+
+          Rule: Nothing is written twice
+
+            Scenario: An answer is undefined
+              When the server answers in Latin
+              Then everybody understands
+
+            Scenario: A report is attached
+              Given a chart is drawn
+                \"""
+                a doc string
+                  with "quotes" & <tags>
+                \"""
+
+        """)
+
+    static let arabic = FeatureEvents(
+        "Features/عربي.feature",
+        """
+        # language: ar
+        @عربي
+        خاصية: قائمة الأسئلة
+          هذه الصفحة مكتوبة من اليمين إلى اليسار.
+
+          سيناريو: الصفحة الأولى
+            بفرض أن الخادم لديه 45 سؤالا في iPhone
+            متى يفتح القارئ الموضوع
+            اذاً تظهر 20 سؤالا
+
+        """)
+
+    static let hostile = FeatureEvents(
+        "Features/hostile.feature",
+        """
+        @<script>hostile=1</script> @"onclick="hostile=1"
+        Feature: </title></script><script>hostile=1</script>
+          <script>hostile=1</script> [a link](javascript:hostile=1) <img src=x onerror=hostile=1>
+          ![picture](https://example.org/track.png) ]]> <!-- &amp; [b](" onmouseover="hostile=1)
+
+          Scenario: "><img src=x onerror=hostile=1> \u{7} \u{1B}[31m \u{202E}]]>
+            Given '"><svg onload=hostile=1> and <b>bold</b>
+              | <td>cell | </table> |
+
+          Scenario Outline: <name> </tr></table>
+            Given <name>
+
+            Examples: <script>hostile=1</script>
+              | name                          |
+              | </td><script>hostile=1</script> |
+
+        """)
+
+    private static let svg =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\" onload=\"top.hostile=1\"><script>top.hostile=1</script>"
+        + "<image href=\"https://example.org/track.png\"/><rect width=\"60\" height=\"20\" fill=\"teal\"/></svg>"
+
+    /// A picture of one red pixel.
+    private static let png: [UInt8] = [
+        137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0,
+        144, 119,
+        83, 222, 0, 0, 0, 12, 73, 68, 65, 84, 8, 215, 99, 248, 207, 192, 0, 0, 3, 1, 1, 0, 24, 221, 141, 176,
+        0, 0, 0,
+        0, 73, 69, 78, 68, 174, 66, 96, 130,
+    ]
+
+    static let attachments = [
+        Attachment(.text("the server was asked\nfor page 2"), mediaType: "text/x.cucumber.log+plain"),
+        Attachment(.bytes(png), mediaType: "image/png", fileName: "pixel.png"),
+        Attachment(.bytes(Array(svg.utf8)), mediaType: "image/svg+xml", fileName: "<b>chart</b>.svg"),
+        Attachment(.text("<script>hostile=1</script>"), mediaType: "text/html", fileName: "page.html"),
+        Attachment(.text("a,b\n1,2"), mediaType: "text/csv"),
+        Attachment(.bytes([0, 255, 1]), mediaType: "application/x-core\"><script>hostile=1</script>"),
+        Attachment(.link("https://example.org/x?a=1&b=\"2\""), mediaType: "text/uri-list"),
+        Attachment(.link("javascript:hostile=1"), mediaType: "text/uri-list"),
+    ]
+
+    static let undefined = StepResult(
+        status: .undefined,
+        failures: [
+            Failure(
+                kind: .definition, message: "no step definition fits “the server answers in Latin”",
+                location: SourceLocation(
+                    file: "/code/kea/Features/reading/paging.feature", line: 53, column: 7),
+                snippet: [
+                    "when(\"the server answers in Latin\") { (world: World) in", "    pending(\"\")", "}",
+                ])
+        ])
+
+    @MainActor static var pagingEvents: [RunEvent] {
+        paging.events { line, sentence in
+            switch sentence {
+            case "the list eventually shows 40 questions":
+                (StepResult(status: .failed, seconds: 1, failures: [Sample.failure]), [])
+            case "it has 3 pages":
+                (
+                    StepResult(
+                        status: .failed,
+                        failures: [Failure(message: "expected to equal 3, got 2", location: Sample.steps(21))]
+                    ), []
+                )
+            case "the server answers in Latin": (undefined, [])
+            case "a chart is drawn": (FeatureEvents.passed, attachments)
+            default: (FeatureEvents.passed, [])
+            }
+        }
+    }
+
+    static var specEvents: [RunEvent] {
+        var pending = Sample.spec(["a topic", "when it is old", "is dimmed"], line: 20)
+        pending.bugs = ["https://example.org/7", "javascript:hostile=1"]
+        var hostile = Sample.spec(["<script>hostile=1</script>", "\u{0}\u{85}\u{2028}'\"&"], line: 30)
+        hostile.tags = ["@slow"]
+        let difference = Failure(
+            message: "expected to equal the text, got another",
+            details: ["- expected, + got", "at line 1:", "  one", "- two", "+ <three>"],
+            location: SourceLocation(file: "/code/kea/Specs/TopicSpec.swift", line: 12),
+            expression: "topic.text")
+        let first = Sample.spec(["a topic", "is new"], line: 3)
+        return Sample.ran(first, Sample.passed)
+            + Sample.ran(
+                Sample.spec(["a topic", "has a text"], line: 11),
+                ExampleResult(status: .failed, seconds: 0.2, failures: [difference]))
+            + Sample.ran(pending, ExampleResult(status: .pending, seconds: 0, reason: "waits for the design"))
+            + Sample.ran(
+                Sample.spec(["a topic", "when it is old", "is archived"], line: 25),
+                ExampleResult(status: .skipped, seconds: 0, reason: "only on Sundays"))
+            + Sample.ran(hostile, Sample.passed)
+            + Sample.ran(
+                Sample.spec(["a server", "crashes"], line: 40, suite: "ServerSpec"),
+                ExampleResult(
+                    status: .crashed, seconds: 0.4,
+                    failures: [
+                        Failure(
+                            kind: .crash, message: "the process ended: Index out of range",
+                            location: SourceLocation(file: "/code/kea/Specs/ServerSpec.swift", line: 41))
+                    ]))
+    }
+
+    static let glue = Glue(stepDefinitions: [
+        Glue.StepDefinition(
+            word: "given", expression: "the server has {int} questions tagged {string}",
+            location: Sample.steps(9)),
+        Glue.StepDefinition(
+            word: "when", expression: "^nobody (says|writes) <this>$", isRegularExpression: true,
+            location: Sample.steps(30)),
+    ])
+
+    /// The whole run.
+    @MainActor static var events: [RunEvent] {
+        let start = RunInfo(exampleCount: 19, seed: 7, workers: 2, startedAt: 1_763_740_800)
+        let diagnostics: [RunEvent] = [
+            .diagnostic(
+                Diagnostic(
+                    .error, "a scenario must come first", details: ["  Given <b>"],
+                    at: SourceLocation(file: "/code/kea/Features/broken.feature", line: 3, column: 1))),
+            .diagnostic(Diagnostic(.warning, "the tag @slwo is used once", at: nil)),
+        ]
+        let late = Failure(
+            message: "came late", location: SourceLocation(file: "/code/kea/Specs/TopicSpec.swift", line: 5))
+        return [.runStarted(start)] + diagnostics
+            + [paging, arabic, hostile].map { .source($0.source) } + [.glue(glue)]
+            + pagingEvents + arabic.events() + hostile.events() + specEvents
+            + [.lateFailure(late, of: .unknown), .runFinished(RunSummary(seconds: 61.5))]
+    }
+}
