@@ -1,0 +1,311 @@
+"""Looks at a page of living documentation in a browser: html-check.py BROWSER PAGE... [--shots FOLDER]
+
+Speaks the protocol of Chromium's developer tools over a pipe; needs nothing but Python. Prints what is wrong with each
+page, and exits with 1 where anything is.
+"""
+
+import base64
+import fcntl
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+WIDTHS = (360, 1024, 2000)
+
+# The contrast of each text that is seen against what it stands on, where it is below 4.5 to 1.
+CONTRAST = """(() => {
+  const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const found = new Map();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let seen = 0;
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    if (!walker.currentNode.data.trim() || !element.checkVisibility({ visibilityProperty: true })) continue;
+    seen++;
+    let ground = [255, 255, 255];
+    const layers = [];
+    for (let up = element; up; up = up.parentElement) layers.push(parse(getComputedStyle(up).backgroundColor));
+    for (const [r, g, b, a = 1] of layers.reverse()) ground = ground.map((v, i) => v * (1 - a) + [r, g, b][i] * a);
+    const [a, b] = [light(parse(getComputedStyle(element).color)), light(ground)].sort((x, y) => y - x);
+    const ratio = (a + .05) / (b + .05);
+    if (ratio < 4.5) found.set(element.tagName + '.' + element.className, ratio.toFixed(2) + ' ' + element.textContent.slice(0, 40));
+  }
+  return { seen, low: [...found].map(([name, what]) => name + ': ' + what) };
+})()"""
+
+# What stands out to the right or the left, and does not scroll within itself.
+OVERFLOW = """(() => {
+  const width = document.documentElement.clientWidth, out = [];
+  if (document.documentElement.scrollWidth > width) out.push('the page is ' + document.documentElement.scrollWidth + ' wide');
+  for (const element of document.querySelectorAll('body *')) {
+    if (element.closest('.scroll, svg, .skip') || !element.checkVisibility()) continue;
+    const box = element.getBoundingClientRect();
+    if (box.width && (box.right > width + 1 || box.left < -1)) out.push(element.tagName + '.' + element.className + ' at ' + Math.round(box.left) + '…' + Math.round(box.right));
+  }
+  return out.slice(0, 10);
+})()"""
+
+STRUCTURE = """(() => {
+  const out = [];
+  const ids = new Map();
+  for (const element of document.querySelectorAll('[id]')) ids.set(element.id, (ids.get(element.id) || 0) + 1);
+  for (const [id, count] of ids) if (count > 1) out.push('the id ' + id + ' is there ' + count + ' times');
+  for (const link of document.querySelectorAll('a[href^="#"]'))
+    if (!ids.has(decodeURIComponent(link.hash.slice(1)))) out.push('a link leads nowhere: ' + link.hash);
+  for (const name of ['header', 'nav', 'main', 'footer', 'h1', 'search'])
+    if (document.querySelectorAll('body ' + name).length !== 1) out.push('there is not one ' + name);
+  let level = 0;
+  for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    if (!heading.textContent.trim()) out.push('a heading is empty');
+    const own = Number(heading.tagName[1]);
+    if (own > level + 1 && !heading.closest('.suite, .scenario, .feature')) out.push('a heading skips a level: ' + heading.textContent);
+    level = own;
+  }
+  if (document.querySelectorAll('script').length !== 1) out.push('there is not one script');
+  if (document.querySelectorAll('style').length !== 1) out.push('there is not one style');
+  if (document.querySelector('iframe, object, embed, link, base, form[action]')) out.push('an element is there that may load something');
+  for (const element of document.querySelectorAll('*')) for (const attribute of element.attributes) {
+    if (/^on/.test(attribute.name)) out.push('a handler: ' + attribute.name);
+    if (attribute.name === 'style') out.push('a style of its own: ' + element.tagName);
+    if (/^(href|src)$/.test(attribute.name) && !/^(#|https?:|mailto:|data:(image\\/(png|jpeg|gif|webp|avif|svg\\+xml)|audio\\/|video\\/|application\\/octet-stream))/.test(attribute.value)) out.push('an address: ' + attribute.value.slice(0, 60));
+  }
+  for (const image of document.images) if (!image.complete || !image.naturalWidth) out.push('a picture is not shown: ' + image.alt);
+  if (window.hostile !== undefined) out.push('a name was obeyed');
+  return out.slice(0, 20);
+})()"""
+
+SHOWN = "[...document.querySelectorAll('.x')].filter(x => !x.hidden && !x.closest('[hidden]')).length"
+
+SEARCH = """(async () => {
+  const out = [], shown = () => %s, wait = () => new Promise(done => setTimeout(done, 400));
+  const words = document.getElementById('words'), tags = document.getElementById('tags-wanted'), told = document.getElementById('told');
+  const type = async (input, text) => { input.value = text; input.dispatchEvent(new Event('input')); await wait(); };
+  const all = shown();
+  if (!all) return ['no example is shown'];
+  const name = document.querySelector('.x h5, .x h6, .x bdi').textContent;
+  await type(words, name);
+  if (!(shown() >= 1 && (shown() < all || all === 1))) out.push('the search for “' + name + '” shows ' + shown() + ' of ' + all);
+  if (!told.textContent.includes(shown() + ' of ')) out.push('it is not told how many are shown: ' + told.textContent);
+  await type(words, 'nothing is called this');
+  if (shown()) out.push('a search for what is not there shows ' + shown());
+  await type(words, '');
+  if (shown() !== all) out.push('after the search ' + shown() + ' of ' + all + ' are shown');
+  for (const button of document.querySelectorAll('button[data-status]')) {
+    button.click();
+    const wanted = Number(button.textContent.match(/\\d+$/)[0]);
+    if (shown() !== wanted) out.push('“' + button.textContent + '” shows ' + shown());
+    button.click();
+  }
+  if (shown() !== all) out.push('after the filters ' + shown() + ' of ' + all + ' are shown');
+  const tag = document.querySelector('a[data-tag]');
+  if (tag) {
+    const count = Number(tag.closest('tr').children[1].textContent);
+    const literal = tag.dataset.tag.replace(/[\\\\()]/g, '\\\\$&');
+    await type(tags, literal);
+    const own = shown();
+    if (own < count) out.push(tag.dataset.tag + ' shows ' + own + ' of ' + count);
+    await type(tags, 'not ' + literal);
+    if (shown() + own !== all) out.push('not ' + tag.dataset.tag + ' shows ' + shown() + ' beside ' + own + ' of ' + all);
+    await type(tags, '(' + literal + ' or not ' + literal + ') and ' + literal);
+    if (shown() !== own) out.push('a longer tag expression shows ' + shown());
+    await type(tags, literal + ' and');
+    if (tags.getAttribute('aria-invalid') !== 'true' || !told.textContent.includes('missing')) out.push('a broken tag expression is not told: ' + told.textContent);
+    if (shown() !== all) out.push('a broken tag expression hides something');
+    await type(tags, '');
+  }
+  document.getElementById('close-all').click();
+  const folded = document.querySelector('.scenario.x, .suite .x');
+  location.hash = folded.id;
+  await wait();
+  for (let up = folded; up; up = up.parentElement) if (up.tagName === 'DETAILS' && !up.open) out.push('a link does not open what it leads to');
+  document.activeElement.blur();
+  document.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }));
+  document.getElementById('open-all').click();
+  return out;
+})()""" % SHOWN
+
+
+class Browser:
+    def __init__(self, program, folder):
+        mine_out, its_in = self._pipe()
+        its_out, mine_in = self._pipe()
+
+        def connect():
+            os.dup2(mine_out, 3)
+            os.dup2(mine_in, 4)
+
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--hide-scrollbars",
+                     "--disable-background-networking", "--remote-debugging-pipe", f"--user-data-dir={folder}"]
+        self.process = subprocess.Popen([program, *arguments, "about:blank"], preexec_fn=connect, pass_fds=(3, 4),
+                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(mine_out)
+        os.close(mine_in)
+        self.input, self.output = its_in, its_out
+        self.buffer, self.number, self.events, self.session = b"", 0, [], None
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Network", "Runtime", "Log"):
+            self.call(domain + ".enable")
+
+    @staticmethod
+    def _pipe():
+        ends = os.pipe()
+        moved = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends)
+        for end in ends:
+            os.close(end)
+        return moved
+
+    def _receive(self):
+        while b"\0" not in self.buffer:
+            piece = os.read(self.output, 1 << 20)
+            if not piece:
+                raise SystemExit("the browser has ended")
+            self.buffer += piece
+        message, self.buffer = self.buffer.split(b"\0", 1)
+        return json.loads(message)
+
+    def call(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.input, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self._receive()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise SystemExit(f"{method}: {answer['error']}")
+                return answer["result"]
+            self.events.append(answer)
+
+    def wait_for(self, method):
+        while not any(event.get("method") == method for event in self.events):
+            self.events.append(self._receive())
+
+    def open(self, page, width, scheme="light", media="", scripts=True):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+        self.call("Emulation.setEmulatedMedia", media=media,
+                  features=[{"name": "prefers-color-scheme", "value": scheme},
+                            {"name": "prefers-reduced-motion", "value": "reduce"}])
+        self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
+        for address in ("about:blank", page):
+            self.events.clear()
+            self.call("Page.navigate", url=address)
+            self.wait_for("Page.loadEventFired")
+
+    def evaluate(self, expression):
+        result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in result:
+            return [result["exceptionDetails"].get("exception", {}).get("description", "an exception")]
+        return result["result"].get("value")
+
+    def pictures(self, stem):
+        """Takes the whole page, a piece of it a picture."""
+        size = self.call("Page.getLayoutMetrics")["cssContentSize"]
+        for number in range(min(12, -(-int(size["height"]) // 1500))):
+            clip = {"x": 0, "y": number * 1500, "width": size["width"], "height": 1500, "scale": 1}
+            data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)["data"]
+            pathlib.Path(f"{stem}-{number}.png").write_bytes(base64.b64decode(data))
+
+    def complaints(self):
+        """Requests that leave, and what the console was told, since a page was opened."""
+        for event in self.events:
+            parameters = event.get("params", {})
+            if event.get("method") == "Network.requestWillBeSent":
+                url = parameters["request"]["url"]
+                if not url.startswith(("data:", "file:", "about:")):
+                    yield f"a request leaves: {url}"
+            elif event.get("method") == "Runtime.exceptionThrown":
+                yield f"an exception: {parameters['exceptionDetails'].get('exception', {}).get('description')}"
+            elif event.get("method") == "Log.entryAdded" and parameters["entry"]["level"] == "error":
+                yield f"the console: {parameters['entry']['text']}"
+
+    def close(self):
+        try:
+            self.session = None
+            self.call("Browser.close")
+        except (SystemExit, OSError):
+            pass
+        self.process.wait(timeout=20)
+
+
+def check(browser, path, shots):
+    page, name, wrong = path.resolve().as_uri(), path.stem, []
+
+    def add(where, found):
+        wrong.extend(f"{name}, {where}: {what}" for what in found or [])
+
+    for width in WIDTHS:
+        for scheme in ("light", "dark"):
+            where = f"{width} pixels, {scheme}"
+            browser.open(page, width, scheme)
+            if browser.evaluate("document.querySelectorAll('.x').length") <= 1000:
+                browser.evaluate("document.querySelectorAll('details').forEach(d => { d.open = true; })")
+                contrast = browser.evaluate(CONTRAST)
+                if contrast["seen"] < 20:
+                    add(where, [f"only {contrast['seen']} texts are seen"])
+                add(where, contrast["low"])
+            add(where, browser.evaluate(OVERFLOW))
+            add(where, browser.complaints())
+            if shots:
+                browser.evaluate("document.querySelectorAll('.feature, .suite').forEach(x => { x.style.contentVisibility = 'visible'; })")
+                browser.pictures(shots / f"{name}-{width}-{scheme}")
+    browser.open(page, 1024)
+    add("structure", browser.evaluate(STRUCTURE))
+    add("search", browser.evaluate(SEARCH))
+    add("search", browser.complaints())
+    if not browser.evaluate("document.activeElement === document.getElementById('words')"):
+        add("keyboard", ["/ does not lead to the search"])
+    if shots:
+        browser.pictures(shots / f"{name}-searched")
+
+    browser.open(page, 1024, scripts=False)
+    if browser.evaluate("document.querySelector('search').checkVisibility()"):
+        add("without a script", ["the search is shown"])
+    if browser.evaluate("document.querySelector('main').innerText.length") < 100:
+        add("without a script", ["there is next to nothing to read"])
+
+    browser.open(page, 800, media="print")
+    if browser.evaluate("document.querySelector('search').checkVisibility() || document.querySelector('nav').checkVisibility()"):
+        add("print", ["the search or the contents are printed"])
+    hidden = browser.evaluate("[...document.querySelectorAll('.steps li')].filter(x => !x.checkVisibility({ contentVisibilityAuto: false })).length")
+    if hidden:
+        add("print", [f"{hidden} steps are not printed"])
+    if shots:
+        browser.pictures(shots / f"{name}-print")
+    timing = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"
+    browser.open(page, 1024)
+    paint = browser.evaluate("(performance.getEntriesByName('first-contentful-paint')[0] || {}).startTime")
+    print(f"{name}: {path.stat().st_size} bytes, DOMContentLoaded after {browser.evaluate(timing):.0f} ms, "
+          f"first paint after {paint or 0:.0f} ms, {browser.evaluate(SHOWN)} examples")
+    return wrong
+
+
+def main():
+    arguments = sys.argv[1:]
+    shots = None
+    if "--shots" in arguments:
+        at = arguments.index("--shots")
+        shots = pathlib.Path(arguments[at + 1])
+        shots.mkdir(parents=True, exist_ok=True)
+        del arguments[at:at + 2]
+    wrong = []
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        browser = Browser(arguments[0], folder)
+        try:
+            for path in arguments[1:]:
+                wrong += check(browser, pathlib.Path(path), shots)
+        finally:
+            browser.close()
+    for what in wrong:
+        print(what)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
