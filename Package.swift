@@ -80,6 +80,7 @@ let package = Package(
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/KeaSpecSupport"),
+        specs(of: "KeaText"),
         specs(of: "Gherkin"),
         specs(of: "CucumberExpressions", ["SpecSupport"]),
         specs(of: "Kea", ["KeaSpecSupport", "KeaVirtualTime"]),

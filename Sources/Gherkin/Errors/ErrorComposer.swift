@@ -19,7 +19,8 @@ struct ErrorComposer {
             message: place + officialMessage(record), explanation: words.text, suggestion: words.suggestion,
             isBeforeFeature: [.start, .language, .featureTags].contains(record.state)
                 && [.unexpectedLine, .unexpectedEnd].contains(record.kind),
-            isBelowTags: record.state == .ruleTags)
+            isBelowTags: record.state == .ruleTags,
+            docStringMark: record.kind == .unexpectedLine ? LookAlike(text(record))?.docStringMark : nil)
     }
 
     /// The official parsers' words for all that was expected.

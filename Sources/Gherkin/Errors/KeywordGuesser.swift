@@ -82,6 +82,11 @@ struct KeywordGuesser {
     /// The text behind the number, letter or box of a list: `1.`, `2)`, `3.1`, `a.`, `[x]`; `nil` where there is
     /// none.
     private static func listItem(_ text: Substring) -> Substring? {
+        if text.prefix(4).lowercased() == "step" {
+            // “Step:”, “Step 2:”, “Step 2 -”: the number may be missing, and what stands behind it may not.
+            let rest = text.dropFirst(4).drop { $0 == " " || $0.isNumber }
+            return rest.first.map { ":.)-–—".contains($0) } ?? false ? rest.dropFirst() : nil
+        }
         for box in ["[ ]", "[]", "[x]", "[X]"] where text.hasPrefix(box) { return text.dropFirst(box.count) }
         guard let first = text.first, first.isASCII, first.isNumber || first.isLetter else { return nil }
         let item = first.isLetter ? text.prefix(1) : text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -90,17 +95,49 @@ struct KeywordGuesser {
         return item.contains(".") ? rest : nil
     }
 
+    /// What closes a bracket.
+    private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
+
+    /// A step's keyword in brackets, or behind “I”: `(Given) x`, `I Given x`.
+    private func afterBracketOrPronoun(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
+        guard let first = text.first else { return nil }
+        let close = Self.brackets[first]
+        guard close != nil || text.hasPrefix("I ") else { return nil }
+        let rest = text.dropFirst().drop { $0 == " " }
+        for kind in kinds where kind.isStep {
+            for keyword in dialect.keywords(of: kind) where keyword.last == " " && keyword != "* " {
+                let word = keyword.dropLast()
+                guard rest.hasPrefix(word), word.first?.isUppercase == true else { continue }
+                var behind = rest.dropFirst(word.count)
+                guard behind.first == close ?? " " else { continue }
+                behind = behind.dropFirst()
+                // `[Given](…)` is a link.
+                guard close == nil || behind.first.map({ $0 == " " || $0 == ":" }) ?? true else { continue }
+                behind = behind.drop { $0 == ":" }
+                return KeywordGuess(
+                    mistake: .behindMark(String(first)), keyword: String(word), kind: kind,
+                    corrected: Self.joined(String(word), behind))
+            }
+        }
+        return nil
+    }
+
     private func behindMark(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
+        if let guess = afterBracketOrPronoun(text, among: kinds) { return guess }
         let (mark, rest) = Self.withoutMark(text)
         guard !mark.isEmpty, !rest.isEmpty else { return nil }
         let shown = String(mark.reversed().drop { $0.isWhitespace }.reversed())
+        let stress = shown.drop { $0 != "*" && $0 != "_" && $0 != "`" }
         for kind in kinds {
             for keyword in dialect.keywords(of: kind) where keyword != "* " {
                 let word = kind.isStep && keyword.last == " " ? keyword.dropLast() : keyword[...]
                 guard rest.hasPrefix(word) else { continue }
                 let behind = rest.dropFirst(word.count)
                 // Bold words have marks behind them too.
-                let sentence = behind.drop { $0 == ":" || Self.isMark($0) }
+                var sentence = behind.drop { $0 == ":" || Self.isMark($0) }
+                if !kind.isStep, !stress.isEmpty, sentence.hasSuffix(stress) {
+                    sentence = sentence.dropLast(stress.count)
+                }
                 guard kind.isStep ? isStepEnd(behind, of: keyword) : behind.first == ":" else { continue }
                 let title = kind.isStep ? String(word) : keyword + ":"
                 return KeywordGuess(

@@ -7,6 +7,9 @@ struct LookAlike {
     /// The line as it would be right.
     let corrected: String
 
+    /// The mark, where a delimiter of doc strings was meant.
+    var docStringMark: String? { meant == "\"\"\"" ? written : nil }
+
     /// The beginning of a line; `nil` where it looks like nothing else.
     init?(_ line: String) {
         for (marks, meant) in Self.marks {

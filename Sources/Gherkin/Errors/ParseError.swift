@@ -44,6 +44,9 @@ public struct ParseError: Error, Sendable, Hashable {
 
     /// Whether it stands below tags that may not stand where they do; so does everything down to the next rule.
     let isBelowTags: Bool
+
+    /// The mark that looks like the delimiter of a doc string, where the line begins with one.
+    let docStringMark: String?
 }
 
 extension ParseError: CustomStringConvertible {

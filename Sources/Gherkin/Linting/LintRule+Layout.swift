@@ -37,7 +37,6 @@ extension LintRule {
     }
 
     private static func ignoredText(in subject: LintSubject) -> [LintProblem] {
-        guard !subject.document.source.isMarkdown else { return [] }
         let storage = subject.document.storage
         var problems: [LintProblem] = []
         storage.withSource { source in
@@ -53,7 +52,8 @@ extension LintRule {
                         "\(subject.shown(text)) stands behind the last bar of its row, and is in no cell. "
                             + "A cell needs a bar on both sides."))
             }
-            for index in storage.nodes.docStrings.indices {
+            // In Markdown, what stands behind the end of a block is a part of its language's name.
+            for index in storage.nodes.docStrings.indices where !subject.document.source.isMarkdown {
                 let text = DocString(storage: storage, index: index)
                 guard let rest = text.textBehindEnd, source[rest.lowerBound] != UInt8(ascii: "#") else {
                     continue

@@ -95,7 +95,13 @@ struct StrayLineJudge {
         let section = document.storage.nodes.sections[index]
         let owner = document.storage.string(section.nameStart, section.nameEnd)
         let hasSteps = section.kind != .examples && section.itemStart < section.itemEnd
+        var textEnd: Int?
         for line in lines {
+            if let end = textEnd, line.number <= end { continue }
+            if let mark = LookAlike(line.text)?.docStringMark {
+                // What it delimits is its text, and no line by itself.
+                textEnd = lines.first { $0.number > line.number && $0.text.hasPrefix(mark) }?.number
+            }
             if !isMarkdown, isStep(line.text) {
                 add(
                     line,
@@ -196,7 +202,7 @@ struct StrayLineJudge {
     /// follows begins like one, with a capital letter, a figure, a quote, or not at all; or where steps follow.
     private func titleGuess(_ line: Line, isAboveStep: Bool = false) -> KeywordGuess? {
         let isHeading = isMarkdown && line.text.hasPrefix("#")
-        let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
+        let text = isMarkdown ? String(line.text.drop { $0 == "#" || $0 == " " }) : line.text
         guard let guess = guesser.guess(text, among: Self.titles, mustHaveColon: true) else { return nil }
         // “Ability” and “Business Need” are words of descriptions.
         if guess.kind == .feature, guess.keyword != (dialect.keywords(of: .feature).first ?? "") + ":" {

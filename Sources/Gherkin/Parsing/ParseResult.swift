@@ -34,7 +34,13 @@ public struct ParseResult: Sendable {
     /// The mistakes without those that follow from the one before.
     private var causes: [ParseError] {
         var causes: [ParseError] = []
-        for error in errors {
+        // The last line of a doc string whose delimiters only look like some: up to there, everything is its text.
+        var lastOfText: Int?
+        for (index, error) in errors.enumerated() {
+            if let end = lastOfText, index <= end { continue }
+            if let mark = error.docStringMark {
+                lastOfText = errors[(index + 1)...].firstIndex { $0.docStringMark == mark }
+            }
             if let last = causes.last {
                 if error.isBelowTags, last.isBelowTags { continue }
                 // A line of tags with a wrong one is no line of tags.

@@ -41,6 +41,25 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
+            it("is a title's between the marks of bold text, which are named") {
+                for (line, heading) in [("**Scenario: t**", "##"), ("### **Scenario: t**", "###")] {
+                    expect(problems("## Scenario: s\n* Given x\n\(line)\n* Then y\n")).to(
+                        equal([
+                            "x.feature.md:5:1: error: “\(line)” looks like “Scenario:” behind “**”, and is read as "
+                                + "text. The steps below it are run as those of “s”. "
+                                + "Did you mean “\(heading) Scenario: t”?"
+                        ]))
+                }
+            }
+
+            it("is a mistake behind the last bar of a row") {
+                expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
+                    equal([
+                        "x.feature.md:5:13: error: “c” stands behind the last bar of its row, and is in no cell. "
+                            + "A cell needs a bar on both sides."
+                    ]))
+            }
+
             it(
                 "is a mistake wherever it stands",
                 each: [

@@ -38,6 +38,9 @@ final class StrayLinesSpec: Spec {
                     "*Given* x", "- given x", "1. Thn x", "+ WHEN x", "_Given_ x", "-- Given x",
                     "+ - Given x", "[ ] Given x", "- [x] Given x", "a. Given x", "b) when x", "1.1 Given x",
                     "1.2. Given x", "2.1) Thn x", "★ Given x", "→ When x",
+                    "(Given) x", "[When] x", "{Then} x", "(Given): x", "I Given x", "Step: Given x",
+                    "step 2: When x",
+                    "Step 12 - Then x", "STEP 1. Given x", "Step: thn x",
                 ]
             ) { line in
                 for place in ["Scenario: s\n\(line)\nThen y\n", "Background:\n\(line)\nScenario: s\n* x\n"] {
@@ -72,9 +75,43 @@ final class StrayLinesSpec: Spec {
                 expect(found.map(\.suggestion)).to(equal(["# language: de"]))
             }
 
-            it("is prose where brackets stand around it", each: ["(When in doubt, ask.)", "[Given](x)"]) {
+            it(
+                "is prose where brackets stand around it",
+                each: [
+                    "(When in doubt, ask.)", "[Given](x)", "(given)", "I then go on.", "I Givens",
+                    "Step by step, x",
+                    "Steps: Given x", "Step 2 then is x",
+                ]
+            ) {
                 line in
                 expect(problems("Feature: f\nScenario: s\n\(line)\nThen y\n")).to(beEmpty())
+            }
+
+            it("says what stands before a step's") {
+                let reason = { (line: String) in
+                    parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first
+                }
+                for (line, mark) in [("(Given) x", "("), ("I Given x", "I"), ("Step 2: Given x", "Step 2:")] {
+                    expect(reason(line)?.message).to(contain("looks like “Given” behind “\(mark)”"))
+                    expect(reason(line)?.suggestion).to(equal("Given x"))
+                }
+            }
+
+            it("is one mistake for the text between marks that look like those of a doc string") {
+                for mark in ["\'\'\'", "“““"] {
+                    let text = "\(mark)\none\nGiven two\n\(mark)\nThen y\n"
+                    expect(
+                        parse("Feature: f\nScenario: s\n\(mark)\none\n\(mark)\nThen y\n").problems.map(
+                            \.location.line)
+                    ).to(
+                        equal([3]))
+                    let below = "Feature: f\nScenario: s\nGiven x\n" + text + "Oops\n"
+                    expect(parse(below).listedErrors.map(\.location.line)).to(equal([4, 9]))
+                    expect(parse(below).unlistedErrorCount).to(equal(0))
+                    // Without an end, each line is looked at.
+                    let open = "Feature: f\nScenario: s\nGiven x\n\(mark)\none\n"
+                    expect(parse(open).listedErrors.map(\.location.line)).to(equal([4, 5]))
+                }
             }
 
             it("is a step's in the description of examples") {
