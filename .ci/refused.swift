@@ -41,6 +41,7 @@ func closuresWithAwait() {
     it("") { await expect { try await fetch() }.eventually(change { 3 }) }
     it("") { await expect { await Task.yield() }.eventually(postNotification(.init("a"))) }
     it("") { await expect { try await fetch() as Int? }.eventually(haveValue()) }
+    it("") { await expect { try await fetch() }.eventually(haveValue()) }
     it("") { await expect { await Task.yield(); return [1].first }.eventually(beNil()) }
     it("") { try await require { try await fetch() }.toNot(throwError()) }
     it("") { _ = try await unwrap { try await fetch() as Int? } }

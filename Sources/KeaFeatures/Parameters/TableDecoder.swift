@@ -30,8 +30,10 @@ struct TableDecoder {
                 from: RowReader(row: Cells(table: table, columns: columns, index: index, asked: asked)))
         }
         guard try !rows.isEmpty || askAll(type, asked) else { return rows }
-        for (index, name) in table.header.enumerated() where !asked.folded.contains(foldedName(name)) {
-            throw StepArgumentError(unknownColumn(name, asked.names), row: 0, column: index)
+        let unknown = table.header.filter { !asked.folded.contains(foldedName($0)) }
+        if let first = unknown.first {
+            throw StepArgumentError(
+                unknownColumns(unknown, asked.names), row: 0, column: table.header.firstIndex(of: first))
         }
         for (row, used) in used.enumerated() {
             for (index, name) in table.header.enumerated() where !used.contains(foldedName(name)) {
@@ -63,9 +65,14 @@ struct TableDecoder {
         }
     }
 
-    private func unknownColumn(_ name: String, _ known: [String]) -> String {
-        return "the step takes no column “\(name)”; it takes \(quotedList(known))"
-            + (nearest(to: name, among: known) { $0 / 2 }.map { ". Did you mean “\($0)”?" } ?? "")
+    private func unknownColumns(_ names: [String], _ known: [String]) -> String {
+        let meant = names.compactMap { name in
+            nearest(to: name, among: known) { $0 / 2 }.map { near in
+                names.count == 1 ? "“\(near)”" : "“\(near)” by “\(name)”"
+            }
+        }
+        return "the step takes \(names.map { "no column “\($0)”" }.joined(separator: " and ")); it takes "
+            + quotedList(known) + (meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " and "))?")
     }
 
     /// The cells of a table of one column, without a header, as values.

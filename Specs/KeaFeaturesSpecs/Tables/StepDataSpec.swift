@@ -61,6 +61,18 @@ final class StepDataSpec: Spec {
                     ))
             }
 
+            it("with two strange columns is told of both") {
+                let found = try table("| Asked by | Points | Notes |", "| Ann | 1 | x |")
+                expect(found.message).to(
+                    equal("the table has no column “score”; it has “Asked by”, “Points”, “Notes”"))
+                let both = try table("| Asked by | Score | Notes | Points |", "| Ann | 1 | x | 2 |")
+                expect(both.message).to(
+                    equal(
+                        "the step takes no column “Notes” and no column “Points”; it takes “asked by”, “score”, “note”, "
+                            + "“asked on”. Did you mean “note” by “Notes”?"))
+                expect(both.location.column).to(equal(28))
+            }
+
             it("without a column that the step needs is refused at its header") {
                 let found = try table("| asked by | points |", "| Ann      | 1      |")
                 expect(found.message).to(
