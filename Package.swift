@@ -72,7 +72,8 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Kea", "KeaEvents", "KeaFeatures", "KeaVirtualTime", "Gherkin", "CucumberExpressions",
+                "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaVirtualTime", "Gherkin",
+                "CucumberExpressions",
             ]),
         // Layer 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
         // `KeaSpecSupport` runs in which the examples inside of examples are run.

@@ -13,7 +13,7 @@ VirtualTime.prepare()
 /// Everything that can be measured, in the order in which it is.
 let topics: [Topic] = [
     ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
-    GherkinLimits.topic, VirtualTimeBenchmarks.topic,
+    GherkinLimits.topic, VirtualTimeBenchmarks.topic, ReportBenchmarks.topic,
 ]
 
 let help = """

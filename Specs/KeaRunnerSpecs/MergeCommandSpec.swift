@@ -136,7 +136,7 @@ final class MergeCommandSpec: Spec {
     private static func neutral(_ name: String, _ folder: Folder) throws -> String {
         folder.neutral(try text(name, folder))
             .replacing(try Regex(#"(time|timestamp|duration)="[^"]*""#), with: "")
-            .replacing(try Regex(#"duration(_ms: |='|" : )\d+"#), with: "")
+            .replacing(try Regex(#"duration(_ms: |='|":)\d+"#), with: "")
     }
 
     private static func write(_ text: String, _ name: String, _ folder: Folder) throws {

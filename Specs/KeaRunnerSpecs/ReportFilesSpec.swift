@@ -89,6 +89,49 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it(
+                "is told the events of an example one after the other, with its steps, whoever runs at the same time"
+            ) {
+                let steps = String(repeating: "    Given it works\n", count: 3)
+                let feature = "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps)"
+                let files = Dictionary(uniqueKeysWithValues: (1...6).map { ("f\($0).feature", feature) })
+                let run = try ChildRun(["--workers", "2", "-f", "events", "."], files: files)
+                let types = run.output.matches(of: /"type":"(\w+)"/).map { String($0.1) }
+                let ran = types.drop { $0 != "exampleStarted" }.prefix { $0 != "runFinished" }
+                let one =
+                    ["exampleStarted"]
+                    + Array(repeating: ["stepStarted", "stepFinished"], count: 3).flatMap(\.self)
+                    + ["exampleFinished"]
+                expect(Array(ran)).to(equal(Array(repeating: one, count: 12).flatMap(\.self)))
+            }
+
+            it("of a job on GitHub is written to the file that GitHub names, behind what is there") {
+                try inFolder { folder in
+                    let summary = folder.path + "/summary.md"
+                    try Data("# before\n".utf8).write(to: URL(fileURLWithPath: summary))
+                    let run = try ChildRun(
+                        ["-f", "github", "a.feature"],
+                        environment: here(folder).merging(["GITHUB_STEP_SUMMARY": summary]) { $1 })
+                    expect(run.status).to(equal(0))
+                    expect(folder.neutral(try String(contentsOfFile: summary, encoding: .utf8))).to(
+                        equal("# before\n## ✓ 1 example: 1 passed\n\nin N ms\n\n"))
+                }
+            }
+
+            it("of a job on GitHub that cannot be written fails the run, which says why") {
+                for (path, reason) in [
+                    ("/dev/full", "no space left on device"), ("/nowhere/x.md", "no such file or directory"),
+                ] {
+                    let run = try ChildRun(
+                        ["-f", "github", "a.feature"], files: ["a.feature": good],
+                        environment: ["GITHUB_STEP_SUMMARY": path])
+                    expect(run).to(
+                        haveLine("error: the summary of the job, \(path), cannot be written: \(reason)"))
+                    expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
             it("that goes to a file leaves progress on standard output") {
                 let run = try ChildRun(["-f", "junit:x.xml", "a.feature"], files: ["a.feature": good])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))

@@ -58,6 +58,20 @@ open class ExampleCase: XCTestCase {
 }
 
 extension ExampleCase {
+    /// The sentence of the step that a failure came from; nobody knows of steps here.
+    @MainActor package static var sentence: (Failure) -> String? = { _ in nil }
+
+    /// A failure as reports have it: the sentence, what was expected and seen, and Swift's words last.
+    @MainActor
+    private static func inWords(_ failure: Failure) -> Failure {
+        var words = failure
+        if let sentence = sentence(failure) { words.message = "✗ \(sentence)\n\(failure.message)" }
+        if let expression = failure.expression, !expression.hasPrefix("\"") {
+            words.details.append("subject: \(expression)")
+        }
+        return words
+    }
+
     /// The entry for XCTest that runs these examples as tests of this class.
     @MainActor
     package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
@@ -79,7 +93,7 @@ extension ExampleCase {
             throw XCTSkip(place.file, place.line, "not run: the run was stopped")
         }
         let test = test as? ExampleCase
-        for failure in result.failures { test?.report(failure: failure) }
+        for failure in result.failures { test?.report(failure: inWords(failure)) }
         guard result.failures.isEmpty else { return }
         let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
         if result.status.fails(strict: engine.options.isStrict) {

@@ -91,6 +91,7 @@ struct FailureBlock {
         {
             lines.append(Line(text: indent + paths.shortening(in: String(detail)), paint: { $0 }))
         }
+        lines += HiddenCharacters.notes(on: failure.message).map { Line(text: indent + $0, paint: { $0 }) }
         // Swift's words come last; the subject of a plain `fail("…")` is its message.
         if let expression = failure.expression, !expression.hasPrefix("\"") {
             let place = lines[0].place

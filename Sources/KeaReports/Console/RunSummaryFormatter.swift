@@ -4,22 +4,21 @@ import KeaText
 /// The end of a console report: failures, the commands that run them again, and the counts.
 @MainActor
 struct RunSummaryFormatter {
-    private struct Entry {
-        let info: ExampleInfo
-        let status: Status
-        let reason: String?
-    }
-
     private var run: RunInfo?
     private var tally = RunTally()
-    private var entries: [Entry] = []
-    private var lateFailures: [FailureOwner] = []
+    private var failing = Listed<Place>()
+    private var pending = Listed<(info: ExampleInfo, reason: String)>()
+    private var late = Listed<Place>()
+    private var lateCount = 0
+    /// The number of examples that were skipped, by the reason.
+    private var skipped: [String: Int] = [:]
+    private var skippedReasons: [String] = []
     /// The first failure of each example that was tried again, by the example's name.
     private var retried: [String: Failure] = [:]
     /// The examples that passed only when they were tried again, and at which attempt.
-    private var flaky: [(info: ExampleInfo, attempts: Int)] = []
-    /// The examples that were planned and not run, by the reason; `nil` where nobody wanted it.
-    private var notRun: [String: [ExampleInfo?]] = [:]
+    private var flaky = Listed<(info: ExampleInfo, attempts: Int, failure: Failure?)>()
+    /// The examples that were planned and not run, by the reason, and how many of them nobody wanted.
+    private var notRun: [String: (infos: Listed<ExampleInfo>, unwanted: Int)] = [:]
     private var notRunReasons: [String] = []
     private var errors = 0
     private var warnings = 0
@@ -28,13 +27,6 @@ struct RunSummaryFormatter {
     private var uses: [[String]: Int] = [:]
     /// The place of each answer to a missing definition.
     private var answered: [Answer: SourceLocation] = [:]
-
-    /// A place that can be run again.
-    private struct Place: Hashable {
-        let location: SourceLocation
-        let title: String
-        var isExample = true
-    }
 
     /// An answer to a missing definition.
     private struct Answer: Hashable {
@@ -68,6 +60,7 @@ struct RunSummaryFormatter {
         guard failure.kind == .definition, !failure.details.isEmpty else { return failure }
         let answer = Answer(message: failure.message, details: failure.details)
         guard let first = answered[answer], first != failure.location else {
+            guard answered[answer] != nil || answered.count < Self.remembered else { return failure }
             answered[answer] = failure.location
             return failure
         }
@@ -85,21 +78,33 @@ struct RunSummaryFormatter {
             let reason = result.reason ?? "no reason given"
             if notRun[reason] == nil { notRunReasons.append(reason) }
             // Whoever asked for no more after a failure knows what is left out.
-            notRun[reason, default: []].append(result.failures.isEmpty ? nil : info)
+            var entry = notRun[reason] ?? (Listed(limit: Self.namedExamples), 0)
+            if result.failures.isEmpty { entry.unwanted += 1 } else { entry.infos.append(info) }
+            notRun[reason] = entry
         case .exampleRetried(let info, let result):
             if retried[info.id] == nil { retried[info.id] = result.failures.first }
         case .exampleFinished(let info, let result):
             tally.add(result)
-            if result.isFlaky { flaky.append((info, result.attempts)) }
+            let first = retried.removeValue(forKey: info.id)
+            if result.isFlaky { flaky.append((info, result.attempts, first)) }
             for failure in result.failures where !failure.snippet.isEmpty {
                 let count = uses[failure.snippet, default: 0]
+                guard count > 0 || snippets.count < Self.remembered else { continue }
                 if count == 0 { snippets.append(failure.snippet) }
                 uses[failure.snippet] = count + 1
             }
-            if result.status != .passed {
-                entries.append(Entry(info: info, status: result.status, reason: result.reason))
+            let reason = result.reason ?? "no reason given"
+            switch result.status {
+            case .passed: break
+            case .skipped:
+                if skipped[reason] == nil { skippedReasons.append(reason) }
+                skipped[reason, default: 0] += 1
+            case .pending: pending.append((info, reason))
+            default: failing.append(Place(location: info.location, title: info.title))
             }
-        case .lateFailure(_, let owner): lateFailures.append(owner)
+        case .lateFailure(_, let owner):
+            lateCount += 1
+            if let place = Place(owner) { late.append(place) }
         default: break
         }
     }
@@ -113,7 +118,7 @@ struct RunSummaryFormatter {
         lines += section("To run them again:", failures(style, paths, output.width))
         lines += section("Flaky:", flaky(style, paths))
         lines += section("Pending:", pending(style, paths))
-        lines += section("Skipped:", skipped(style))
+        lines += section("Skipped:", skippedLines)
         lines += section("Not run:", notRun(style, paths))
         if !lines.isEmpty { lines.append("") }
         lines.append(countLine(summary, style))
@@ -137,60 +142,44 @@ struct RunSummaryFormatter {
     }
 
     private func failures(_ style: TextStyle, _ paths: PathText, _ columns: Int) -> [String] {
-        var failing = entries.filter { $0.status.fails(strict: false) }.map {
-            Place(location: $0.info.location, title: $0.info.title)
-        }
-        var known = Set(failing)
-        for owner in lateFailures {
-            let place: Place? =
-                switch owner {
-                case .example(let info): Place(location: info.location, title: info.title)
-                case .hook(let name, _, let location):
-                    Place(location: location, title: name, isExample: false)
-                case .unknown: nil
-                }
-            if let place, known.insert(place).inserted { failing.append(place) }
-        }
+        var known = Set(failing.items)
         // What has no line has a name; what comes after all examples has neither, and cannot be run alone.
-        failing.removeAll { $0.location.line == 0 && !$0.isExample }
-        let commands = failing.map {
+        let places = failing.items + late.items.filter { known.insert($0).inserted }
+        let commands = places.map {
             $0.location.line > 0 ? paths.rerun($0.location) : paths.rerun(name: $0.title)
         }
         let width = min(72, columns / 2, commands.map(\.displayWidth).max() ?? 0)
-        return zip(commands, failing).map { command, place in
+        let rest = failing.rest + late.rest
+        return zip(commands, places).map { command, place in
             style.cyan(command.padded(to: width)) + "  " + VisibleText.line(place.title)
-        }
+        } + (rest > 0 ? ["and \(rest) more, which --format rerun:FILE writes"] : [])
     }
 
     /// The examples that passed only when they were tried again, each above what was wrong at first.
     private func flaky(_ style: TextStyle, _ paths: PathText) -> [String] {
-        flaky.flatMap { info, attempts -> [String] in
+        flaky.items.flatMap { info, attempts, failure -> [String] in
             let place = style.faint(paths.short(line: info.location))
             let head = "\(VisibleText.line(info.title)): passed at attempt \(attempts)  \(place)"
-            guard let failure = retried[info.id] else { return [head] }
+            guard let failure else { return [head] }
             let message = paths.shortening(in: VisibleText.line(failure.message))
             return [head, "  \(style.yellow(message))  \(style.faint(paths.short(line: failure.location)))"]
-        }
+        } + flaky.more
     }
 
     private func pending(_ style: TextStyle, _ paths: PathText) -> [String] {
-        entries.filter { $0.status == .pending }.map { entry in
-            let place = style.faint(paths.short(line: entry.info.location))
-            return "\(VisibleText.line(entry.info.title)): \(entry.reason ?? "no reason given")  \(place)"
-        }
+        pending.items.map { info, reason in
+            "\(VisibleText.line(info.title)): \(reason)  \(style.faint(paths.short(line: info.location)))"
+        } + pending.more
     }
 
     /// The reasons for which examples were skipped, each once.
-    private func skipped(_ style: TextStyle) -> [String] {
+    private var skippedLines: [String] {
         guard run?.isDryRun != true else { return [] }
-        var order: [String] = []
-        var counts: [String: Int] = [:]
-        for entry in entries where entry.status == .skipped {
-            let reason = entry.reason ?? "no reason given"
-            if counts.updateValue((counts[reason] ?? 0) + 1, forKey: reason) == nil { order.append(reason) }
-        }
-        return order.map { "\(counted(counts[$0] ?? 0, "example")): \($0)" }
+        return skippedReasons.map { "\(counted(skipped[$0] ?? 0, "example")): \($0)" }
     }
+
+    /// The number of different answers and snippets that are known again.
+    private static let remembered = 1_000
 
     /// The number of examples named for one reason; the machine-readable reports name them all.
     private static let namedExamples = 50
@@ -198,14 +187,12 @@ struct RunSummaryFormatter {
     /// The examples that were not run, below the reason.
     private func notRun(_ style: TextStyle, _ paths: PathText) -> [String] {
         notRunReasons.flatMap { reason -> [String] in
-            let all = notRun[reason] ?? []
-            let infos = all.compactMap(\.self)
-            let named = infos.prefix(Self.namedExamples).map { info in
-                "  \(info.title)  \(style.faint(paths.short(line: info.location)))"
+            guard let (infos, unwanted) = notRun[reason] else { return [] }
+            let named = infos.items.map { info in
+                "  \(VisibleText.line(info.title))  \(style.faint(paths.short(line: info.location)))"
             }
-            let rest = infos.count - named.count
-            return ["\(counted(all.count, "example")): \(reason)"] + named
-                + (rest > 0 ? ["  and \(rest) more"] : [])
+            return ["\(counted(infos.count + unwanted, "example")): \(reason)"] + named
+                + infos.more.map { "  \($0)" }
         }
     }
 
@@ -220,10 +207,50 @@ struct RunSummaryFormatter {
             }
         }
         if summary.notRun > 0 { parts.append(style.yellow("\(summary.notRun) not run")) }
-        let strays = lateFailures.count
-        if strays > 0 { parts.append(style.red("\(counted(strays, "failure")) outside of examples")) }
+        if lateCount > 0 { parts.append(style.red("\(counted(lateCount, "failure")) outside of examples")) }
         if errors > 0 { parts.append(style.red(counted(errors, "error"))) }
         if warnings > 0 { parts.append(style.yellow(counted(warnings, "warning"))) }
         return parts.joined(separator: ", ") + " in \(durationText(summary.seconds))"
     }
+}
+
+/// A place that can be run again.
+private struct Place: Hashable {
+    let location: SourceLocation
+    let title: String
+
+    init(location: SourceLocation, title: String) {
+        self.location = location
+        self.title = title
+    }
+
+    /// - Returns: `nil` where there is nothing to be run alone.
+    init?(_ owner: FailureOwner) {
+        switch owner {
+        case .example(let info): self.init(location: info.location, title: info.title)
+        case .hook(let name, _, let location) where location.line > 0:
+            self.init(location: location, title: name)
+        case .hook, .unknown: return nil
+        }
+    }
+}
+
+/// The first ones of many, and how many there were: nobody reads on, and memory is bounded.
+private struct Listed<Element> {
+    private let limit: Int
+    private(set) var items: [Element] = []
+    private(set) var count = 0
+
+    init(limit: Int = 1_000) { self.limit = limit }
+
+    mutating func append(_ element: Element) {
+        count += 1
+        if items.count < limit { items.append(element) }
+    }
+
+    /// The number of those that are not listed.
+    var rest: Int { count - items.count }
+
+    /// The line that says so; none where all are.
+    var more: [String] { rest > 0 ? ["and \(rest) more"] : [] }
 }

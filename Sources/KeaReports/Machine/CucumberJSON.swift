@@ -114,7 +114,7 @@ enum CucumberJSON {
             hidden = info.isHook ? true : nil
             keyword = info.isHook ? (isBefore ? "Before" : "After") : info.keyword
             line = info.isHook ? nil : info.location.line
-            name = info.isHook ? nil : info.text
+            name = info.text
             let place = info.definition ?? (info.isHook ? info.location : nil)
             match = place.map { Match(location: "\(paths.relative($0.file)):\($0.line)") }
             result = Result(ended.status, ended.seconds, ended.failures, ended.reason, paths)

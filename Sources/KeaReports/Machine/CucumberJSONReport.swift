@@ -125,7 +125,7 @@ public struct CucumberJSONReport: Report {
 
     private mutating func write() {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // A feature at a time: the text of all of them need not be held at once.
         output.write("[")
         for (number, feature) in features.enumerated() {
@@ -133,8 +133,7 @@ public struct CucumberJSONReport: Report {
             ordered.elements.sort { $0.order < $1.order }
             output.write(number == 0 ? "\n" : ",\n")
             do {
-                let text = String(decoding: try encoder.encode(ordered), as: UTF8.self)
-                output.write(VisibleText.escaped(text, as: .json))
+                output.write(json: try encoder.encode(ordered))
             } catch {
                 problem = "cannot be written: \(error)"
             }

@@ -33,7 +33,6 @@ public struct EventsReport: Report {
             problem = "has a gap: an event cannot be written as JSON: \(error)"
             return
         }
-        // A terminal that shows the stream obeys no more of it than of other reports; a reader gets the same texts.
-        output.write(VisibleText.escaped(String(decoding: line, as: UTF8.self), as: .json) + "\n")
+        output.write(json: line + [0x0A])
     }
 }

@@ -85,6 +85,16 @@ public final class TextOutput {
         append(isTerminal ? VisibleText.escaped(data) : data)
     }
 
+    /// Writes JSON; of characters that nobody would see, a reader gets the same, and a terminal obeys none of them.
+    func write(json: Data) {
+        // The encoder has written out all that ASCII has of them but the last one.
+        let isPlain = !json.contains(0x7F) && String(data: json, encoding: .ascii) != nil
+        let bytes = Array(json)
+        guard failure == nil else { return }
+        eraseStatus()
+        append(isPlain ? bytes : VisibleText.escaped(bytes, as: .json))
+    }
+
     /// Writes at once what an example has printed, as it is.
     package func write(printed: [UInt8]) {
         guard !printed.isEmpty, failure == nil else { return }

@@ -101,6 +101,7 @@ final class Coordinator {
         var requests = [pollfd(fd: wake.output, events: Int16(POLLIN), revents: 0)]
         for worker in workers { requests += worker.session.sources }
         reports.flush()
+        reports.refreshStatus()
         if reports.isPointless {
             stopReason = "no report can be written any more"
             for worker in workers { worker.session.stop() }
@@ -364,8 +365,8 @@ final class Coordinator {
             let ended = StepResult(
                 status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
                 startedAt: result.startedAt)
-            receive(.stepFinished(other ?? step, ended))
-        case .attachment(let attachment, let id): receive(.attachment(attachment, example: id))
+            tell(.stepFinished(other ?? step, ended), by: worker)
+        case .attachment(let attachment, let id): tell(.attachment(attachment, example: id), by: worker)
         default: throw .nonsense
         }
     }

@@ -57,9 +57,12 @@ enum XCTestRun {
         engine.options.timeLimit = RunOptions().timeLimit
         engine.options.seed = seed
         let strays = Strays(environment.paths)
+        let sentences = Sentences()
+        ExampleCase.sentence = { sentences.known[$0] }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
             strays.receive(event)
+            sentences.receive(event)
         }
         // A selection is for the tests that it names; in a run of all there is one for what comes after them.
         if arguments.count == 1, suites.haveLastHooks { entries += AfterTheExamples.entry(engine, strays) }
@@ -104,6 +107,21 @@ enum XCTestRun {
         }
         let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
         return hasFailed && status == 0 ? ExitStatus.failed : status
+    }
+}
+
+/// The sentences of the running scenario that have failed.
+@MainActor
+private final class Sentences {
+    private(set) var known: [Failure: String] = [:]
+
+    func receive(_ event: RunEvent) {
+        switch event {
+        case .exampleStarted: known = [:]
+        case .stepFinished(let step, let result) where !step.isHook:
+            for failure in result.failures { known[failure] = step.keyword + step.text }
+        default: break
+        }
     }
 }
 

@@ -1,0 +1,39 @@
+import Kea
+import KeaEvents
+import KeaReports
+
+/// Differences that cannot be seen are named, in every report that people read.
+final class HiddenDifferenceSpec: Spec {
+    override class func spec() {
+        describe("a failure whose texts differ by what cannot be seen") {
+            for (text, note) in [
+                (#"a\u{A0}b"#, #"\u{A0} is a no-break space (U+00A0)"#),
+                (#"a\u{200B}b"#, #"\u{200B} is a zero-width space (U+200B)"#),
+                (#"a\u{202E}b"#, #"\u{202E} is an invisible character (U+202E)"#),
+                (
+                    #"e\u{301}"#,
+                    #"\u{301} is a mark that joins the letter before it, which is another text than the letter made of both"#
+                ),
+            ] {
+                it("says of \(text) what it is") {
+                    let failure = Failure(
+                        message: "expected to equal \"\(text)\", got \"a b\"", location: Sample.steps(1))
+                    let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
+                    let written = try written(
+                        by: ProgressReport.self,
+                        Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1))
+                    expect(written).to(contain("\n    \(note)\n"))
+                }
+            }
+
+            it("says nothing of characters that can be seen") {
+                let failure = Failure(message: "expected é, got e", location: Sample.steps(1))
+                let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
+                let written = try written(
+                    by: ProgressReport.self,
+                    Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1))
+                expect(written).toNot(contain(" is "))
+            }
+        }
+    }
+}
