@@ -89,6 +89,9 @@ let package = Package(
         specs(of: "KeaFeatures", ["KeaSpecSupport"]),
         specs(of: "KeaReports", ["Gherkin"]),
         specs(of: "KeaRunner", ["KeaVirtualTime"]),
+        .testTarget(
+            name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "SpecSupport"],
+            path: "Specs/CompatibilityKitSpecs"),
         specs(of: "AppSupport", ["SpecSupport"]),
         specs(of: "BrowseOverflow", ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
         specs(of: "EventGuide", ["AppSupport", "KeaSpecSupport", "SpecSupport"]),

@@ -77,6 +77,8 @@ How:
   --no-strict-warnings        let warnings pass there, too
   --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min,
                               none; a minute unless it is given
+  --error                     end the run with an internal error once it has begun, to
+                              try what reads its reports
   --workers N                 divide the examples among N processes: as many as there
                               are cores unless it is given; 0 is --in-process
   --in-process                run examples in one process, as a debugger needs it;
@@ -115,6 +117,7 @@ Formats of reports, and of your own a type that conforms to Report:
   github                      progress, annotations and a summary for GitHub Actions
   events                      all that happens, a JSON object a line; merge reads it
   html                        living documentation: one page for a browser
+  message                     Cucumber messages, an envelope a line
 
 Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in

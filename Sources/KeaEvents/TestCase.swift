@@ -47,13 +47,17 @@ public struct TestCase: Sendable, Codable, Hashable {
         public var pickleStep: Int?
         /// The definitions that fit a step of the pickle: none where it is undefined, several where it is ambiguous.
         public var matches: [Match]
+        /// Step definitions to write for an undefined step, the most likely one first.
+        public var snippets: [String]
 
         /// A hook.
-        public static func hook(_ index: Int) -> Step { Step(hook: index, pickleStep: nil, matches: []) }
+        public static func hook(_ index: Int) -> Step {
+            Step(hook: index, pickleStep: nil, matches: [], snippets: [])
+        }
 
         /// A step of the pickle.
-        public static func step(_ index: Int, _ matches: [Match]) -> Step {
-            Step(hook: nil, pickleStep: index, matches: matches)
+        public static func step(_ index: Int, _ matches: [Match], snippets: [String] = []) -> Step {
+            Step(hook: nil, pickleStep: index, matches: matches, snippets: snippets)
         }
     }
 

@@ -11,6 +11,8 @@ package struct FeatureRun {
     package var diagnostics: [Diagnostic] = []
     package var attachments: [Attachment] = []
     package var late: [(failure: Failure, owner: FailureOwner)] = []
+    /// All that happened, in its order, in short.
+    package var order: [String] = []
     package let features: [LoadedFeature]
     /// The warnings of hooks that never run, and of parameter types that nothing uses.
     package let unused: [Diagnostic]
@@ -42,6 +44,7 @@ package struct FeatureRun {
         engine.report = { log.events.append($0) }
         for example in features.flatMap(\.group.examples) { engine.run(example) }
         engine.finish()
+        order = log.events.compactMap(Self.words)
         for event in log.events {
             switch event {
             case .stepFinished(let info, let result): steps.append((info, result))
@@ -50,6 +53,20 @@ package struct FeatureRun {
             case .exampleFinished(let info, let result): results.append((info, result))
             default: break
             }
+        }
+    }
+
+    private static func words(_ event: RunEvent) -> String? {
+        switch event {
+        case .hookStarted(let info): "hookStarted \(info.title)"
+        case .hookFinished(let info, let result): "hookFinished \(info.title) \(result.status)"
+        case .exampleStarted(let info): "exampleStarted \(info.name)"
+        case .stepStarted(let info): "stepStarted \(info.text)"
+        case .stepFinished(let info, let result): "stepFinished \(info.text) \(result.status)"
+        case .exampleFinished(let info, let result): "exampleFinished \(info.name) \(result.status)"
+        case .attachment(let attachment, _):
+            if case .text(let text) = attachment.content { "attachment \(text)" } else { "attachment" }
+        default: nil
         }
     }
 

@@ -214,7 +214,7 @@ extension Execution {
         switch error {
         case is any RecordedError: break
         case let failure as Failure: record(failure)
-        case let pending as Pending: mark(.pending, reason: pending.reason)
+        case let pending as Pending: mark(.pending, reason: pending.reason ?? "not yet implemented")
         case let error as any FailureConvertible: record(error.failure(at: location))
         case let exceeded as TimeLimitExceeded:
             // Once is enough: what is cleaned up after a late body is late, too.
@@ -222,7 +222,9 @@ extension Execution {
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
             record(
-                Failure(kind: .error, message: "threw an error: \(printed(error))", location: location)
+                Failure(
+                    kind: .error, message: "threw an error: \(printed(error))", location: location,
+                    errorType: "\(type(of: error))")
             )
         }
     }

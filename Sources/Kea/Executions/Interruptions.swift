@@ -8,10 +8,10 @@ import XCTest
 /// ```
 public struct Skip: Error, Sendable {
     /// The reason, as reports show it.
-    public let reason: String
+    public let reason: String?
 
     /// Leaves the example out.
-    public init(_ reason: String) { self.reason = reason }
+    public init(_ reason: String? = nil) { self.reason = reason }
 
     /// The wish to leave the example out that an error stands for, one of XCTest's own included.
     ///
@@ -19,7 +19,7 @@ public struct Skip: Error, Sendable {
     package init?(_ error: any Error) {
         switch error {
         case let skip as Skip: self = skip
-        case let skip as XCTSkip: self.init(skip.message ?? "no reason given")
+        case let skip as XCTSkip: self.init(skip.message)
         default: return nil
         }
     }
@@ -27,11 +27,11 @@ public struct Skip: Error, Sendable {
 
 /// Thrown to say that an example or a step is not finished yet.
 public struct Pending: Error, Sendable {
-    /// The reason, as reports show it.
-    public let reason: String
+    /// The reason, as reports show it; “not yet implemented” where none is given.
+    public let reason: String?
 
     /// Says what is missing.
-    public init(_ reason: String = "not yet implemented") { self.reason = reason }
+    public init(_ reason: String? = nil) { self.reason = reason }
 }
 
 /// An error that is thrown after its failure was recorded, to end what cannot go on.

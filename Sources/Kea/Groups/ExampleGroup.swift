@@ -37,6 +37,9 @@ package final class ExampleGroup {
     /// The hooks around each of its examples; the group must be complete when this is first asked for.
     lazy var chain = HookChain(self)
 
+    /// The group around it whose hooks are those of the run; it may be this one.
+    lazy var groupOfRun: ExampleGroup? = hooks.areOfRun ? self : parent?.groupOfRun
+
     /// Makes a group and adds it to its parent, if it has one.
     package init(
         _ name: String, suite: String, in parent: ExampleGroup? = nil, location: SourceLocation,
@@ -57,7 +60,7 @@ package final class ExampleGroup {
     }
 
     /// Whether its examples share what a hook has made once, so that one process has to run them all.
-    package var keepsTogether: Bool { !hooks.beforeAll.isEmpty || !hooks.afterAll.isEmpty }
+    package var keepsTogether: Bool { (hooks.beforeAll + hooks.afterAll).contains { !$0.isForEachWorker } }
 
     /// This group and those around it, outermost first.
     var lineage: [ExampleGroup] {
@@ -83,12 +86,21 @@ package struct Hooks {
         let location: SourceLocation
         /// Its name in reports, where that is not the name of its list.
         let name: String?
+        /// The hook as reports know it, where it stands around the whole run.
+        let ofRun: HookInfo?
+        /// Whether it prepares a process, so that each process that runs scenarios runs it.
+        let isForEachWorker: Bool
 
         /// Makes a hook.
-        package init(_ action: Action, location: SourceLocation, name: String? = nil) {
+        package init(
+            _ action: Action, location: SourceLocation, name: String? = nil, ofRun: HookInfo? = nil,
+            isForEachWorker: Bool = false
+        ) {
             self.action = action
             self.location = location
             self.name = name
+            self.ofRun = ofRun
+            self.isForEachWorker = isForEachWorker
         }
     }
 
@@ -104,6 +116,9 @@ package struct Hooks {
     package var afterEach: [Hook] = []
     /// Wrapped around each example and its other hooks, outer groups outermost.
     var aroundEach: [Around] = []
+
+    /// Whether there are hooks around the whole run among them.
+    var areOfRun: Bool { (beforeAll + afterAll).contains { $0.ofRun != nil } }
 
     /// The places of the hooks: lines that belong to the group and to no example of it.
     package var locations: [SourceLocation] {

@@ -11,6 +11,10 @@ struct OpenGroup {
     var lastExample: Example
     /// The executions of its `beforeAll` hooks: what these have made is there until the group is left.
     var beginnings: [Execution] = []
+    /// Whether its `beforeAll` hooks were reached; those after it run only then.
+    var hasBegun = true
+    /// The reason for which no example in it is even begun.
+    var ending: String?
 
     /// Says in an example why it is not run.
     typealias Obstacle = @MainActor (Execution) -> Void
@@ -29,11 +33,28 @@ extension Engine {
         let common = zip(openGroups, lineage).prefix { $0.group === $1 }.count
         var own: OpenGroup.Obstacle?
         for group in lineage[common...] {
-            let outer = openGroups.last?.obstacle
-            openGroups.append(OpenGroup(group: group, obstacle: outer, lastExample: example))
-            if outer == nil { own = runBeforeAll(of: group, for: example) }
+            own = enter(group, for: example) ?? own
         }
-        return own ?? openGroups.last?.obstacle
+        defer { firstObstacle = nil }
+        return own ?? firstObstacle ?? openGroups.last?.obstacle
+    }
+
+    /// Opens a group in the one that was opened last.
+    ///
+    /// - Returns: what its hooks have found, for the example that they were run for.
+    func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
+        if let left = openRun, left.group === group {
+            openGroups.append(left)
+            openRun = nil
+            return nil
+        }
+        let outer = openGroups.last?.obstacle
+        openGroups.append(
+            OpenGroup(group: group, obstacle: outer, lastExample: example, hasBegun: outer == nil))
+        guard outer == nil else { return nil }
+        guard group.hooks.areOfRun else { return runBeforeAll(of: group, for: example) }
+        runBeforeRun(of: group, for: example)
+        return nil
     }
 
     /// Runs the `beforeAll` hooks of the group that was opened last, until one skips the group.
@@ -80,16 +101,37 @@ extension Engine {
     }
 
     /// Runs the `afterAll` hooks of the groups that are open beyond `depth`, innermost first.
+    ///
+    /// The group around all features is only left: others may come between its scenarios, and its hooks run once.
     func closeGroups(downTo depth: Int) {
         while openGroups.count > depth {
             let open = openGroups.removeLast()
-            for hook in open.group.hooks.afterAll.reversed() {
-                let execution = execution(of: hook, "afterAll", in: open.group, for: open.lastExample)
+            if open.group.hooks.areOfRun { openRun = open } else { close(open) }
+        }
+    }
+
+    /// Runs the `afterAll` hooks of all groups that are open.
+    func closeAllGroups() {
+        let whole = openGroups.prefix { $0.group.parent == nil }.count
+        closeGroups(downTo: whole)
+        if let run = openRun {
+            openRun = nil
+            close(run)
+        }
+        closeGroups(downTo: 0)
+    }
+
+    private func close(_ open: OpenGroup) {
+        for hook in open.group.hooks.afterAll.reversed() where open.hasBegun && isDue(hook) {
+            let execution = execution(of: hook, "afterAll", in: open.group, for: open.lastExample)
+            if let info = hook.ofRun {
+                run(hook, info, of: open.group, in: execution) { execution.finish() }
+            } else {
                 run(hook, of: open.group, in: execution)
                 end(execution)
             }
-            for execution in open.beginnings.reversed() { end(execution) }
         }
+        for execution in open.beginnings.reversed() { end(execution) }
     }
 
     /// Ends the execution of a hook, and reports what it has found under the name of its group.
@@ -98,7 +140,7 @@ extension Engine {
     }
 
     @discardableResult
-    private func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) -> Bool {
+    func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) -> Bool {
         let activity = GroupHook(
             words: execution.info.title, group: ObjectIdentifier(group), location: hook.location,
             suite: group.suite, limit: execution.limit)
@@ -112,7 +154,7 @@ extension Engine {
         }
     }
 
-    private func execution(
+    func execution(
         of hook: Hooks.Hook, _ word: String, in group: ExampleGroup, for example: Example
     ) -> Execution {
         let title = "\(group.title), in \(hook.name ?? word)"

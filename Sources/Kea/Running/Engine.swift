@@ -23,6 +23,9 @@ package final class Engine {
         /// The time of the running example that is nobody's: the process was stopped, or others had its processor.
         package var lostTime: @Sendable () -> Duration = { Watchdog.shared.lostTime }
 
+        /// Whether another process has run this hook around the whole run, by its place among all hooks.
+        package var hasRun: @Sendable (Int) -> Bool = { _ in false }
+
         /// The seed for the order of ready work in examples that live in virtual time.
         package var seed: UInt64?
 
@@ -59,6 +62,12 @@ package final class Engine {
     /// The groups that the run is in, outermost first.
     var openGroups: [OpenGroup] = []
 
+    /// The group around all features, where the run has been in it and is not at the moment.
+    var openRun: OpenGroup?
+
+    /// The findings of hooks that ran before the next example had begun, which answers for them.
+    var firstObstacle: OpenGroup.Obstacle?
+
     /// The group around all examples, for what is looked up among them.
     private var root: ExampleGroup?
 
@@ -67,7 +76,10 @@ package final class Engine {
     /// Makes an engine for a run within the process's own, as specs of Kea have them.
     package convenience init() { self.init(isOfProcess: false) }
 
-    private init(isOfProcess: Bool) { self.isOfProcess = isOfProcess }
+    private init(isOfProcess: Bool) {
+        self.isOfProcess = isOfProcess
+        _ = RealClock.zero
+    }
 
     /// The engine of this process's run.
     package static let shared = Engine(isOfProcess: true)
@@ -92,6 +104,15 @@ package final class Engine {
         }
         root = example.group.lineage.first
         leaveGroups(for: example)
+        let isLeftOut = example.traits.skip != nil || example.traits.pending != nil
+        if !isLeftOut, let reason = enterRun(of: example) {
+            reportLateFailures()
+            summary.notRun += 1
+            hasFailed = true
+            let result = ExampleResult.notRun(example.info, because: reason)
+            report(.exampleFinished(example.info, result))
+            return result
+        }
         let result = resultOfLastAttempt(at: example)
         summary.counts[result.status, default: 0] += 1
         if result.isFlaky { summary.flaky += 1 }
@@ -127,7 +148,7 @@ package final class Engine {
 
     /// Ends the run: runs the `afterAll` hooks that are still due, and reports what came in late.
     package func finish() {
-        closeGroups(downTo: 0)
+        closeAllGroups()
         reportLateFailures()
     }
 
@@ -162,7 +183,7 @@ package final class Engine {
         let begin = RealClock.now
         // The hooks of groups live in real time: what they make is for examples of both kinds. They have a time limit
         // of their own.
-        let obstacle = enterGroups(of: example)
+        let obstacle = options.isDryRun ? nil : enterGroups(of: example)
         let start = ContinuousClock.now
         // The run's own limit is there to catch examples that hang. Virtual time has hours to spend; it is held to
         // that limit in real time.
@@ -189,6 +210,7 @@ package final class Engine {
             return time.provideScope(seed: seed, realLimit: realLimit) { run(example, in: execution) }
         }
         result.seconds = (RealClock.now - begin).seconds
+        result.startedAt = RealClock.secondsSince1970(begin)
         return result
     }
 

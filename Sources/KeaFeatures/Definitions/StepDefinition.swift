@@ -19,7 +19,18 @@ package final class StepDefinition {
     /// The closure.
     let body: StepBody
 
-    init(word: String, expression: StepExpression, location: SourceLocation, body: StepBody) {
+    /// Its place among the definitions.
+    let index: Int
+
+    /// The number of definitions, parameter types and hooks that were registered before it.
+    let order: Int
+
+    init(
+        word: String, expression: StepExpression, location: SourceLocation, body: StepBody, index: Int,
+        order: Int
+    ) {
+        self.index = index
+        self.order = order
         self.word = word
         self.expression = expression
         self.location = location

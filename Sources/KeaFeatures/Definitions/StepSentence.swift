@@ -2,7 +2,8 @@ import CucumberExpressions
 
 /// The sentences that a step definition is for: `"I have {int} cucumber(s)"` or `.regex("^one( more)?$")`.
 public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
-    private let text: String
+    /// The expression as it is written.
+    let text: String
     private let isRegex: Bool
 
     /// Sentences by a cucumber expression.

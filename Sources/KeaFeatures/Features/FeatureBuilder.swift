@@ -105,7 +105,7 @@ struct FeatureBuilder {
             info: StepInfo(
                 keyword: step.step.keyword, text: step.text, location: place(step.step.location),
                 argument: shownArgument(of: step)),
-            word: word(for: step.type),
+            word: step.type.word,
             table: step.dataTable.map { DataTable($0) },
             docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) },
             source: step.step, written: written(step))
@@ -114,14 +114,6 @@ struct FeatureBuilder {
     private func written(_ step: PickleStep) -> String? {
         guard step.text != step.step.text, let row = step.exampleRow else { return nil }
         return "in the outline “\(step.step.text)”, with the values of line \(row.location.line)"
-    }
-
-    private func word(for type: StepKeywordType) -> String {
-        switch type {
-        case .unknown, .context, .conjunction: "given"
-        case .action: "when"
-        case .outcome: "then"
-        }
     }
 
     /// The table or doc string as a report shows it: aligned, as the formatter would write it.

@@ -16,8 +16,10 @@ package enum Features {
     ///   - root: the folder that relative paths begin at.
     ///   - registry: the step definitions.
     ///   - language: the language of files that do not say theirs.
+    ///   - note: is handed each file that could be read, with mistakes in it or not.
     package static func load(
-        _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en"
+        _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en",
+        noting note: (GherkinSource) -> Void = { _ in }
     ) -> [LoadedFeature] {
         let run = ExampleGroup(
             "", suite: "Features", in: .whole, location: SourceLocation(file: root, line: 0))
@@ -35,7 +37,9 @@ package enum Features {
                 Diagnostics.record(.error, "The file cannot be read: \(error.reason).", at: start)
                 return nil
             }
-            let result = parser.parse(bytes, uri: file)
+            let source = GherkinSource(bytes, uri: file)
+            note(source)
+            let result = parser.parse(source)
             let problems = result.problems
             for problem in problems {
                 Diagnostics.record(

@@ -24,7 +24,7 @@ extension StepRegistry {
     private func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
         var tags = TagSets()
         for feature in features { tags.add(feature) }
-        return ScenarioHooks.Moment.allCases.flatMap { moment in
+        return HookMoment.allCases.flatMap { moment in
             hooks.all(moment).compactMap { hook in
                 guard let expression = hook.tags, !tags.sets(for: moment).contains(where: expression.evaluate)
                 else { return nil }
@@ -54,7 +54,7 @@ private struct TagSets {
         for case .rule(let rule) in feature.children { rules.insert(tags.union(rule.tags.map(\.name))) }
     }
 
-    func sets(for moment: ScenarioHooks.Moment) -> Set<Set<String>> {
+    func sets(for moment: HookMoment) -> Set<Set<String>> {
         switch moment {
         case .beforeRun, .afterRun: [[]]
         case .beforeFeature, .afterFeature: features

@@ -29,7 +29,7 @@ extension StepRegistry {
                     switch resolve(step.text) {
                     case .undefined, .unknown: found = []
                     case .found(let definition, _): found = [definition]
-                    case .ambiguous(let definitions): found = definitions
+                    case .ambiguous(let matches): found = matches.map(\.definition)
                     }
                     for definition in found {
                         let id = ObjectIdentifier(definition)

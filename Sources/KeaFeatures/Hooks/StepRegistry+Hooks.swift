@@ -5,17 +5,21 @@ import KeaEvents
 extension StepRegistry {
     /// Adds a hook to the registry that is being loaded.
     static func define(
-        _ moment: ScenarioHooks.Moment, _ name: String?, _ tags: String?, _ order: Int,
-        _ location: SourceLocation, _ body: StepBody
+        _ moment: HookMoment, _ name: String?, _ tags: String?, _ order: Int,
+        _ location: SourceLocation, _ body: StepBody, isForEachWorker: Bool = false
     ) {
         guard let registry = registry(for: moment.rawValue, at: location) else { return }
         do {
             let expression = try tags.map { try TagExpression(parsing: $0) }
+            let hook = Glue.Hook(
+                moment: moment, name: name, tags: expression?.source, location: location,
+                order: registry.nextOrder())
             registry.hooks.add(
                 .init(
-                    moment: moment, name: name, tags: expression, order: order, body: body, location: location
-                )
-            )
+                    moment: moment, name: name, tags: expression, order: order, body: body,
+                    location: location, index: registry.glue.hooks.count,
+                    isForEachWorker: isForEachWorker))
+            registry.glue.hooks.append(hook)
         } catch {
             Diagnostics.record(.error, "\(moment.rawValue): \(error)", at: location)
         }
@@ -24,17 +28,18 @@ extension StepRegistry {
 
 extension StepRegistry {
     /// The hooks around a feature, a rule or the run, as hooks of its group.
-    func groupHooks(_ moment: ScenarioHooks.Moment, for tags: [String]) -> [Hooks.Hook] {
+    func groupHooks(_ moment: HookMoment, for tags: [String]) -> [Hooks.Hook] {
         hooks.hooks(moment, for: tags).map { hook in
             let input = StepInput(worlds: Worlds(), values: [], table: nil, docString: nil)
-            switch hook.body.call {
-            case .sync(let body):
-                return Hooks.Hook(
-                    .sync { try body(input) }, location: hook.location, name: hook.title)
-            case .async(let body):
-                return Hooks.Hook(
-                    .async { try await body(input) }, location: hook.location, name: hook.title)
-            }
+            let action: Action =
+                switch hook.body.call {
+                case .sync(let body): .sync { try body(input) }
+                case .async(let body): .async { try await body(input) }
+                }
+            let isOfRun = moment == .beforeRun || moment == .afterRun
+            return Hooks.Hook(
+                action, location: hook.location, name: hook.title, ofRun: isOfRun ? hook.info : nil,
+                isForEachWorker: hook.isForEachWorker)
         }
     }
 }

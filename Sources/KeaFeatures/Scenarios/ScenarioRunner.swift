@@ -6,8 +6,8 @@ import KeaEvents
 ///
 /// Steps after one that did not pass are skipped, but undefined and ambiguous ones among them are reported as
 /// such; after an explicit skip, all are skipped; hooks after the scenario run in any case, and hooks before it
-/// are skipped like steps. So does the Cucumber Compatibility Kit have it; the specs of this folder say it again,
-/// and nothing runs the kit itself.
+/// are skipped like steps. So does the Cucumber Compatibility Kit have it. Each hook and each step of the plan,
+/// `StepRegistry.testCase`, is reported once and in the order of the plan, also where it is not run.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -45,9 +45,10 @@ final class ScenarioRunner {
 
     /// Runs the scenario; all that it finds goes to the execution.
     func run() {
-        for hook in registry.hooks.hooks(.beforeScenario, for: tags) { runHook(hook) }
-        for step in steps { run(step) }
-        for hook in registry.hooks.hooks(.afterScenario, for: tags) { runHook(hook, always: true) }
+        let hooks = registry.hooks.around(tags)
+        for hook in hooks.beforeScenario { runHook(hook) }
+        for step in steps { run(step, hooks) }
+        for hook in hooks.afterScenario { runHook(hook, always: true) }
         tearDownWorlds()
     }
 
@@ -60,35 +61,55 @@ final class ScenarioRunner {
 
     // MARK: Steps
 
-    private func run(_ step: ScenarioStep) {
-        var info = step.info
-        guard gate != .locked else { return report(info, StepResult(status: .skipped)) }
-        switch registry.resolve(info.text) {
-        case .undefined:
+    /// The treatment of one step.
+    private enum Treatment {
+        /// It is run.
+        case call(StepDefinition, [Argument])
+        /// It is not run, because of what was found out about it.
+        case failed(Status, Failure)
+        /// It is not run, because of what came before it.
+        case skipped
+    }
+
+    private func run(_ step: ScenarioStep, _ hooks: ScenarioHooks.Around) {
+        let (info, treatment) = treatment(of: step)
+        guard case .call(let definition, let arguments) = treatment else {
+            for hook in hooks.beforeStep { skip(hook) }
             execution.report(.stepStarted(info))
-            finish(info, execution.stepResult(.undefined, registry.undefined(step)))
-        case .ambiguous(let definitions):
-            execution.report(.stepStarted(info))
-            finish(info, execution.stepResult(.ambiguous, registry.ambiguous(step, definitions)))
-        case .unknown(let definition, let error):
-            info.definition = definition.location
-            execution.report(.stepStarted(info))
-            finish(info, execution.stepResult(.failed, registry.unknown(step, definition, error)))
-        case .found(let definition, let arguments):
-            info.definition = definition.location
-            if let misfit = registry.misfit(step, definition, arguments) {
-                execution.report(.stepStarted(info))
-                return finish(info, execution.stepResult(.failed, misfit))
-            }
-            guard gate == .open else { return report(info, StepResult(status: .skipped)) }
-            execution.report(.stepStarted(info))
-            for hook in registry.hooks.hooks(.beforeStep, for: tags) { runHook(hook) }
-            if gate == .open {
-                finish(info, execution.stepResult { try self.call(definition, arguments, step) })
+            if case .failed(let status, let failure) = treatment {
+                finish(info, execution.stepResult(status, failure))
             } else {
                 execution.report(.stepFinished(info, StepResult(status: .skipped)))
             }
-            for hook in registry.hooks.hooks(.afterStep, for: tags) { runHook(hook, always: true) }
+            for hook in hooks.afterStep { skip(hook) }
+            return
+        }
+        for hook in hooks.beforeStep { runHook(hook) }
+        execution.report(.stepStarted(info))
+        if gate == .open {
+            finish(info, execution.stepResult { try self.call(definition, arguments, step) })
+        } else {
+            execution.report(.stepFinished(info, StepResult(status: .skipped)))
+        }
+        for hook in hooks.afterStep { runHook(hook, always: true) }
+    }
+
+    private func treatment(of step: ScenarioStep) -> (info: StepInfo, Treatment) {
+        var info = step.info
+        guard gate != .locked else { return (info, .skipped) }
+        switch registry.resolve(info.text) {
+        case .undefined: return (info, .failed(.undefined, registry.undefined(step)))
+        case .ambiguous(let matches):
+            return (info, .failed(.ambiguous, registry.ambiguous(step, matches.map(\.definition))))
+        case .unknown(let definition, let error):
+            info.definition = definition.location
+            return (info, .failed(.failed, registry.unknown(step, definition, error)))
+        case .found(let definition, let arguments):
+            info.definition = definition.location
+            if let misfit = registry.misfit(step, definition, arguments) {
+                return (info, .failed(.failed, misfit))
+            }
+            return (info, gate == .open ? .call(definition, arguments) : .skipped)
         }
     }
 
@@ -142,12 +163,6 @@ final class ScenarioRunner {
             || error is CancellationError || error is StopExample
     }
 
-    /// Reports a step that is not run.
-    private func report(_ info: StepInfo, _ result: StepResult) {
-        execution.report(.stepStarted(info))
-        execution.report(.stepFinished(info, result))
-    }
-
     private func finish(_ info: StepInfo, _ result: StepResult) {
         execution.report(.stepFinished(info, result))
         close(after: result.status)
@@ -163,11 +178,20 @@ final class ScenarioRunner {
 
     // MARK: Hooks
 
+    private func info(of hook: ScenarioHooks.Hook) -> StepInfo {
+        StepInfo(keyword: "", text: hook.title, location: place, definition: hook.location, isHook: true)
+    }
+
+    /// Reports a hook that is not run.
+    private func skip(_ hook: ScenarioHooks.Hook) {
+        let info = info(of: hook)
+        execution.report(.stepStarted(info))
+        execution.report(.stepFinished(info, StepResult(status: .skipped)))
+    }
+
     private func runHook(_ hook: ScenarioHooks.Hook, always: Bool = false) {
-        guard !execution.isDryRun else { return }
-        let info = StepInfo(
-            keyword: "", text: hook.title, location: place, definition: hook.location, isHook: true)
-        guard always || gate == .open else { return report(info, StepResult(status: .skipped)) }
+        guard !execution.isDryRun, always || gate == .open else { return skip(hook) }
+        let info = info(of: hook)
         execution.report(.stepStarted(info))
         let result = execution.stepResult {
             try self.execution.perform(.async { [worlds] in try await worlds.prepare(hook.body.worlds) })
@@ -221,7 +245,8 @@ extension Execution {
             status = .failed
         }
         return StepResult(
-            status: status, seconds: (RealClock.now - start).seconds, failures: found, reason: reason)
+            status: status, seconds: (RealClock.now - start).seconds, failures: found, reason: reason,
+            startedAt: RealClock.secondsSince1970(start))
     }
 
     /// Records what is wrong with a step that cannot be run.

@@ -14,6 +14,10 @@ package final class StepRegistry {
     /// The hooks.
     var hooks = ScenarioHooks()
 
+    /// All that was registered, as reports see it.
+    package internal(set) var glue = Glue()
+    private var registered = 0
+
     private var index = StepIndex<StepDefinition>()
     private(set) lazy var nearMisses = NearMissFinder(index)
     /// The advice on undefined sentences, by the sentence.
@@ -31,6 +35,7 @@ package final class StepRegistry {
         let sentence: StepSentence
         let location: SourceLocation
         let body: StepBody
+        let order: Int
     }
 
     /// Makes a registry of what `define` defines.
@@ -58,8 +63,16 @@ package final class StepRegistry {
     static func define(
         _ word: String, _ sentence: StepSentence, _ location: SourceLocation, _ body: StepBody
     ) {
-        registry(for: word, at: location)?.drafts.append(
-            Draft(word: word, sentence: sentence, location: location, body: body))
+        guard let registry = registry(for: word, at: location) else { return }
+        registry.drafts.append(
+            Draft(
+                word: word, sentence: sentence, location: location, body: body, order: registry.nextOrder()))
+    }
+
+    /// Counts what is registered.
+    func nextOrder() -> Int {
+        defer { registered += 1 }
+        return registered
     }
 
     /// Makes definitions of the drafts, now that the parameter types of all classes are there.
@@ -70,21 +83,26 @@ package final class StepRegistry {
                 let expression = try draft.sentence.expression(parameterTypes)
                 usedParameterTypes.formUnion(expression.parameterTypes.compactMap { $0?.name })
                 let definition = StepDefinition(
-                    word: draft.word, expression: expression, location: draft.location, body: draft.body)
+                    word: draft.word, expression: expression, location: draft.location, body: draft.body,
+                    index: definitions.count, order: draft.order)
                 if let first = first[definition.source] {
+                    // Both are there: nobody can know which of them a sentence means.
                     Diagnostics.record(
                         .error, "\"\(definition.source)\" is defined twice", details: ["first: \(first)"],
                         at: draft.location)
-                    continue
+                } else {
+                    first[definition.source] = draft.location
                 }
-                first[definition.source] = draft.location
                 if let misfit = definition.misfit(transformers) {
                     Diagnostics.record(.error, misfit, at: draft.location)
                 } else {
-                    definitions.append(definition)
-                    index.add(expression, definition)
+                    add(definition)
                 }
             } catch {
+                if case .undefinedParameterType(let name) = (error as? CucumberExpressionError)?.problem {
+                    glue.undefinedParameterTypes.append(
+                        .init(name: name, expression: draft.sentence.text, location: draft.location))
+                }
                 let lines = "\(error)".split(separator: "\n", omittingEmptySubsequences: false).map(
                     String.init)
                 Diagnostics.record(
@@ -94,12 +112,28 @@ package final class StepRegistry {
         drafts = []
     }
 
+    private func add(_ definition: StepDefinition) {
+        definitions.append(definition)
+        index.add(definition.expression, definition)
+        let isRegularExpression = if case .regular = definition.expression { true } else { false }
+        glue.stepDefinitions.append(
+            .init(
+                word: definition.word, expression: definition.expression.source,
+                isRegularExpression: isRegularExpression, location: definition.location,
+                order: definition.order))
+    }
+
     static func define(_ type: ParameterType, _ transformer: ParameterTransformer, _ location: SourceLocation)
     {
         guard let registry = registry(for: "parameterType", at: location) else { return }
         do {
             try registry.parameterTypes.define(type)
             registry.transformers[type.name] = transformer
+            registry.glue.parameterTypes.append(
+                .init(
+                    name: type.name, patterns: type.patterns,
+                    preferForRegularExpressionMatch: type.preferForRegularExpressionMatch,
+                    useForSnippets: type.useForSnippets, location: location))
         } catch {
             Diagnostics.record(.error, "\(error)", at: location)
         }
@@ -119,7 +153,9 @@ package final class StepRegistry {
         do throws(StepIndex<StepDefinition>.Failure) {
             let matches = try index.matches(sentence)
             guard let first = matches.first else { return .undefined }
-            guard matches.count == 1 else { return .ambiguous(matches.map(\.payload)) }
+            guard matches.count == 1 else {
+                return .ambiguous(matches.map { ($0.payload, $0.arguments) })
+            }
             return .found(first.payload, first.arguments)
         } catch {
             return .unknown(error.payload, error.error)
@@ -147,7 +183,7 @@ enum StepResolution {
     /// Exactly one fits.
     case found(StepDefinition, [Argument])
     /// Several fit.
-    case ambiguous([StepDefinition])
+    case ambiguous([(definition: StepDefinition, arguments: [Argument])])
     /// It cannot be known whether this one fits.
     case unknown(StepDefinition, MatchError)
 }

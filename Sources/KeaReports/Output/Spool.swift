@@ -18,9 +18,14 @@ final class Spool {
     /// Puts text aside.
     ///
     /// - Returns: its place.
-    func append(_ text: String) -> Range<Int> {
+    func append(_ text: String) -> Range<Int> { append(text.utf8) }
+
+    /// Puts bytes aside.
+    ///
+    /// - Returns: their place.
+    func append(_ bytes: some Sequence<UInt8>) -> Range<Int> {
         let start = written + buffer.count
-        buffer += text.utf8
+        buffer += bytes
         let end = written + buffer.count
         if buffer.count > capacity { flush() }
         return start..<end

@@ -127,13 +127,15 @@ extension TestCase.Step: WireValue {
         hook.write(to: &writer)
         pickleStep.write(to: &writer)
         matches.write(to: &writer)
+        snippets.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         let (hook, step) = (try Int?(from: &reader), try Int?(from: &reader))
         let matches = try [TestCase.Match](from: &reader)
+        let snippets = try [String](from: &reader)
         switch (hook, step) {
         case (let hook?, nil): self = .hook(hook)
-        case (nil, let step?): self = .step(step, matches)
+        case (nil, let step?): self = .step(step, matches, snippets: snippets)
         default: throw BytesMissing()
         }
     }

@@ -17,6 +17,8 @@ enum WorkerMessage: Sendable {
     case glue(Glue)
     /// A scenario as it is to be run, for the same; it names its example by its place in the plan.
     case testCase(TestCase)
+    /// All of that was told.
+    case described
     /// A hook around the run begins, as reports see it.
     case runHookStarted(HookInfo)
     /// That hook has ended.
@@ -41,6 +43,8 @@ enum WorkerMessage: Sendable {
     case exampleFinished(Int, Result)
     /// A failure came in after its example had ended, or in a hook after a group.
     case lateFailure(Failure, of: Owner)
+    /// A mistake outside of all examples and hooks, for which nothing is run.
+    case problem(Failure)
     /// A hang past the time limit; the worker tells its place and then ends.
     case hang(limit: Duration)
     /// The frames that the main thread is at.
@@ -240,6 +244,11 @@ extension WorkerMessage: WireValue {
             writer.write(byte: 22)
             index.write(to: &writer)
             result.write(to: &writer)
+        case .problem(let failure):
+            writer.write(byte: 23)
+            failure.write(to: &writer)
+        case .described:
+            writer.write(byte: 24)
         }
     }
 
@@ -267,6 +276,8 @@ extension WorkerMessage: WireValue {
         case 20: self = .runHookStarted(try HookInfo(from: &reader))
         case 21: self = .runHookFinished(try HookInfo(from: &reader), try Result(from: &reader))
         case 22: self = .exampleRetried(try Int(from: &reader), try Result(from: &reader))
+        case 23: self = .problem(try Failure(from: &reader))
+        case 24: self = .described
         default: throw BytesMissing()
         }
         guard reader.isAtEnd else { throw BytesMissing() }
@@ -277,6 +288,10 @@ extension WorkerMessage: WireValue {
 enum WorkerOrder: Sendable {
     /// Run these parts of the plan, in this order, after what was ordered before.
     case run([Range<Int>])
+    /// Tell what each scenario is going to run.
+    case describe
+    /// These hooks around the run, by their places among all hooks, were begun by another worker.
+    case hooksHaveRun([Int])
     /// End after what was ordered.
     case finish
     /// Begin nothing more of what was ordered, and end.
@@ -294,6 +309,10 @@ extension WorkerOrder: WireValue {
         case .finish: writer.write(byte: 2)
         case .withdraw: writer.write(byte: 3)
         case .stop: writer.write(byte: 4)
+        case .describe: writer.write(byte: 5)
+        case .hooksHaveRun(let hooks):
+            writer.write(byte: 6)
+            hooks.write(to: &writer)
         }
     }
 
@@ -311,6 +330,8 @@ extension WorkerOrder: WireValue {
         case 2: self = .finish
         case 3: self = .withdraw
         case 4: self = .stop
+        case 5: self = .describe
+        case 6: self = .hooksHaveRun(try [Int](from: &reader))
         default: throw BytesMissing()
         }
     }

@@ -85,6 +85,8 @@ struct RunOptions: Equatable {
     var tags: [String] = []
     /// The names, one of which has to fit.
     var names: [String] = []
+    /// Whether the run ends with an error of its own before anything is run, for those who try what reads reports.
+    var endsInError = false
     /// The names of the classes of steps that are used, or of what they stand in; none for all.
     var glue: [String] = []
     /// The file with the places of what is to be run again, as `--format rerun` writes it.

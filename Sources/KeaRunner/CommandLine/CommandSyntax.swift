@@ -156,6 +156,11 @@ struct CommandSyntax: Sendable {
             draft.run.timeLimit = try TimeOption.limit(value)
         },
         Option(
+            "--error", scope: .running, opposite: "--dry-run",
+            help: "end the run with an internal error once it has begun, to",
+            "try what reads its reports"
+        ) { _, draft in draft.run.endsInError = true },
+        Option(
             "--workers", nil, "N", scope: .running, opposite: "--in-process",
             help: "divide the examples among N processes: as many as there",
             "are cores unless it is given; 0 is --in-process"

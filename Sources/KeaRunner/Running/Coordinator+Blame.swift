@@ -59,9 +59,15 @@ extension Coordinator {
             reportStrayFailures(of: worker)
             let place = blame.location?.completed(by: [hook.location]) ?? hook.location
             let failure = blame.failure(at: place)
+            if let info = worker.activity.hookOfRun {
+                receive(.hookFinished(info, StepResult(status: blame.status, failures: [failure])))
+            }
             receive(
                 .lateFailure(
                     failure, of: .hook(hook.words, suite: hook.suite, location: hook.location)))
+            if worker.activity.hookOfRun?.moment == .beforeRun {
+                giveUp(examples(in: hook.group, of: worker), because: failure.message)
+            }
         } else {
             reportStrayFailures(of: worker)
             noteOutsideOfExamples(blame, of: worker)

@@ -24,6 +24,10 @@ final class Coordinator {
     private var workers: [RunningWorker] = []
     /// The worker whose plan is that of the run, and that tells what features are made of.
     private weak var leader: RunningWorker?
+    /// Whether it has told all of that, so that others may begin.
+    private var isDescribed = false
+    /// The hooks around the run that were begun, by their places among all hooks; they are begun once.
+    private var hooksOfRun: [Int] = []
     /// The number of workers that there may be; fewer where the plan has too little for them.
     private var workerLimit: Int
     private let durations: RecordedDurations?
@@ -133,10 +137,15 @@ final class Coordinator {
                 worker.session.allow(limits.starting)
                 workers.append(worker)
             } catch {
-                receive(.diagnostic(Diagnostic(.error, "no process can be started: \(error)", at: nil)))
                 // Those that are there can do it all.
-                if workers.isEmpty { stopReason = "no process could be started" }
-                return
+                guard workers.isEmpty else {
+                    return receive(
+                        .diagnostic(
+                            Diagnostic(.warning, "no further process can be started: \(error)", at: nil)))
+                }
+                let message = "no process can be started: \(error)"
+                let place = SourceLocation(file: environment.root, line: 0)
+                return note(problem: Failure(kind: .error, message: message, location: place))
             }
         }
     }
@@ -165,12 +174,12 @@ final class Coordinator {
     /// Hands out what is to be run next.
     private func handOut() {
         guard stopReason == nil, SignalHandler.signal == nil else { return }
-        for worker in workers where worker.isReady {
+        for worker in workers where worker.isReady && (isDescribed || worker === leader) {
             let isAlone = workers.count == 1 && worker.given.isEmpty
             let batch = schedule?.next(isAlone: isAlone, isOpen: ledger.isOpen) ?? []
             if !batch.isEmpty {
                 if worker.given.isEmpty { worker.session.allow(limits.idle) }
-                worker.give(batch)
+                worker.give(batch, knowing: hooksOfRun)
             } else if worker.given.isEmpty {
                 // One of them has to stay for what has to be alone.
                 guard
@@ -197,6 +206,7 @@ final class Coordinator {
             return
         }
         guard !reports.isPointless else { return }
+        if worker === leader { isDescribed = true }
         let leftOutBefore = leftOut.count
         if !worker.session.isDone {
             blame(Blame(end, worker.session.lastWords, worker.activity), of: worker)
@@ -217,9 +227,12 @@ final class Coordinator {
     }
 
     /// Runs nothing more where the first failure is one too many.
-    private func stopAfterFailure() {
+    private func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
+
+    /// Runs nothing more.
+    private func stop(because reason: String) {
         guard stopReason == nil else { return }
-        stopReason = ExampleResult.failFastReason
+        stopReason = reason
         schedule?.drop()
         for worker in workers where !worker.isFinishing {
             worker.isFinishing = true
@@ -286,6 +299,8 @@ final class Coordinator {
         case .lateFailure(let failure, let owner):
             worker.activity.forget(failure)
             receive(.lateFailure(failure, of: try self.owner(owner, of: worker)))
+        case .problem(let failure): note(problem: failure)
+        case .described: isDescribed = true
         case .hang(let limit):
             worker.activity.hang = (limit, [])
             session.allow(Self.stackLimit)
@@ -293,18 +308,30 @@ final class Coordinator {
         case .source(let source): if worker === leader { receive(.source(source)) }
         case .glue(let glue): if worker === leader { receive(.glue(glue)) }
         case .testCase(let testCase): if worker === leader { receive(.testCase(testCase)) }
-        case .runHookStarted(let hook): tell(.hookStarted(hook), by: worker)
+        case .runHookStarted(let hook):
+            worker.activity.hookOfRun = hook
+            if !hooksOfRun.contains(hook.index) { hooksOfRun.append(hook.index) }
+            tell(.hookStarted(hook), by: worker)
         case .runHookFinished(let hook, let result):
             guard case .own(let failures) = result.failures else { throw .nonsense }
             let ended = StepResult(
                 status: result.status, seconds: result.seconds, failures: failures,
                 reason: result.reason, startedAt: result.startedAt)
+            worker.activity.hookOfRun = nil
             tell(.hookFinished(hook, ended), by: worker)
             if worker.activity.example == nil { handOver(worker) }
         case .finished: session.allow(limits.ending)
         case .stray: throw .nonsense
         default: try takeFromExample(received.message, worker)
         }
+    }
+
+    /// Notes what keeps the run from going on: nothing more is run because of it.
+    private func note(problem: Failure) {
+        guard outcome.problem == nil else { return }
+        outcome.problem = problem
+        receive(.diagnostic(Diagnostic(.error, problem.message, details: problem.details, at: nil)))
+        stop(because: problem.message)
     }
 
     private func takeFromExample(
@@ -384,6 +411,8 @@ final class Coordinator {
         if isFirst {
             leader = worker
             begin(plan)
+            isDescribed = !reports.wantsTestCases
+            if !isDescribed { worker.session.send(.describe) }
         }
         // A later worker loads everything again and finds the same mistakes.
         for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }

@@ -12,10 +12,11 @@ enum InProcessRun {
         var reports = try ReportSet(options, in: environment)
         var outcome = RunOutcome(options, in: environment)
         let start = ContinuousClock.now
-        RunSession(options, in: environment).run { event in
+        RunSession(options, in: environment).run(tellingTestCases: reports.wantsTestCases) { event in
             outcome.receive(event)
             switch event {
-            case .runFinished:
+            case .runFinished(let summary):
+                outcome.problem = summary.problem
                 outcome.isInterrupted = SignalHandler.signal != nil
                 outcome.recordFailures(options, in: environment)
                 reports.finish(&outcome, after: ContinuousClock.now - start)

@@ -15,6 +15,9 @@ struct RunOutcome {
     /// Whether the run was interrupted.
     var isInterrupted = false
 
+    /// The mistake outside of all examples and hooks that ended the run early.
+    var problem: Failure?
+
     /// Whether something could not be written to standard output.
     var hasLostOutput = false
 
@@ -68,7 +71,7 @@ struct RunOutcome {
     func summary(after duration: Duration) -> RunSummary {
         RunSummary(
             counts: counts.filter { $0.key != .notRun }, seconds: duration.seconds,
-            notRun: max(0, planned - finished), flaky: flaky)
+            notRun: max(0, planned - finished), problem: problem, flaky: flaky)
     }
 
     var exitStatus: Int32 {

@@ -25,15 +25,26 @@ struct RunSession {
     }
 
     /// Runs what the options ask for; all that happens goes to `report`, a `runFinished` event last.
-    func run(report: @escaping @MainActor (RunEvent) -> Void) {
+    ///
+    /// - Parameter tellsTestCases: whether a report wants to know what each scenario is going to run.
+    func run(tellingTestCases tellsTestCases: Bool, report: @escaping @MainActor (RunEvent) -> Void) {
         let start = ContinuousClock.now
         let loaded = load()
         report(.runStarted(loaded.info))
         for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
-        prepare(loaded.plan.examples, of: loaded.suites)
-        var examples = loaded.plan.examples.makeIterator()
-        execute(of: loaded.suites, report: report) { examples.next() }
+        if tellsTestCases { tellTestCases(loaded, report: report) }
+        if let error = requestedError {
+            report(.diagnostic(Diagnostic(.error, error.message, at: nil)))
+            for example in loaded.plan.examples {
+                report(.exampleFinished(example.info, .notRun(example.info, because: error.message)))
+            }
+        } else {
+            prepare(loaded.plan.examples, of: loaded.suites)
+            var examples = loaded.plan.examples.makeIterator()
+            execute(of: loaded.suites, report: report) { examples.next() }
+        }
         var summary = engine.summary
+        summary.problem = requestedError
         summary.seconds = (ContinuousClock.now - start).seconds
         report(.runFinished(summary))
     }
@@ -68,6 +79,38 @@ struct RunSession {
             exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },
             startedAt: Date().timeIntervalSince1970, shard: plan.shard, notes: options.notes)
         return Loaded(suites: suites, plan: plan, info: info)
+    }
+
+    /// The error in which the run ends as was asked for, before its first hook.
+    var requestedError: Failure? {
+        guard options.endsInError else { return nil }
+        return Failure(
+            kind: .error, message: "an internal error has ended the run, as --error asks for",
+            location: SourceLocation(file: environment.root, line: 0))
+    }
+
+    /// Tells what features are made of: their texts, the step definitions and hooks, and what each scenario is going to
+    /// run.
+    func tellTestCases(_ loaded: Loaded, report: (RunEvent) -> Void) {
+        let suites = loaded.suites
+        guard let registry = suites.registry else { return }
+        for source in suites.sources {
+            report(
+                .source(FeatureSource(name: source.uri, text: source.text, mediaType: source.mediaType)))
+        }
+        report(.glue(registry.glue))
+        guard requestedError == nil else { return }
+        var places: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
+        for (feature, loaded) in suites.features.enumerated() {
+            for (pickle, example) in loaded.group.examples.enumerated() {
+                places[ObjectIdentifier(example)] = (feature, pickle)
+            }
+        }
+        for example in loaded.plan.examples {
+            guard let (feature, pickle) = places[ObjectIdentifier(example)] else { continue }
+            report(
+                .testCase(registry.testCase(of: example.info.index, pickle, in: suites.features[feature])))
+        }
     }
 
     /// Runs examples until there is no next one; all that happens goes to `report`.

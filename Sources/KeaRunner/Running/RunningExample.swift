@@ -7,6 +7,8 @@ struct WorkerActivity {
     var loading: String?
     /// The hook around a group that it runs.
     var hook: WorkerMessage.Hook?
+    /// The hook around the run that it runs, as reports know it.
+    var hookOfRun: HookInfo?
     /// The example that it runs.
     var example: RunningExample?
     /// Failures that belong to no running example, and have not come as late ones yet.

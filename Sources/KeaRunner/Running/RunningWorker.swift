@@ -22,6 +22,7 @@ final class RunningWorker {
     /// The examples that it was given and that it has told no end of, in order.
     private(set) var given: [Int] = []
     private var enough = 0
+    private var knownHooks: [Int] = []
     /// Whether it was told to end after what it was given.
     var isFinishing = false
     /// Whether it was ended since nobody needs it any more.
@@ -63,7 +64,11 @@ final class RunningWorker {
     var isReady: Bool { plan != nil && !isFinishing && given.count <= enough }
 
     /// Gives it examples to run.
-    func give(_ examples: [Int]) {
+    ///
+    /// - Parameter hooks: the hooks around the run that were begun, and are not to be run again.
+    func give(_ examples: [Int], knowing hooks: [Int]) {
+        if hooks != knownHooks { session.send(.hooksHaveRun(hooks)) }
+        knownHooks = hooks
         given += examples
         enough = examples.count / 4
         let numbers = isSame ? examples : examples.compactMap { own[$0] }

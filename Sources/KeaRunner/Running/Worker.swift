@@ -41,7 +41,9 @@ enum Worker {
         let orders = Orders()
         channel.listen { order in
             switch order {
-            case .run(let ranges): orders.add(ranges.flatMap(\.self))
+            case .run(let ranges): orders.add(.run(ranges.flatMap(\.self)))
+            case .describe: orders.add(.describe)
+            case .hooksHaveRun(let hooks): orders.note(hooks: hooks)
             case .finish: orders.close()
             case .withdraw: orders.withdraw()
             case .stop:
@@ -108,16 +110,27 @@ enum Worker {
         FailureListener.set { [places] failure, owner in
             channel.send(failure, of: WorkerMessage.Owner(owner, places))
         }
+        Engine.shared.options.hasRun = { orders.haveRun(hook: $0) }
         channel.send(.plan(plan))
         var batch: ArraySlice<Int> = []
         session.execute(of: loaded.suites, report: { teller.tell($0) }) {
-            guard !session.isStopped, !orders.areWithdrawn else { return nil }
-            if batch.isEmpty {
-                batch =
-                    orders.next(whenWaiting: channel.wakeCoordinator).filter(plan.entries.indices.contains)[
-                        ...]
-                session.prepare(batch.map { loaded.plan.examples[$0] }, of: loaded.suites)
+            while batch.isEmpty {
+                guard !session.isStopped, !orders.areWithdrawn else { return nil }
+                switch orders.next(whenWaiting: channel.wakeCoordinator) {
+                case .describe:
+                    session.tellTestCases(loaded) { teller.tell($0) }
+                    channel.send(.described)
+                case .run(let examples):
+                    if let error = session.requestedError {
+                        channel.send(.problem(error))
+                        return nil
+                    }
+                    batch = examples.filter(plan.entries.indices.contains)[...]
+                    session.prepare(batch.map { loaded.plan.examples[$0] }, of: loaded.suites)
+                case nil: return nil
+                }
             }
+            guard !session.isStopped, !orders.areWithdrawn else { return nil }
             return batch.popFirst().map { loaded.plan.examples[$0] }
         }
         channel.send(.finished)
@@ -126,8 +139,17 @@ enum Worker {
 
 /// The examples that a worker is to run, as it is told of them.
 private final class Orders: Sendable {
+    /// The next thing to do.
+    enum Order {
+        /// Tell what each scenario is going to run.
+        case describe
+        /// Run these examples.
+        case run([Int])
+    }
+
     private struct State {
-        var batches: [[Int]] = []
+        var waiting: [Order] = []
+        var hooksThatHaveRun: Set<Int> = []
         var isClosed = false
         var isWithdrawn = false
     }
@@ -135,14 +157,20 @@ private final class Orders: Sendable {
     private let state = Mutex(State())
     private let isThere = DispatchSemaphore(value: 0)
 
-    /// Adds examples.
-    func add(_ examples: [Int]) { change { $0.batches.append(examples) } }
+    /// Adds something to do.
+    func add(_ order: Order) { change { $0.waiting.append(order) } }
+
+    /// Notes hooks around the run that another process has begun.
+    func note(hooks: [Int]) { state.withLock { $0.hooksThatHaveRun.formUnion(hooks) } }
+
+    /// Whether another process has begun a hook around the run.
+    func haveRun(hook: Int) -> Bool { state.withLock { $0.hooksThatHaveRun.contains(hook) } }
 
     /// Nothing more will come.
     func close() { change { $0.isClosed = true } }
 
     /// Nothing more is wanted.
-    func withdraw() { change { ($0.isClosed, $0.isWithdrawn, $0.batches) = (true, true, []) } }
+    func withdraw() { change { ($0.isClosed, $0.isWithdrawn, $0.waiting) = (true, true, []) } }
 
     /// Whether nothing more is wanted, also of what was taken out.
     var areWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
@@ -152,19 +180,16 @@ private final class Orders: Sendable {
         isThere.signal()
     }
 
-    /// Waits for the next examples and takes them out; none where nothing more will come.
+    /// Waits for the next thing to do and takes it out; `nil` where nothing more will come.
     ///
-    /// - Parameter whenWaiting: called before it is waited for them.
-    func next(whenWaiting: () -> Void) -> [Int] {
+    /// - Parameter whenWaiting: called before it is waited for.
+    func next(whenWaiting: () -> Void) -> Order? {
         while true {
-            let (batch, isOver) = state.withLock { state -> ([Int], Bool) in
-                while let first = state.batches.first {
-                    state.batches.removeFirst()
-                    if !first.isEmpty { return (first, false) }
-                }
-                return ([], state.isClosed)
+            let (order, isOver) = state.withLock { state -> (Order?, Bool) in
+                guard !state.waiting.isEmpty else { return (nil, state.isClosed) }
+                return (state.waiting.removeFirst(), false)
             }
-            if isOver || !batch.isEmpty { return batch }
+            if isOver || order != nil { return order }
             if isThere.wait(timeout: .now()) == .success { continue }
             whenWaiting()
             isThere.wait()

@@ -1,3 +1,4 @@
+import Gherkin
 import Kea
 import KeaFeatures
 
@@ -12,6 +13,8 @@ struct Suites {
     var swiftTests = SwiftTests()
     /// The feature files that were read.
     var features: [LoadedFeature] = []
+    /// All feature files that could be read, those with mistakes in them too.
+    var sources: [GherkinSource] = []
     /// The step definitions.
     var registry: StepRegistry?
 
@@ -37,7 +40,8 @@ struct Suites {
         let registry = StepRegistry.load(GlueChoice(glue))
         suites.registry = registry
         suites.features = Features.load(
-            featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, registry: registry)
+            featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, registry: registry
+        ) { suites.sources.append($0) }
         return suites
     }
 

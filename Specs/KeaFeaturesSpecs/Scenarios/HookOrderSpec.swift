@@ -78,13 +78,81 @@ final class HookOrderSpec: Spec {
                     given("it") { log.append("never") }
                 }
                 expect(log).to(equal(["before 1", "before 4", "after 2", "after 1"]))
-                expect(run.results.map(\.result.status)).to(equal([.failed, .failed]))
+                expect(run.results.map(\.result.status)).to(equal([.notRun, .notRun]))
                 expect(run.results.map { $0.result.failures.map(\.message) }).to(
+                    equal([["not run: beforeRun failed"], ["not run: beforeRun failed"]]))
+                expect(run.late.map { "\($0.owner.title): \($0.failure.message)" }).to(
                     equal([
-                        ["threw an error: Leak(name: \"roof\")", "no light"],
-                        ["not run: beforeAll of \"Features\" failed"],
+                        "Features, in beforeRun: threw an error: Leak(name: \"roof\")",
+                        "Features, in beforeRun: no light",
                     ]))
-                expect(run.late).to(beEmpty())
+            }
+
+            it("around the run are no part of a scenario: they begin and end, and what they attach is theirs")
+            {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
+                    beforeRun("the roof") { attach("tiles") }
+                    afterRun { throw Leak(name: "roof") }
+                    given("it") { attach("a step's") }
+                }
+                expect(run.order).to(
+                    equal([
+                        "hookStarted beforeRun \"the roof\"", "attachment tiles",
+                        "hookFinished beforeRun \"the roof\" passed", "exampleStarted S", "stepStarted it",
+                        "attachment a step's", "stepFinished it passed", "exampleFinished S passed",
+                        "hookStarted afterRun", "hookFinished afterRun failed",
+                    ]))
+            }
+
+            it("that skip before the run leave out all scenarios") {
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
+                    beforeRun { throw Skip("no roof today") }
+                    given("it") { fail("never") }
+                }
+                expect(run.results.map(\.result.status)).to(equal([.skipped]))
+                expect(run.results[0].result.reason).to(equal("no roof today"))
+            }
+
+            it("around the run are left out where another process has run them, but those for each worker") {
+                var log: [String] = []
+                var options = Engine.Options()
+                options.hasRun = { $0 < 2 }
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
+                    beforeRun { log.append("the first") }
+                    beforeRun(per: .worker) { log.append("each") }
+                    afterRun { log.append("after") }
+                    given("it") { log.append("it") }
+                }
+                expect(log).to(equal(["each", "it", "after"]))
+            }
+
+            it("are not run in a dry run") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Rule: R\n    Scenario: S\n      Given it", dryRun: true
+                ) {
+                    beforeRun { fail("never") }
+                    beforeFeature { fail("never") }
+                    beforeRule { fail("never") }
+                    beforeScenario { fail("never") }
+                    afterStep { fail("never") }
+                    afterFeature { fail("never") }
+                    afterRun { fail("never") }
+                    given("it") { fail("never") }
+                }
+                expect(run.results.map(\.result.status)).to(equal([.skipped]))
+                expect(run.late.map(\.failure.message)).to(beEmpty())
+            }
+
+            it("after a feature or rule run only where those before it were reached") {
+                var log: [String] = []
+                _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
+                    beforeFeature { throw Leak(name: "pipe") }
+                    beforeRule { log.append("before the rule") }
+                    afterRule { log.append("after the rule") }
+                    afterFeature { log.append("after the feature") }
+                    given("it") { log.append("never") }
+                }
+                expect(log).to(equal(["after the feature"]))
             }
 
             it("that skip or fail before a scenario or step leave the next of their kind skipped, and say so")
@@ -113,8 +181,10 @@ final class HookOrderSpec: Spec {
                 }
                 expect(run.steps.map { "\($0.info.text): \($0.result.status)" }).to(
                     equal([
-                        "beforeScenario \"1\": skipped", "beforeScenario \"3\": skipped", "it: skipped",
-                        "beforeScenario \"2\": failed", "beforeScenario \"3\": skipped", "it: skipped",
+                        "beforeScenario \"1\": skipped", "beforeScenario \"3\": skipped",
+                        "beforeStep \"5\": skipped", "it: skipped",
+                        "beforeScenario \"2\": failed", "beforeScenario \"3\": skipped",
+                        "beforeStep \"5\": skipped", "it: skipped",
                         "beforeScenario \"3\": passed", "beforeStep \"4\": failed",
                         "beforeStep \"5\": skipped",
                         "it: skipped",

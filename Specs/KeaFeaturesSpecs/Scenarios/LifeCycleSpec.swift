@@ -229,7 +229,7 @@ final class LifeCycleSpec: Spec {
                     beforeScenario { fail("never") }
                     given("it") { fail("never") }
                 }
-                expect(run.statuses).to(equal([.skipped, .undefined]))
+                expect(run.statuses).to(equal([.skipped, .skipped, .undefined]))
                 expect(run.results[0].result.status).to(equal(.undefined))
             }
         }

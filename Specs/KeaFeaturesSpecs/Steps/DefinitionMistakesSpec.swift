@@ -76,7 +76,7 @@ final class DefinitionMistakesSpec: Spec {
                 let found = try unwrap(run.diagnostics.first)
                 expect(found.message).to(equal(#""{int} question(s)" is defined twice"#))
                 expect(found.details[0].hasPrefix("first: /")).to(beTrue())
-                expect(run.statuses).to(equal([.passed]))
+                expect(run.statuses).to(equal([.ambiguous]))
             }
 
             it("must fit a sentence, which has no white space at its ends") {

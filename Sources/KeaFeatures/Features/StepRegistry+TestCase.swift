@@ -1,0 +1,53 @@
+import CucumberExpressions
+import Gherkin
+import KeaEvents
+
+extension StepRegistry {
+    /// A scenario as it is to be run: what `ScenarioRunner` reports, in its order.
+    ///
+    /// - Parameters:
+    ///   - example: the place of the example in the plan.
+    ///   - place: the place of its pickle in the feature.
+    package func testCase(of example: Int, _ place: Int, in feature: LoadedFeature) -> TestCase {
+        let pickle = feature.pickles[place]
+        let hooks = hooks.around(pickle.tags.map(\.name))
+        var steps = hooks.beforeScenario.map { TestCase.Step.hook($0.index) }
+        for (index, step) in pickle.steps.enumerated() {
+            steps += hooks.beforeStep.map { .hook($0.index) }
+            steps.append(testStep(index, step))
+            steps += hooks.afterStep.map { .hook($0.index) }
+        }
+        steps += hooks.afterScenario.map { .hook($0.index) }
+        return TestCase(example: example, source: feature.path, pickle: place, steps: steps)
+    }
+
+    private func testStep(_ index: Int, _ step: PickleStep) -> TestCase.Step {
+        switch resolve(step.text) {
+        case .undefined:
+            .step(index, [], snippets: snippets(for: step))
+        case .found(let definition, let arguments):
+            .step(index, [TestCase.Match(definition, arguments)])
+        case .ambiguous(let matches):
+            .step(index, matches.map { TestCase.Match($0.definition, $0.arguments) })
+        case .unknown(let definition, _):
+            .step(index, [TestCase.Match(definition, [])])
+        }
+    }
+}
+
+extension TestCase.Match {
+    @MainActor
+    fileprivate init(_ definition: StepDefinition, _ arguments: [Argument]) {
+        self.init(
+            definition: definition.index,
+            arguments: arguments.map {
+                TestCase.Argument(group: TestCase.Group($0.group), parameterType: $0.parameterTypeName)
+            })
+    }
+}
+
+extension TestCase.Group {
+    fileprivate init(_ group: Argument.Group) {
+        self.init(value: group.value, start: group.start, children: group.children.map { Self($0) })
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Gherkin
+
+/// The surroundings of a run: versions, machine, and the build server, where it says who it is.
+struct MessageMeta {
+    /// The version of the protocol.
+    static let protocolVersion = "33.0.4"
+
+    let server: BuildServer?
+
+    init(_ environment: [String: String]) { server = BuildServer(environment) }
+}
+
+extension MessageWriter {
+    mutating func write(_ meta: MessageMeta) {
+        let system = ProcessInfo.processInfo.operatingSystemVersion
+        envelope("meta") { json in
+            json.member("protocolVersion", MessageMeta.protocolVersion)
+            json.object("implementation") { $0.member("name", "kea") }
+            json.object("runtime") { json in
+                json.member("name", "swift")
+                json.member("version", MessageMeta.swiftVersion)
+            }
+            json.object("os") { json in
+                json.member("name", MessageMeta.system)
+                json.member(
+                    "version", "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)")
+            }
+            json.object("cpu") { $0.member("name", MessageMeta.processor) }
+            guard let server = meta.server else { return }
+            json.object("ci") { json in
+                json.member("name", server.name)
+                json.member("url", server.url)
+                json.member("buildNumber", server.buildNumber)
+                guard let remote = server.remote, let revision = server.revision else { return }
+                json.object("git") { json in
+                    json.member("remote", remote)
+                    json.member("revision", revision)
+                    json.member("branch", server.branch)
+                }
+            }
+        }
+    }
+}
+
+extension MessageMeta {
+    fileprivate static var swiftVersion: String {
+        #if compiler(>=6.3)
+            "6.3"
+        #elseif compiler(>=6.2)
+            "6.2"
+        #elseif compiler(>=6.1)
+            "6.1"
+        #else
+            "6.0"
+        #endif
+    }
+
+    fileprivate static var system: String {
+        #if os(Linux)
+            "linux"
+        #elseif os(macOS)
+            "darwin"
+        #else
+            "other"
+        #endif
+    }
+
+    fileprivate static var processor: String {
+        #if arch(x86_64)
+            "x64"
+        #elseif arch(arm64)
+            "arm64"
+        #else
+            "other"
+        #endif
+    }
+}
+
+/// A build server, as its environment variables describe it.
+struct BuildServer {
+    let name: String
+    let url: String?
+    let buildNumber: String?
+    let remote: String?
+    let revision: String?
+    let branch: String?
+
+    init?(_ environment: [String: String]) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        if let repository = value("GITHUB_REPOSITORY"), let run = value("GITHUB_RUN_ID") {
+            let server = value("GITHUB_SERVER_URL") ?? "https://github.com"
+            name = "GitHub Actions"
+            url = "\(server)/\(repository)/actions/runs/\(run)"
+            buildNumber = run
+            remote = "\(server)/\(repository).git"
+            (revision, branch) = (value("GITHUB_SHA"), value("GITHUB_HEAD_REF") ?? value("GITHUB_REF_NAME"))
+        } else if value("GITLAB_CI") != nil {
+            name = "GitLab"
+            (url, buildNumber) = (value("CI_JOB_URL"), value("CI_JOB_ID"))
+            remote = value("CI_PROJECT_URL").map { $0 + ".git" }
+            (revision, branch) = (value("CI_COMMIT_SHA"), value("CI_COMMIT_BRANCH"))
+        } else if value("JENKINS_URL") != nil {
+            name = "Jenkins"
+            (url, buildNumber, remote) = (value("BUILD_URL"), value("BUILD_NUMBER"), value("GIT_URL"))
+            (revision, branch) = (value("GIT_COMMIT"), value("GIT_LOCAL_BRANCH") ?? value("GIT_BRANCH"))
+        } else if value("CIRCLECI") != nil {
+            name = "CircleCI"
+            (url, buildNumber) = (value("CIRCLE_BUILD_URL"), value("CIRCLE_BUILD_NUM"))
+            remote = value("CIRCLE_REPOSITORY_URL")
+            (revision, branch) = (value("CIRCLE_SHA1"), value("CIRCLE_BRANCH"))
+        } else if value("BUILDKITE") != nil {
+            name = "Buildkite"
+            (url, buildNumber) = (value("BUILDKITE_BUILD_URL"), value("BUILDKITE_BUILD_NUMBER"))
+            remote = value("BUILDKITE_REPO")
+            (revision, branch) = (value("BUILDKITE_COMMIT"), value("BUILDKITE_BRANCH"))
+        } else {
+            return nil
+        }
+    }
+}

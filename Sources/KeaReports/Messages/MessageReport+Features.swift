@@ -1,0 +1,157 @@
+import Gherkin
+import KeaEvents
+
+extension MessageReport {
+    /// A feature file, its document and its pickles; or its mistakes, for which it is left out of the run.
+    mutating func write(_ source: FeatureSource) {
+        let parser = GherkinParser(firstID: ids.following)
+        let result = parser.parse(source.text, uri: source.name)
+        messages.write(result.source)
+        let mistakes = result.problems.filter(\.isMistake)
+        guard let document = result.document, mistakes.isEmpty else {
+            features[source.name] = MessagePickles([])
+            verdict.noteMistakes()
+            for error in result.errors { messages.write(error) }
+            guard result.errors.isEmpty else { return }
+            for mistake in mistakes {
+                messages.envelope("parseError") { json in
+                    json.object("source") { json in
+                        json.member("uri", source.name)
+                        json.write(mistake.location)
+                    }
+                    json.member("message", mistake.message)
+                }
+            }
+            return
+        }
+        messages.write(document)
+        let pickles = document.pickles()
+        for pickle in pickles { messages.write(pickle) }
+        features[source.name] = MessagePickles(pickles)
+        _ = ids.take((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)
+    }
+
+    /// The Swift code behind the features: parameter types first, the rest in the order of its registration.
+    mutating func write(_ glue: Glue) {
+        let paths = paths
+        verdict.note(glue)
+        for type in glue.parameterTypes {
+            let id = ids.next()
+            messages.envelope("parameterType") { json in
+                json.id("id", id)
+                json.member("name", type.name)
+                json.array("regularExpressions", of: type.patterns) { $0.string($1) }
+                json.member("preferForRegularExpressionMatch", type.preferForRegularExpressionMatch)
+                json.member("useForSnippets", type.useForSnippets)
+                if let location = type.location { json.write(reference: location, paths) }
+            }
+        }
+        for type in glue.undefinedParameterTypes {
+            messages.envelope("undefinedParameterType") { json in
+                json.member("name", type.name)
+                json.member("expression", type.expression)
+            }
+        }
+        ids.stepDefinitions = Array(repeating: 0, count: glue.stepDefinitions.count)
+        ids.hooks = Array(repeating: 0, count: glue.hooks.count)
+        let parts =
+            glue.stepDefinitions.indices.map { (glue.stepDefinitions[$0].order, false, $0) }
+            + glue.hooks.indices.map { (glue.hooks[$0].order, true, $0) }
+        for (_, isHook, index) in parts.sorted(by: { $0.0 < $1.0 }) {
+            let id = ids.next()
+            if isHook {
+                ids.hooks[index] = id
+                write(glue.hooks[index], id)
+            } else {
+                ids.stepDefinitions[index] = id
+                write(glue.stepDefinitions[index], id)
+            }
+        }
+    }
+
+    private mutating func write(_ definition: Glue.StepDefinition, _ id: Int) {
+        let paths = paths
+        messages.envelope("stepDefinition") { json in
+            json.id("id", id)
+            json.object("pattern") { json in
+                json.member("source", definition.expression)
+                json.member(
+                    "type", definition.isRegularExpression ? "REGULAR_EXPRESSION" : "CUCUMBER_EXPRESSION")
+            }
+            json.write(reference: definition.location, paths)
+        }
+    }
+
+    private mutating func write(_ hook: Glue.Hook, _ id: Int) {
+        let paths = paths
+        messages.envelope("hook") { json in
+            json.id("id", id)
+            json.member("name", hook.name)
+            json.member("type", hook.moment.messageType)
+            json.member("tagExpression", hook.tags)
+            json.write(reference: hook.location, paths)
+        }
+    }
+
+    func hookID(_ info: HookInfo) -> Int {
+        ids.hooks.indices.contains(info.index) ? ids.hooks[info.index] : info.index
+    }
+}
+
+extension HookMoment {
+    /// The word of the protocol; hooks around features and rules are Kea's own, and have none.
+    fileprivate var messageType: String? {
+        switch self {
+        case .beforeRun: "BEFORE_TEST_RUN"
+        case .afterRun: "AFTER_TEST_RUN"
+        case .beforeScenario: "BEFORE_TEST_CASE"
+        case .afterScenario: "AFTER_TEST_CASE"
+        case .beforeStep: "BEFORE_TEST_STEP"
+        case .afterStep: "AFTER_TEST_STEP"
+        case .beforeFeature, .afterFeature, .beforeRule, .afterRule: nil
+        }
+    }
+}
+
+extension MessageWriter {
+    /// A scenario as it is to be run.
+    mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: Int, _ ids: MessageIDs) {
+        envelope("testCase") { json in
+            json.id("id", planned.id)
+            json.id("pickleId", planned.pickle)
+            json.array("testSteps", of: testCase.steps.enumerated()) { json, step in
+                json.object { json in
+                    json.id("id", planned.id + 1 + step.offset)
+                    json.write(step.element, planned, ids)
+                }
+            }
+            json.id("testRunStartedId", run)
+        }
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func write(_ step: TestCase.Step, _ planned: MessageTestCase, _ ids: MessageIDs) {
+        if let hook = step.hook { return id("hookId", ids.hooks[hook]) }
+        guard let pickleStep = step.pickleStep else { return }
+        id("pickleStepId", planned.firstPickleStep + pickleStep)
+        array("stepDefinitionIds", of: step.matches) { $0.id(ids.stepDefinitions[$1.definition]) }
+        array("stepMatchArgumentsLists", of: step.matches) { json, match in
+            json.object { json in
+                json.array("stepMatchArguments", of: match.arguments) { json, argument in
+                    json.object { json in
+                        json.object("group") { $0.write(argument.group) }
+                        json.member("parameterTypeName", argument.parameterType)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func write(_ group: TestCase.Group) {
+        if let start = group.start { member("start", start) }
+        member("value", group.value)
+        guard !group.children.isEmpty else { return }
+        array("children", of: group.children) { json, child in json.object { $0.write(child) } }
+    }
+}

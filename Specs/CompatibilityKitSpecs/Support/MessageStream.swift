@@ -1,0 +1,49 @@
+import Foundation
+
+/// A stream of messages, made comparable as the description of the kit asks for.
+struct MessageStream {
+    /// The envelopes as they are.
+    let envelopes: [JSON]
+
+    init(_ text: String) throws {
+        envelopes = try text.split(whereSeparator: \.isNewline).map { try JSON($0) }
+    }
+
+    /// The envelopes with their ids counted by first appearance, and without what differs from run to run and from
+    /// language to language, a line each.
+    ///
+    /// - Parameter folder: the path that is `samples/` in the kit.
+    func comparable(samplesIn folder: String = "samples/") -> [String] {
+        var ids: [String: String] = [:]
+        return envelopes.map { Self.normal($0, "", &ids, folder).description }
+    }
+
+    private static func normal(
+        _ value: JSON, _ key: String, _ ids: inout [String: String], _ folder: String
+    ) -> JSON {
+        switch value {
+        case .object(let members):
+            if key == "meta" || key == "sourceReference" { return .string("…") }
+            var result: [String: JSON] = [:]
+            for (name, member) in members.sorted(by: { $0.key < $1.key })
+            where name != "timestamp" && name != "duration" {
+                result[name] = normal(member, name, &ids, folder)
+            }
+            // Texts of exceptions, and the language and code of snippets, are those of the implementation.
+            let isOfException = members["stackTrace"] != nil || key == "exception"
+            let texts = isOfException ? ["type", "message", "stackTrace"] : ["language", "code"]
+            if isOfException || members["code"] != nil { for text in texts { result[text] = .string("…") } }
+            let isResult = ["testStepResult", "result", "testRunFinished"].contains(key)
+            if isResult, result["message"] != nil { result["message"] = .string("…") }
+            return .object(result)
+        case .array(let elements):
+            return .array(elements.map { normal($0, key, &ids, folder) })
+        case .string(let text):
+            if key == "uri" { return .string(text.replacingOccurrences(of: folder, with: "samples/")) }
+            guard key == "id" || key.hasSuffix("Id") || key.hasSuffix("Ids") else { return value }
+            if ids[text] == nil { ids[text] = "\(ids.count)" }
+            return .string(ids[text] ?? text)
+        default: return value
+        }
+    }
+}
