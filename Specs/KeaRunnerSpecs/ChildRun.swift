@@ -117,7 +117,8 @@ struct ChildRun {
     ///
     /// Reading them out of an executable as large as this one takes half a second of processor time each, so that only
     /// runs that are about these lines do it.
-    static let withStacks = ["SWIFT_BACKTRACE": "symbolicate=full"]
+    /// Other settings of the caller's take nothing away from that.
+    static let withStacks = ["SWIFT_BACKTRACE": "enable=no,threads=all,limit=1,symbolicate=full"]
 
     /// The words for the executable: one worker, so that runs within a run take no more of the machine than one example
     /// should, and end in one order; unless the arguments say otherwise.

@@ -15,14 +15,15 @@ struct CrashReport: Equatable {
     ///
     /// Costs some tenths of a second of processor time where a crash comes, as each frame is looked for in the whole
     /// executable, and nothing where none does; below the frames that are asked for is the engine. Who does not want to
-    /// pay that says `SWIFT_BACKTRACE=symbolicate=off`; what else changes only the effort is taken over, too.
+    /// pay that says `SWIFT_BACKTRACE=symbolicate=off`; what else changes only the effort is taken over, too, and nothing
+    /// that would keep a crash from being told, or tell of other threads.
     ///
     /// - Parameter own: the settings of whoever has started the run.
     static func backtraceSettings(and own: String?) -> String {
         let ours =
             "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=24,top=0,timeout=10s"
         let theirs = (own ?? "").split(separator: ",").filter { setting in
-            ["enable=", "symbolicate=", "timeout=", "unwind=", "cache=", "swift-backtrace="]
+            ["symbolicate=", "timeout=", "unwind=", "cache=", "swift-backtrace="]
                 .contains(where: setting.hasPrefix)
         }
         return ([ours] + theirs.map(String.init)).joined(separator: ",")
