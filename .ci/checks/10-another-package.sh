@@ -14,7 +14,7 @@ mkdir -p "$folder/a basket/Code/Basket" "$folder/a basket/Tests/BasketSpecs" "$f
 cd "$folder/a basket" || exit 2
 ln -s "$folder/elsewhere" Tests/BasketSpecs/Linked
 cp "$kea/run-specs.sh" .
-unset CI KEA_ONLY KEA_FEATURES KEA_DIRECTORY KEA_COMMAND
+unset CI KEA_ONLY KEA_FEATURES KEA_DIRECTORY KEA_COMMAND KEA_OPTIONS KEA_SEED KEA_STATE
 
 cat >Package.swift <<'SWIFT'
 // swift-tools-version: 6.2

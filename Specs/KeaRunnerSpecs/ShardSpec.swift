@@ -198,6 +198,38 @@ final class ShardSpec: Spec {
             }
         }
 
+        describe("merge") {
+            it("joins all shards of a run, and none without the others") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                    try ChildRun(words, only: ["ShardedSpec"], environment: ["KEA_DIRECTORY": folder.path])
+                }
+                for number in 1...3 {
+                    _ = try run(["--shard", "\(number)/3", "-f", "events:\(number).ndjson"])
+                }
+                _ = try run(["--shard", "1/2", "-f", "events:half.ndjson"])
+                _ = try run(["--shard", "2/3", "--name", "alone", "-f", "events:other.ndjson"])
+                _ = try run(["-f", "events:whole.ndjson"])
+                let whole = try run(["merge", "3.ndjson", "1.ndjson", "2.ndjson"])
+                expect(whole.lines.dropLast().last).to(beginWith("14 examples: 1 skipped, 13 passed in "))
+                expect(whole.status).to(equal(0))
+                let one = try run(["merge", "2.ndjson"])
+                expect(one.errors).to(equal("error: merge: of 3 shards, these are missing: 1, 3\n"))
+                expect(one.status).to(equal(2))
+                for other in ["half", "other"] {
+                    let mixed = try run(["merge", "1.ndjson", "\(other).ndjson"])
+                    expect(mixed.errors).to(
+                        equal(
+                            "error: merge: \(other).ndjson and 1.ndjson are not of one run: their shards divide other "
+                                + "examples, or in another way\n"))
+                }
+                let more = try run(["merge", "whole.ndjson", "1.ndjson"])
+                expect(more.errors).to(
+                    equal("error: merge: 1.ndjson is shard 1 of 3, and whole.ndjson none\n"))
+            }
+        }
+
         describe("Bazel") {
             it("gets the shard that it asks for, is told that shards are understood, and gets its report") {
                 let folder = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"

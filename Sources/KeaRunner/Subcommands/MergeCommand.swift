@@ -29,6 +29,7 @@ struct MergeCommand: Subcommand {
         let paths = files.map { RunEnvironment.absolutePath($0, in: environment.workingDirectory) }
         let heads = try zip(files, paths).map { name, path throws(UsageError) in try RunHead(name, path) }
         try checkFiles(paths, heads)
+        try checkShards(heads)
         var reports = try ReportSet(options, in: environment, keeping: paths)
         var outcome = RunOutcome(options, in: environment)
         let merge = EventMerge(heads) { event in
@@ -57,6 +58,31 @@ struct MergeCommand: Subcommand {
         for head in heads where head.info.isDryRun != heads[0].info.isDryRun {
             throw UsageError(
                 "merge: one of \(head.name) and \(heads[0].name) is a dry run, and the other is not")
+        }
+    }
+
+    /// Makes sure that the files are all parts of one run, where one of them is a part: one that is forgotten would be
+    /// missing in silence.
+    private func checkShards(_ heads: [RunHead]) throws(UsageError) {
+        guard let first = heads.first(where: { $0.info.shard != nil }), let shard = first.info.shard else {
+            return
+        }
+        for head in heads {
+            guard let other = head.info.shard else {
+                throw UsageError(
+                    "merge: \(first.name) is shard \(shard.number) of \(shard.count), and \(head.name) none")
+            }
+            guard (other.count, other.division) == (shard.count, shard.division) else {
+                throw UsageError(
+                    "merge: \(head.name) and \(first.name) are not of one run: their shards divide other examples, or "
+                        + "in another way")
+            }
+        }
+        let numbers = Set(heads.compactMap(\.info.shard?.number))
+        let missing = (1...max(shard.count, 1)).filter { !numbers.contains($0) }.map(String.init)
+        guard missing.isEmpty else {
+            throw UsageError(
+                "merge: of \(shard.count) shards, these are missing: \(missing.joined(separator: ", "))")
         }
     }
 }
@@ -94,12 +120,14 @@ struct RunHead {
     /// The facts about a run of which the others are parts.
     static func merged(_ heads: [RunHead]) -> RunInfo {
         var info = heads[0].info
+        info.shard = nil  // Together they are everything.
         for head in heads.dropFirst() {
             info.exampleCount += head.info.exampleCount
             info.workers += head.info.workers
             info.exampleCounts.merge(head.info.exampleCounts, uniquingKeysWith: +)
             info.startedAt = min(info.startedAt, head.info.startedAt)
             if head.info.seed != info.seed { info.seed = nil }
+            info.notes += head.info.notes.filter { !info.notes.contains($0) }
         }
         return info
     }
