@@ -14,8 +14,8 @@ final class TimelineScreenSpec: Spec {
                 client: TimelineClient(transport: server, clock: clock), view: view)
 
             it("has the view's view, and is the one whom the view asks") {  // S2.3, S2.5
-                expect(controller.view === view).to(beTrue())
-                expect(view.controller === controller).to(beTrue())
+                expect(controller.view).to(beIdentical(to: view))
+                expect(view.controller).to(beIdentical(to: controller))
             }
 
             it("has as many messages as its client, and the same") {  // S2.8
@@ -118,13 +118,13 @@ final class TimelineScreenSpec: Spec {
 
             it("has nothing on the screen before it boots") {
                 _ = entry
-                expect(rootView.content == nil).to(beTrue())
+                expect(rootView.content).to(beNil())
                 expect(server.requests).to(beEmpty())
             }
 
             it("has the timeline on the screen once it boots, and messages in it") {  // S2.1, S2.2, S2.6
                 entry.boot()
-                expect(rootView.content === entry.timeline?.view).to(beTrue())
+                expect(rootView.content).to(beIdentical(to: entry.timeline?.view))
                 expect(rootView.content?.rows.count).eventually(equal(20))
             }
 
@@ -132,7 +132,7 @@ final class TimelineScreenSpec: Spec {
                 entry.boot()
                 let timeline = entry.timeline
                 entry.boot()
-                expect(entry.timeline === timeline).to(beTrue())
+                expect(entry.timeline).to(beIdentical(to: timeline))
             }
 
             it("gives everything up at its end, and can boot again") {  // S2.1, resolution 21
@@ -141,9 +141,9 @@ final class TimelineScreenSpec: Spec {
                 expect(server.heldCount).eventually(equal(1))
                 weak let first = entry.timeline
                 entry.reboot()
-                expect(rootView.content == nil).to(beTrue())
+                expect(rootView.content).to(beNil())
                 expect(server.heldCount).eventually(equal(0))
-                expect(first == nil).eventually(beTrue())
+                expect(first).eventually(beNil())
                 server.isHolding = false
                 entry.boot()
                 expect(rootView.content?.rows.count).eventually(equal(20))

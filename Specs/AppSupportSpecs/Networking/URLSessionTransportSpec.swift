@@ -68,9 +68,9 @@ final class URLSessionTransportSpec: Spec {
                 _ = try await URLSessionTransport().send(
                     Request(server.url("/a?b=c%2B"), headers: ["X-Kea": "yes"]))
                 let head = try unwrap(server.heads.first)
-                expect(head.hasPrefix("GET /a?b=c%2B HTTP/1.1\r\n")).to(beTrue())
-                expect(head.contains("X-Kea: yes\r\n")).to(beTrue())
-                expect(head.lowercased().contains("accept-encoding:")).to(beTrue())
+                expect(head).to(beginWith("GET /a?b=c%2B HTTP/1.1\r\n"))
+                expect(head).to(contain("X-Kea: yes\r\n"))
+                expect(head.lowercased()).to(contain("accept-encoding:"))
             }
 
             for address in [

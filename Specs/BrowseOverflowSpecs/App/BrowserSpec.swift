@@ -52,7 +52,7 @@ final class BrowserSpec: Spec {
                 }
 
                 it("has what its screens need from outside") {  // BrowseOverflowAppDelegateTests 7
-                    expect(browser.services === services).to(beTrue())
+                    expect(browser.services).to(beIdentical(to: services))
                 }
 
                 it("loads nothing for the topics") {  // BrowseOverflowViewControllerTests 27

@@ -29,7 +29,7 @@ final class ServicesSpec: Spec {
             }
 
             it("have one store of avatars for all") {  // BrowseOverflowObjectConfigurationTests 3
-                expect(services.avatars === services.avatars).to(beTrue())
+                expect(services.avatars).to(beIdentical(to: services.avatars))
                 let address = Person.avatarURL(from: "https://avatars.example.org/ada.png")
                 server.answer = { _ in .response(Fixtures.picture) }
                 services.avatars.show(address)

@@ -35,20 +35,20 @@ final class AnswerSpec: Spec {
                 it("comes before it when it is accepted") {  // AnswerTests 6, S1.7
                     answer.isAccepted = true
                     answer.score = 0
-                    expect(answer.rank < other.rank).to(beTrue())
-                    expect(other.rank < answer.rank).to(beFalse())
+                    expect(answer.rank).to(beLessThan(other.rank))
+                    expect(other.rank).toNot(beLessThan(answer.rank))
                 }
 
                 it("ranks as high with the same score") {  // AnswerTests 7
-                    expect(answer.rank < other.rank).to(beFalse())
-                    expect(other.rank < answer.rank).to(beFalse())
+                    expect(answer.rank).toNot(beLessThan(other.rank))
+                    expect(other.rank).toNot(beLessThan(answer.rank))
                     expect(answer.rank).to(equal(other.rank))
                 }
 
                 it("comes before it with a higher score") {  // AnswerTests 8, S1.8
                     other.score = -4
-                    expect(answer.rank < other.rank).to(beTrue())
-                    expect(other.rank < answer.rank).to(beFalse())
+                    expect(answer.rank).to(beLessThan(other.rank))
+                    expect(other.rank).toNot(beLessThan(answer.rank))
                 }
 
                 it("comes before it, with the same score, when it was written first") {
@@ -70,9 +70,9 @@ final class AnswerSpec: Spec {
                 it("has the place of a score of 0 where nobody knows its own") {
                     answer.score = nil
                     other.score = 1
-                    expect(other.rank < answer.rank).to(beTrue())
+                    expect(other.rank).to(beLessThan(answer.rank))
                     other.score = -1
-                    expect(answer.rank < other.rank).to(beTrue())
+                    expect(answer.rank).to(beLessThan(other.rank))
                 }
 
                 it("comes before it, where all else is the same, by its number") {

@@ -176,7 +176,7 @@ final class QuestionListSpec: Spec {
                 list.open()
                 await list.finishLoading()
                 expect(list.questions.map(\.title)).to(equal(["Untitled question"]))
-                expect(list.issues.map(\.place).contains("items[0]")).to(beTrue())
+                expect(list.issues.map(\.place)).to(contain("items[0]"))
             }
         }
     }

@@ -68,7 +68,7 @@ final class RequestsSpec: Spec {
                 it("names the tag \(tag) so that the site understands it") {
                     _ = try await site.questions(tagged: tag)
                     let url = try unwrap(server.requests.first?.url.absoluteString)
-                    expect(url.contains("tagged=\(escaped)&")).to(beTrue())
+                    expect(url).to(contain("tagged=\(escaped)&"))
                 }
             }
 

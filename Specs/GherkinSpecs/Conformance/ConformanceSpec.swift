@@ -22,7 +22,7 @@ final class ConformanceSpec: Spec {
                         for error in result.errors { messages.write(error) }
                         expect(try JSONLines.sorted(messages.json.string)).to(
                             equal(try expected(file, "errors.ndjson")))
-                        expect(result.document == nil).to(beTrue())
+                        expect(result.document).to(beNil())
                     }
                 }
             }
@@ -76,7 +76,7 @@ final class ConformanceSpec: Spec {
             let (tokens, _) = GherkinParser().tokens(of: GherkinSource(bytes, uri: file.lastPathComponent))
             let wanted = try Data(contentsOf: file.appendingPathExtension("tokens"))
             let listing = tokens.map { "\($0)\n" }.joined()
-            expect(listing.hasPrefix(String(decoding: wanted, as: UTF8.self))).to(beTrue())
+            expect(listing).to(beginWith(String(decoding: wanted, as: UTF8.self)))
             expect(listing.utf8.count - wanted.count <= 1).to(beTrue())
         }
     }

@@ -9,7 +9,7 @@ final class FormatterPromisesSpec: Spec {
             it("in the features of this package, which are in its layout") {
                 let files = ConformanceData.features(
                     below: ConformanceData.package.appending(path: "Features"))
-                expect(files.isEmpty).to(beFalse())
+                expect(files).toNot(beEmpty())
                 for file in files {
                     let bytes = Array(try Data(contentsOf: file))
                     let document = try unwrap(GherkinParser().parse(bytes, uri: file.path).document)
@@ -23,7 +23,7 @@ final class FormatterPromisesSpec: Spec {
                 for file in ConformanceData.features(in: "gherkin/good") {
                     it("in \(file.lastPathComponent)") {
                         let bytes = Array(try Data(contentsOf: file))
-                        expect(GherkinParser().parse(bytes, uri: file.path).document == nil).to(beFalse())
+                        expect(GherkinParser().parse(bytes, uri: file.path).document).toNot(beNil())
                         expect(brokenPromise(bytes, uri: file.path)).to(beNil())
                     }
                 }

@@ -5,7 +5,7 @@ final class DocumentSpec: Spec {
     override class func spec() {
         describe("a document") {
             it("has no feature in an empty file, and none in one of comments") {
-                expect(parse("").document?.feature == nil).to(beTrue())
+                expect(parse("").document?.feature).to(beNil())
                 expect(parse("# a\n\n  # b\n").document?.comments.map(\.text)).to(equal(["# a", "  # b"]))
                 expect(parse("").errors).to(beEmpty())
             }

@@ -64,7 +64,7 @@ final class LanguagesSpec: Spec {
                 expect(Dialect.all.filter { $0.name.isEmpty || $0.nativeName.isEmpty }.map(\.code)).to(
                     beEmpty())
                 expect(Dialect(code: "ru")?.nativeName).to(equal("русский"))
-                expect(Dialect(code: "xx") == nil).to(beTrue())
+                expect(Dialect(code: "xx")).to(beNil())
             }
         }
 

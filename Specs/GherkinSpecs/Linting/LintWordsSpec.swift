@@ -114,7 +114,7 @@ final class LintWordsSpec: Spec {
             it("has nothing to say of this package's own features") {
                 let files = ConformanceData.features(
                     below: ConformanceData.package.appending(path: "Features"))
-                expect(files.isEmpty).to(beFalse())
+                expect(files).toNot(beEmpty())
                 let results = try files.map { file in
                     GherkinParser().parse(Array(try Data(contentsOf: file)), uri: file.lastPathComponent)
                 }

@@ -47,7 +47,7 @@ final class StrayLinesSpec: Spec {
                     let found = parse("Feature: f\n" + place).problems
                     expect(found.map(\.location.line)).to(equal([3]))
                     expect(found.first?.isMistake).to(beTrue())
-                    expect(found.first?.message.hasSuffix("This step is not run.")).to(beTrue())
+                    expect(found.first?.message).to(endWith("This step is not run."))
                     expect(found.first?.suggestion?.first?.isLetter).to(beTrue())
                 }
             }

@@ -139,7 +139,7 @@ final class LifeCycleSpec: Spec {
                     given("it") {}
                 }
                 let mistake = try unwrap(run.diagnostics.first)
-                expect(mistake.message.hasPrefix("beforeScenario: ")).to(beTrue())
+                expect(mistake.message).to(beginWith("beforeScenario: "))
                 expect(mistake.location?.line).to(equal(#line - 5))
             }
         }

@@ -152,7 +152,7 @@ final class ScenarioSpec: Spec {
                 expect(run.unused.map(\.details)).to(
                     equal([[], ["Did you mean “@account” for “@acount”?"], []]))
                 expect(run.unused.map(\.severity)).to(equal([.warning, .warning, .warning]))
-                expect(run.unused[1].location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
+                expect(run.unused[1].location?.file).to(endWith("ScenarioSpec.swift"))
             }
 
             it("warns of parameter types that no sentence has") {
@@ -166,7 +166,7 @@ final class ScenarioSpec: Spec {
                 expect(run.diagnostics).to(beEmpty())
                 expect(run.unused.map(\.message)).to(equal(["no step definition uses {count}"]))
                 expect(run.unused.first?.severity).to(equal(.warning))
-                expect(run.unused.first?.location?.file.hasSuffix("ScenarioSpec.swift")).to(beTrue())
+                expect(run.unused.first?.location?.file).to(endWith("ScenarioSpec.swift"))
             }
 
             it("runs hooks that its tags call for, in order, and after hooks in reverse") {

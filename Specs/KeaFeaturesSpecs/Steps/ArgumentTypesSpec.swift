@@ -121,8 +121,8 @@ final class ArgumentTypesSpec: Spec {
                 let failure = try unwrap(run.steps[0].result.failures.first)
                 expect(failure.message).to(equal("“LHR” cannot become a value of {airport}: Unknown()"))
                 expect(failure.location.line).to(equal(3))
-                expect(failure.details[0].hasPrefix("parameter type: /")).to(beTrue())
-                expect(failure.details[1].hasPrefix("step definition: /")).to(beTrue())
+                expect(failure.details[0]).to(beginWith("parameter type: /"))
+                expect(failure.details[1]).to(beginWith("step definition: /"))
             }
 
             it("that is none of its values is told what there are") {

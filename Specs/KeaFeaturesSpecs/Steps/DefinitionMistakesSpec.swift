@@ -75,7 +75,7 @@ final class DefinitionMistakesSpec: Spec {
                 }
                 let found = try unwrap(run.diagnostics.first)
                 expect(found.message).to(equal(#""{int} question(s)" is defined twice"#))
-                expect(found.details[0].hasPrefix("first: /")).to(beTrue())
+                expect(found.details[0]).to(beginWith("first: /"))
                 expect(run.statuses).to(equal([.ambiguous]))
             }
 
@@ -97,7 +97,7 @@ final class DefinitionMistakesSpec: Spec {
                 let failure = try unwrap(run.steps[0].result.failures.first)
                 expect(failure.message).to(equal("2 step definitions fit “3 questions”"))
                 expect(failure.details).to(haveCount(2))
-                expect(failure.details[0].contains("DefinitionMistakesSpec.swift:")).to(beTrue())
+                expect(failure.details[0]).to(contain("DefinitionMistakesSpec.swift:"))
             }
         }
 
@@ -117,7 +117,7 @@ final class DefinitionMistakesSpec: Spec {
                     ))
                 expect(failure.location.line).to(equal(3))
                 expect(failure.details.map { $0.prefix(17) }).to(equal(["step definition: "]))
-                expect(failure.details[0].contains("DefinitionMistakesSpec.swift:")).to(beTrue())
+                expect(failure.details[0]).to(contain("DefinitionMistakesSpec.swift:"))
             }
         }
 

@@ -27,7 +27,7 @@ final class SnippetSpec: Spec {
                 }
                 .details
                 expect(lines[0]).to(equal("the nearest sentences are:"))
-                expect(lines[1].hasPrefix("  the last row is a spinner  /")).to(beTrue())
+                expect(lines[1]).to(beginWith("  the last row is a spinner  /"))
                 expect(lines[2]).to(equal("    `spiner` where `spinner` is expected"))
             }
 

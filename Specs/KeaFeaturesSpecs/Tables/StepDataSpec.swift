@@ -51,7 +51,7 @@ final class StepDataSpec: Spec {
                             + "Did you mean “asked by”?"))
                 expect(found.location.line).to(equal(4))
                 expect(found.location.column).to(equal(28))
-                expect(found.details[0].hasPrefix("step definition: ")).to(beTrue())
+                expect(found.details[0]).to(beginWith("step definition: "))
             }
 
             it("with a strange column is told the columns that there are, and none where none is near") {
@@ -163,7 +163,7 @@ final class StepDataSpec: Spec {
                 expect(found.location.column).to(equal(7))
                 expect(found.details.count).to(equal(3))
                 expect(found.details[0]).to(equal("sentences like it that take a table:"))
-                expect(found.details[1].hasPrefix("  the list shows these:  /")).to(beTrue())
+                expect(found.details[1]).to(beginWith("  the list shows these:  /"))
             }
 
             it("is refused where the step takes a doc string") {
