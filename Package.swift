@@ -77,7 +77,7 @@ let package = Package(
             ]),
         // Layer 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
         // `KeaSpecSupport` runs in which the examples inside of examples are run.
-        .target(name: "SpecSupport", dependencies: ["AppSupport"], path: "Specs/SpecSupport"),
+        .target(name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/SpecSupport"),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/KeaSpecSupport"),

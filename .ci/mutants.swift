@@ -280,7 +280,8 @@ func specs(_ paths: [String], mutant: Int, limit: Double) -> Run {
         environment["CONFORMANCE_DATA"] = conformance
     }
     return run(
-        ["nice", "./run-specs.sh", "--no-build", "--fail-fast", "--time-limit", "30s"] + paths, in: copy,
+        ["nice", "./run-specs.sh", "--no-build", "--fail-fast", "--workers", "1", "--time-limit", "30s"]
+            + paths, in: copy,
         environment: environment, limit: limit)
 }
 

@@ -9,7 +9,7 @@ final class EventServiceSpec: Spec {
         describe("the service of events") {
             @Let var server = FakeServer(
                 json: #"{"event": [{"type": 1, "name": "Солярис", "description": "!"}]}"#)
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var client = HTTPEventClient(
                 root: URL(filePath: "/events"), transport: server, clock: clock)
             @Let var log = Log()
@@ -118,7 +118,7 @@ final class EventServiceSpec: Spec {
                     server.isHolding = true
                     let task = service.beginUpdate(.cinema)
                     await expect(clock.nextWaking).eventually(equal(.seconds(30)))
-                    clock.advance(by: .seconds(30))
+                    await clock.advance(by: .seconds(30))
                     let outcome = await task.value
                     expect(outcome.map { _ in 0 }).to(equal(.failure(.transport(.timedOut))))
                 }

@@ -8,7 +8,7 @@ final class TimelineClientSpec: Spec {
     override class func spec() {
         describe("the client of the timeline") {
             @Let var server = FakeServer(json: Fixtures.text("public_time_line"))
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var client = TimelineClient(transport: server, clock: clock)
 
             it("has no messages at first") {
@@ -164,7 +164,7 @@ final class TimelineClientSpec: Spec {
                 let client = client
                 let task = Task { await client.loadPublicTimeline().failure }
                 await expect(clock.nextWaking).eventually(equal(.seconds(10)))
-                clock.advance(by: .seconds(10))
+                await clock.advance(by: .seconds(10))
                 let error = await task.value
                 expect(error).to(equal(.transport(.timedOut)))
             }

@@ -6,7 +6,7 @@ import SpecSupport
 final class TimelineScreenSpec: Spec {
     override class func spec() {
         @Let var server = FakeServer(json: Fixtures.text("public_time_line"))
-        @Let var clock = ManualClock()
+        @Let var clock = VirtualClock()
 
         describe("the controller of the timeline") {
             @Let var view = PublicTimelineView()

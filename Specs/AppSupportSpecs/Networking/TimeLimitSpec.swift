@@ -6,7 +6,7 @@ import SpecSupport
 final class TimeLimitSpec: Spec {
     override class func spec() {
         describe("a request within a time limit") {
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var server = FakeServer(always: .response(Response(body: Data("hello".utf8))))
             @Let var outcomes = Outcomes()
 
@@ -65,7 +65,7 @@ final class TimeLimitSpec: Spec {
 
         describe("a stopwatch") {
             it("tells how long ago it was started, on any clock") {
-                let clock = ManualClock()
+                let clock = VirtualClock()
                 clock.advance(by: .seconds(100))
                 let stopwatch = Stopwatch(clock)
                 expect(stopwatch.elapsed).to(equal(.zero))

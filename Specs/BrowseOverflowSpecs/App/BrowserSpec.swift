@@ -7,7 +7,7 @@ final class BrowserSpec: Spec {
     override class func spec() {
         describe("the app") {
             @Let var site = StackExchangeServer()
-            @Let var services = Services(transport: site.transport, clock: ManualClock())
+            @Let var services = Services(transport: site.transport, clock: VirtualClock())
             @Let var browser = Browser(services: services)
             @Let var topic = Topic(name: "iPhone", tag: "iphone")
 

@@ -8,7 +8,7 @@ final class LeavingSpec: Spec {
     override class func spec() {
         describe("a screen that the reader leaves") {
             @Let var site = StackExchangeServer()
-            @Let var services = Services(transport: site.transport, clock: ManualClock())
+            @Let var services = Services(transport: site.transport, clock: VirtualClock())
             @Let var browser = Browser(services: services)
             @Let var topic = Topic(name: "iPhone", tag: "iphone")
 

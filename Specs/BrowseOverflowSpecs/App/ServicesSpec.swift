@@ -8,7 +8,7 @@ final class ServicesSpec: Spec {
     override class func spec() {
         describe("the services") {
             @Let var server = FakeServer(json: page())
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var memoryWarnings = MemoryWarnings()
             @Let var services = Services(transport: server, clock: clock, memoryWarnings: memoryWarnings)
 

@@ -11,7 +11,7 @@ final class AvatarRoomSpec: Spec {
             @Let var server = FakeServer(always: .response(Fixtures.picture))
             @Let var memoryWarnings = MemoryWarnings()
             @Let var avatars = AvatarStore(
-                transport: server, clock: ManualClock(), memoryWarnings: memoryWarnings)
+                transport: server, clock: VirtualClock(), memoryWarnings: memoryWarnings)
 
             func url(_ number: Int) -> URL? { URL(string: "https://avatars.example.org/\(number).png") }
 
@@ -180,7 +180,7 @@ final class AvatarRoomSpec: Spec {
 
         describe("a picture in a row") {
             @Let var site = StackExchangeServer()
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var services = Services(transport: site.transport, clock: clock)
             @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
 
@@ -200,7 +200,7 @@ final class AvatarRoomSpec: Spec {
                 publish(1, by: "Ada")
                 list.open()
                 await list.finishLoading()
-                clock.advance(by: .seconds(60))
+                await clock.advance(by: .seconds(60))
                 site.hold()
                 list.rowShown(at: 0)
                 await expect(site.heldCount).eventually(equal(1))

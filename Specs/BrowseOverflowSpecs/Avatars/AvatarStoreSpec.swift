@@ -11,7 +11,7 @@ final class AvatarStoreSpec: Spec {
     override class func spec() {
         describe("the store of avatars") {
             @Let var server = FakeServer(always: .response(Fixtures.picture))
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var memoryWarnings = MemoryWarnings()
             @Let var avatars = AvatarStore(transport: server, clock: clock, memoryWarnings: memoryWarnings)
             @Let var url = Person.avatarURL(from: address)

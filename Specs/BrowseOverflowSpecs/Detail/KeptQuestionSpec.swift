@@ -14,7 +14,7 @@ final class KeptQuestionSpec: Spec {
 
             @MainActor func launch(_ storage: any Storage) -> QuestionDetail {
                 let services = Services(
-                    transport: site.transport, clock: ManualClock(), storage: storage, now: { date })
+                    transport: site.transport, clock: VirtualClock(), storage: storage, now: { date })
                 return QuestionDetail(Question(id: 7, title: "As listed"), services: services)
             }
             @MainActor func publish(_ answer: Int) {
@@ -97,7 +97,7 @@ final class KeptQuestionSpec: Spec {
 
             it("is not what another question shows") {
                 site.trouble = .noConnection
-                let services = Services(transport: site.transport, clock: ManualClock(), storage: storage)
+                let services = Services(transport: site.transport, clock: VirtualClock(), storage: storage)
                 let other = QuestionDetail(Question(id: 8, title: "Another"), services: services)
                 await load(other)
                 expect(other.questionCell.body).to(beNil())
@@ -114,7 +114,8 @@ final class KeptQuestionSpec: Spec {
                     QuestionList(
                         Topic(name: "iPhone", tag: "iphone"),
                         services: Services(
-                            transport: site.transport, clock: ManualClock(), storage: storage, now: { date }))
+                            transport: site.transport, clock: VirtualClock(), storage: storage, now: { date })
+                    )
                 }
                 site.publish(3, tagged: "iphone")
                 let first = launch()

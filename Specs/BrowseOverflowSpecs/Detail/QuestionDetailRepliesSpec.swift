@@ -9,7 +9,7 @@ final class QuestionDetailRepliesSpec: Spec {
     override class func spec() {
         describe("the detail of a question that was listed") {
             let hana = Person(name: "Hana Marsh", avatarLocation: "https://avatars.example.org/hana.png")
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var question = #"{"question_id": 5, "title": "In full", "body": "<p>?</p>"}"#
             @Let var answers = page()
             @Let var server = FakeServer(json: page())
@@ -20,7 +20,7 @@ final class QuestionDetailRepliesSpec: Spec {
 
             /// Opens the question, a minute after it was opened last.
             @MainActor func open() async {
-                clock.advance(by: .seconds(60))
+                await clock.advance(by: .seconds(60))
                 let (question, answers) = (question, answers)
                 server.answer = { .json($0.url.path.hasSuffix("/answers") ? answers : page(question)) }
                 detail.open()
@@ -97,7 +97,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 }
 
                 it("has no tick, whichever of the replies comes first", each: ["/answers", "/5"]) { late in
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     let (question, answers) = (question, answers)
                     server.answer = { request in
                         server.isHolding = request.url.path.hasSuffix(late)

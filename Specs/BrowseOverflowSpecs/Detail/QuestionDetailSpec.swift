@@ -9,7 +9,7 @@ final class QuestionDetailSpec: Spec {
     override class func spec() {
         describe("the detail of a question") {
             @Let var site = StackExchangeServer()
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var services = Services(transport: site.transport, clock: clock)
             @Let var detail = QuestionDetail(Question(id: 12345, title: "As listed"), services: services)
 
@@ -116,7 +116,7 @@ final class QuestionDetailSpec: Spec {
             it("does not have an answer twice though it is opened twice") {  // resolution 13
                 publish(1, score: 3)
                 await open()
-                clock.advance(by: .seconds(60))
+                await clock.advance(by: .seconds(60))
                 await open()
                 expect(detail.answerCells).to(haveCount(1))
             }
@@ -162,7 +162,7 @@ final class QuestionDetailSpec: Spec {
                 it("shows what it had") {
                     await open()
                     site.trouble = .halfADocument
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                     expect(detail.problems).to(haveCount(2))
@@ -190,7 +190,7 @@ final class QuestionDetailSpec: Spec {
                     let server = FakeServer(json: page(#"{"question_id": 5, "body": "?"}"#))
                     let detail = QuestionDetail(
                         Question(id: 5, title: "?"),
-                        services: Services(transport: server, clock: ManualClock()))
+                        services: Services(transport: server, clock: VirtualClock()))
                     detail.open()
                     await detail.finishLoading()
                     expect(detail.problems).to(equal([.answers(.nothingUsable(items: 1))]))
@@ -214,7 +214,7 @@ final class QuestionDetailSpec: Spec {
                     }
                     let detail = QuestionDetail(
                         Question(id: 5, title: "?"),
-                        services: Services(transport: server, clock: ManualClock()))
+                        services: Services(transport: server, clock: VirtualClock()))
                     detail.open()
                     await detail.finishLoading()
                     expect(detail.answerCells.map(\.id)).to(equal([1]))
@@ -225,7 +225,7 @@ final class QuestionDetailSpec: Spec {
                     publish(1, score: 3)
                     await open()
                     site.answersTrouble = .noConnection
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.answerCells).to(haveCount(1))
                     expect(detail.answersPhase.problem).toNot(beNil())
@@ -248,7 +248,7 @@ final class QuestionDetailSpec: Spec {
                     json: page(#"{"question_id": 6, "body": "<p>Mine!</p>", "answer_id": 1}"#))
                 let detail = QuestionDetail(
                     Question(id: 5, title: "Mine?"),
-                    services: Services(transport: server, clock: ManualClock()))
+                    services: Services(transport: server, clock: VirtualClock()))
                 detail.open()
                 await detail.finishLoading()
                 expect(detail.question).to(equal(Question(id: 5, title: "Mine?")))

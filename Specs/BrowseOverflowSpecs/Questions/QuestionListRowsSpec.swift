@@ -9,7 +9,7 @@ final class QuestionListRowsSpec: Spec {
     override class func spec() {
         describe("the rows of the list of questions") {
             @Let var server = FakeServer(json: page())
-            @Let var services = Services(transport: server, clock: ManualClock())
+            @Let var services = Services(transport: server, clock: VirtualClock())
             @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
 
             /// Loads the list from a server that has the items.

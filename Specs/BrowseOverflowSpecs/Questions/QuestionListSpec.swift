@@ -8,7 +8,7 @@ final class QuestionListSpec: Spec {
     override class func spec() {
         describe("the list of questions") {
             @Let var site = StackExchangeServer()
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var storage = MemoryStorage()
             @Let var services = Services(transport: site.transport, clock: clock, storage: storage)
             @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
@@ -103,7 +103,7 @@ final class QuestionListSpec: Spec {
                 it("begins anew when it is loaded again") {
                     await showLastRow()
                     site.publish(7, tagged: "iphone")
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     list.refresh()
                     await list.finishLoading()
                     expect(list.questions.map(\.id)).to(equal(Array((33...52).reversed())))
@@ -140,7 +140,7 @@ final class QuestionListSpec: Spec {
 
                 it("shows what was kept where the new questions do not come") {
                     site.trouble = .noConnection
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     again.open()
                     await again.finishLoading()
                     expect(again.questions).to(haveCount(20))

@@ -8,7 +8,7 @@ import SpecSupport
 final class QuestionListStateSpec: Spec {
     override class func spec() {
         describe("the list of questions") {
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var server = FakeServer(
                 json: page(#"{"question_id": 1, "creation_date": 1, "title": "One"}"#))
             @Let var storage = SlowStorage()
@@ -103,7 +103,7 @@ final class QuestionListStateSpec: Spec {
 
                 it("has the issues of its first page alone when it is loaded anew, and no more each time") {
                     for _ in 1...3 {
-                        clock.advance(by: .seconds(60))
+                        await clock.advance(by: .seconds(60))
                         list.refresh()
                         await list.finishLoading()
                     }
@@ -112,7 +112,7 @@ final class QuestionListStateSpec: Spec {
                 }
 
                 it("has the issues that it had where it could not be loaded again") {
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     server.answer = { _ in .failure(.notConnected) }
                     list.refresh()
                     await list.finishLoading()

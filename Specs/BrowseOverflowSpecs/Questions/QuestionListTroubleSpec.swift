@@ -9,7 +9,7 @@ final class QuestionListTroubleSpec: Spec {
     override class func spec() {
         describe("the list of questions") {
             @Let var site = StackExchangeServer()
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var storage = MemoryStorage()
             @Let var services = Services(transport: site.transport, clock: clock, storage: storage)
             @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
@@ -99,7 +99,7 @@ final class QuestionListTroubleSpec: Spec {
                     await list.finishLoading()
                     await showLastRow()
                     site.trouble = .noConnection
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     list.refresh()
                     await list.finishLoading()
                     expect(list.questions).to(haveCount(40))
@@ -182,7 +182,7 @@ final class QuestionListTroubleSpec: Spec {
 
                 it("forgets the wish when it is loaded anew") {
                     await showSpinnerWhileKeeping()
-                    clock.advance(by: .seconds(60))
+                    await clock.advance(by: .seconds(60))
                     list.refresh()
                     await expect(storage.waitingCount).eventually(equal(2))
                     storage.finish()

@@ -45,7 +45,7 @@ final class DamagedRepliesSpec: Spec {
     @MainActor
     private static func listed(_ bytes: [UInt8], asAnswers: Bool) async -> Int? {
         let site = StackExchange(
-            transport: FakeServer(always: .bytes(bytes)), clock: ManualClock(),
+            transport: FakeServer(always: .bytes(bytes)), clock: VirtualClock(),
             configuration: {
                 var configuration = StackExchange.Configuration()
                 configuration.mostAnswerPages = 1

@@ -12,9 +12,9 @@ private final class ControllerDouble {
     func fetch(_ tag: String, from site: StackExchange) {
         Task {
             do throws(StackExchangeError) {
-                received.call(try await site.questions(tagged: tag).values.map(\.id))
+                await received.call(try await site.questions(tagged: tag).values.map(\.id))
             } catch {
-                failed.call(error)
+                await failed.call(error)
             }
         }
     }

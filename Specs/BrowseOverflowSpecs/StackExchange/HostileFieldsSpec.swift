@@ -12,7 +12,7 @@ final class HostileFieldsSpec: Spec {
 
     @MainActor private static func questions(bytes: [UInt8]) async throws -> Listing<Question> {
         let server = FakeServer(always: .bytes(bytes))
-        return try await StackExchange(transport: server, clock: ManualClock()).questions(tagged: "ios")
+        return try await StackExchange(transport: server, clock: VirtualClock()).questions(tagged: "ios")
     }
 
     /// A question that is well but for some fields.
@@ -288,7 +288,7 @@ final class HostileFieldsSpec: Spec {
         describe("answers that do not fit", .tags("hostile-27")) {
             @MainActor func answers(_ items: String, accepted: Int? = nil) async throws -> Listing<Answer> {
                 let server = FakeServer(json: page(items))
-                return try await StackExchange(transport: server, clock: ManualClock())
+                return try await StackExchange(transport: server, clock: VirtualClock())
                     .answers(to: 5, accepted: accepted)
             }
 

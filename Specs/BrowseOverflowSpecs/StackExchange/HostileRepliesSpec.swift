@@ -51,7 +51,7 @@ final class HostileRepliesSpec: Spec {
         describe("a reply that cannot be used") {
             for (number, input, reply, error) in useless {
                 it("is an error: \(input)", .tags("hostile-\(number)")) {
-                    let site = StackExchange(transport: FakeServer(always: reply), clock: ManualClock())
+                    let site = StackExchange(transport: FakeServer(always: reply), clock: VirtualClock())
                     let ofQuestions = await failure { () async throws(StackExchangeError) in
                         try await site.questions(tagged: "ios")
                     }
@@ -59,7 +59,7 @@ final class HostileRepliesSpec: Spec {
                 }
 
                 it("is an error, also where answers were asked for: \(input)", .tags("hostile-\(number)")) {
-                    let site = StackExchange(transport: FakeServer(always: reply), clock: ManualClock())
+                    let site = StackExchange(transport: FakeServer(always: reply), clock: VirtualClock())
                     let ofAnswers = await failure { () async throws(StackExchangeError) in
                         try await site.answers(to: 1)
                     }
@@ -94,7 +94,7 @@ final class HostileRepliesSpec: Spec {
         // hostile-26; QuestionBuilderTests 12, QuestionBuilderTests 13
         describe("a reply to the request for a question") {
             @MainActor func failureOfQuestion(_ json: String) async -> StackExchangeError? {
-                let site = StackExchange(transport: FakeServer(json: json), clock: ManualClock())
+                let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
                 return await failure { () async throws(StackExchangeError) in try await site.question(5) }
             }
 
@@ -135,7 +135,7 @@ final class HostileRepliesSpec: Spec {
             configuration.retryDelays = []
             return configuration
         }()
-        let site = StackExchange(transport: server, clock: ManualClock(), configuration: configuration)
+        let site = StackExchange(transport: server, clock: VirtualClock(), configuration: configuration)
         return await failure { () async throws(StackExchangeError) in
             try await site.questions(tagged: "ios")
         }

@@ -8,7 +8,7 @@ import SpecSupport
 final class PatienceSpec: Spec {
     override class func spec() {
         describe("a client of the site") {
-            @Let var clock = ManualClock()
+            @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, clock: clock)
             @Let var outcome = Outcome()

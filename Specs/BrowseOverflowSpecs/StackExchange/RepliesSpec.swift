@@ -7,7 +7,7 @@ import SpecSupport
 final class RepliesSpec: Spec {
     /// A client of a server that sends one document to everybody.
     @MainActor private static func site(_ json: String, status: Int = 200) -> StackExchange {
-        StackExchange(transport: FakeServer(json: json, status: status), clock: ManualClock())
+        StackExchange(transport: FakeServer(json: json, status: status), clock: VirtualClock())
     }
 
     override class func spec() {
@@ -129,7 +129,7 @@ final class RepliesSpec: Spec {
                             #"{"answer_id": \#(number), "question_id": 5, "score": 0, "creation_date": 1, "is_accepted": false, "body": "x"}"#,
                             hasMore: number < 3 ? "true" : "false"))
                 }
-                let listing = try await StackExchange(transport: server, clock: ManualClock()).answers(to: 5)
+                let listing = try await StackExchange(transport: server, clock: VirtualClock()).answers(to: 5)
                 expect(listing.values.map(\.id)).to(equal([1, 2, 3]))
                 expect(server.requests).to(haveCount(3))
             }
@@ -138,7 +138,7 @@ final class RepliesSpec: Spec {
                 let server = FakeServer { request in
                     .json(page(#"{"answer_id": 1, "body": "x"}"#, hasMore: "true"))
                 }
-                let listing = try await StackExchange(transport: server, clock: ManualClock()).answers(to: 5)
+                let listing = try await StackExchange(transport: server, clock: VirtualClock()).answers(to: 5)
                 expect(server.requests).to(haveCount(10))
                 expect(listing.hasMore).to(beTrue())
             }

@@ -8,7 +8,7 @@ final class RequestsSpec: Spec {
     override class func spec() {
         describe("what the site is asked for") {
             @Let var server = FakeServer(json: page())
-            @Let var site = StackExchange(transport: server, clock: ManualClock())
+            @Let var site = StackExchange(transport: server, clock: VirtualClock())
 
             it("is nothing before somebody wants to know something") {
                 _ = site
@@ -55,7 +55,7 @@ final class RequestsSpec: Spec {
             it("carries the app's key, where it has one, and none where it has not") {  // S1.12
                 _ = try await site.questions(tagged: "ios")
                 let withKey = StackExchange(
-                    transport: server, clock: ManualClock(), configuration: .init(key: "abc=="))
+                    transport: server, clock: VirtualClock(), configuration: .init(key: "abc=="))
                 _ = try await withKey.questions(tagged: "ios")
                 expect(server.requests.map { $0.parameter("key") }).to(equal([nil, "abc=="]))
             }

@@ -9,7 +9,7 @@ import SpecSupport
 @MainActor
 final class Reader: World {
     let server = StackExchangeServer()
-    let clock = ManualClock()
+    let clock = VirtualClock()
     let memoryWarnings = MemoryWarnings()
     var storage: any Storage = MemoryStorage()
     private(set) var browser: Browser

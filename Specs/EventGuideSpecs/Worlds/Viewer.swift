@@ -1,6 +1,7 @@
 import AppSupport
 import EventGuide
 import Foundation
+import Kea
 import KeaFeatures
 import SpecSupport
 
@@ -15,7 +16,7 @@ final class Viewer: World {
     var error: EventGuideError?
 
     init() {
-        let client = HTTPEventClient(root: URL(filePath: "/events"), transport: server, clock: ManualClock())
+        let client = HTTPEventClient(root: URL(filePath: "/events"), transport: server, clock: VirtualClock())
         service = EventService(client: client, mapper: JSONEventMapper(), store: store)
     }
 

@@ -1,4 +1,5 @@
 import AppSupport
+import Kea
 import KeaFeatures
 import PublicTimeline
 import SpecSupport
@@ -11,7 +12,7 @@ final class Follower: World {
     let entry: AppEntry
 
     init() {
-        let (server, clock) = (server, ManualClock())
+        let (server, clock) = (server, VirtualClock())
         entry = AppEntry(rootView: rootView) { TimelineClient(transport: server, clock: clock) }
     }
 
