@@ -52,6 +52,8 @@ final class CommandSpec: Spec {
                 let numbers = all.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
                 expect(numbers).to(equal(numbers.sorted(by: >)))
                 expect(Set(numbers)).to(haveCount(45))
+                // That of the third page, after which nothing was asked.
+                expect(all.errors).to(equal("285 requests are left for today.\n"))
             }
 
             it("shows the last page that can be asked for") {

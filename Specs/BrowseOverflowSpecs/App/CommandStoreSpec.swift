@@ -52,6 +52,11 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(match(origin))
                 }
 
+                it("does not take a further page for the newest questions") {
+                    _ = try online("questions", "iphone", "--page", "2")
+                    expect(try offline("questions", "iphone").status).to(equal(1))
+                }
+
                 it("says what was never loaded, and ends with 1") {
                     let list = try offline("questions", "iphone")
                     expect(list.status).to(equal(1))

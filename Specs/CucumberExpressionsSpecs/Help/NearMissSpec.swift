@@ -82,6 +82,15 @@ final class NearMissSpec: Spec {
                 expect(nearest.count <= 3).to(beTrue())
             }
 
+            it("is the one of which a word is misspelt, before one with another word") {
+                let registry = ParameterTypeRegistry()
+                let finder = NearMissFinder(
+                    try ["the list hides {int} rows", "the list shows {int} rows"].map {
+                        try StepExpression(detecting: $0, registry)
+                    })
+                expect(finder.nearest(to: "the list shwos 4 rows").first?.position).to(equal(1))
+            }
+
             it("is found in a bounded time, or not at all", .timeLimit(.seconds(20))) {
                 let registry = ParameterTypeRegistry()
                 var many = ["^(a+)+ (b+)+ c$", "{} {} {} {} {} {}", "{string} {string} {string} shows {}"]

@@ -11,6 +11,11 @@ final class TagExpressionSpec: Spec {
                 expect(expression.evaluate(["@a", "@c"])).to(beTrue())
             }
 
+            it("wants the tags of both sides that it does not refuse") {
+                expect(try TagExpression(parsing: "@a and not @b or not not @c").wantedTags).to(
+                    equal(["@a", "@c"]))
+            }
+
             it("may negate a negation") {
                 let expression = try TagExpression(parsing: "not not @a")
                 expect(expression.description).to(equal("not ( not ( @a ) )"))

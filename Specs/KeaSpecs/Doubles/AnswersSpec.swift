@@ -129,6 +129,21 @@ final class AnswersSpec: Spec {
             }
         }
 
+        describe("a gate with several callers") {
+            it("lets all of them go on, also where one was cancelled") {
+                let gate = AnswerGate()
+                let open = ThrowingStub<Int, Int>()
+                open.answers(.returning(1).after(gate))
+                let calls = (1...3).map { number in Task { try await open.call(number) } }
+                await expect(gate.waitingCount).eventually(equal(3))
+                calls[1].cancel()
+                await expect { try await calls[1].value }.to(throwError())
+                expect(gate.waitingCount).to(equal(2))
+                gate.open()
+                for call in [calls[0], calls[2]] { await expect { try await call.value }.to(equal(1)) }
+            }
+        }
+
         describe("the outcomes of a spy") {
             it("are what its calls came to") {
                 let open = ThrowingStub<String, Int>()

@@ -78,6 +78,11 @@ final class CombinationSpec: Spec {
                     ]))
             }
 
+            it("stand in brackets within others") {
+                expect(messages { expect(3).to(satisfyNone(equal(1), equal(2)).and(equal(4))) }.first).to(
+                    haveValue(beginWith("expected to (neither equal 1 nor equal 2) and equal 4, got 3")))
+            }
+
             it("are decided where one part is enough to decide, and fail where it is not") {
                 expect(3).to(equal(3).or(broken))
                 expect(3).toNot(equal(4).and(broken))

@@ -29,6 +29,11 @@ final class LargeValuesSpec: Spec {
             }
             let lines = (0..<20_000).map { "line \($0) of a text that is about a megabyte long" }
 
+            it("is shown where it is, also in a list that goes on after the other one's end") {
+                let found = failure { expect(Array(10_000..<10_400)).to(equal(Array(10_000..<10_399))) }
+                expect(found?.message).to(haveValue(contain("10399")))
+            }
+
             it("is found in texts of a megabyte that differ in one place") {
                 let text = lines.joined(separator: "\n")
                 var other = lines
