@@ -171,7 +171,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --i18n-keywords | --completion | --disable)
+    -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --history | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;
