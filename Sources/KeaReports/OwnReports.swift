@@ -14,6 +14,7 @@ package enum OwnReports {
             TeamCityReport.self,
             GitHubReport.self,
             EventsReport.self,
+            HTMLReport.self,
             MessageReport.self,
         ]
     }
