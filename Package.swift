@@ -78,6 +78,8 @@ let package = Package(
         // Layer 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
         // `KeaSpecSupport` runs in which the examples inside of examples are run.
         .target(name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/SpecSupport"),
+        // A program that is killed while it writes.
+        .executableTarget(name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/StorageWriter"),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
             path: "Specs/KeaSpecSupport"),

@@ -170,7 +170,7 @@ final class EventServiceSpec: Spec {
                 let file = folder.appending(path: "events-1.json")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 let event = Event(type: .cinema, name: "Солярис")
-                for (bytes, name) in [("half", "unreadable"), ("again", "unreadable-2")] {
+                for (bytes, name) in [("half", "unreadable-1"), ("again", "unreadable-2")] {
                     try Data(bytes.utf8).write(to: file)
                     let issues = try FileEventStore(folder: folder).replace(with: [event], of: .cinema)
                     expect(issues.map(\.description)).to(

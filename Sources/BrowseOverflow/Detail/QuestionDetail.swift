@@ -121,7 +121,8 @@ extension QuestionDetail {
         keptSince = nil
         keeping = Task { [weak self, services, question, visit] in
             do throws(StorageError) {
-                try await services.topicStore.keep(question)
+                let issues = try await services.topicStore.keep(question)
+                update(visit) { $0.issues += issues }
             } catch {
                 self?.update(visit) { $0.keepingProblem = .keeping(error) }
             }

@@ -199,7 +199,7 @@ extension QuestionList {
 
     private func keep() async -> LoadingPhase {
         do throws(StorageError) {
-            try await services.topicStore.keep(topic)
+            issues += try await services.topicStore.keep(topic)
             return .loaded
         } catch {
             return .failed(.keeping(error))

@@ -37,15 +37,19 @@ public struct TopicStore: Sendable {
     ///
     /// What was kept before and cannot be read is set aside under a name of its own, not overwritten.
     ///
+    /// - Returns: what became of something kept before that cannot be read.
     /// - Throws: ``StorageError`` where they could not be kept; what was kept before is then still there.
-    public func keep(_ topic: Topic) async throws(StorageError) {
+    @discardableResult
+    public func keep(_ topic: Topic) async throws(StorageError) -> [Issue] {
         try await keep(topic.recentQuestions, as: Self.name(of: topic))
     }
 
     /// Keeps a question with its text and answers in place of what was kept of it before.
     ///
+    /// - Returns: what became of something kept before that cannot be read.
     /// - Throws: ``StorageError`` as ``keep(_:)-(Topic)`` does.
-    public func keep(_ question: Question) async throws(StorageError) {
+    @discardableResult
+    public func keep(_ question: Question) async throws(StorageError) -> [Issue] {
         try await keep(question, as: Self.name(ofQuestion: question.id))
     }
 
@@ -56,27 +60,16 @@ public struct TopicStore: Sendable {
 
     private func keep<Value: Hashable & Codable & Sendable>(
         _ value: Value, as name: String
-    ) async throws(StorageError) {
+    ) async throws(StorageError) -> [Issue] {
         let data: Data
         do {
             data = try JSONEncoder().encode(Kept(value: value, date: now()))
         } catch {
             throw .unwritable(name: name, reason: "\(error)")
         }
-        if let before = try await storage.read(name), Self.decoded(before) as Kept<Value>? == nil {
-            try await storage.write(before, to: try await nameAside(of: name))
-        }
+        let aside = try await storage.setAside(name) { Self.decoded($0) as Kept<Value>? == nil }
         try await storage.write(data, to: name)
-    }
-
-    /// A name under which nothing is kept yet, for what cannot be read.
-    private func nameAside(of name: String) async throws(StorageError) -> String {
-        var number = 1
-        while true {
-            let aside = "\(name) unreadable \(number)"
-            if try await storage.read(aside) == nil { return aside }
-            number += 1
-        }
+        return aside.map { [Issue(at: name, "cannot be read, and was set aside as \($0)")] } ?? []
     }
 
     private static func decoded<Value>(_ data: Data) -> Kept<Value>? {

@@ -1,19 +1,19 @@
 import AppSupport
 import Foundation
 
-/// Events in a folder, one file a type, replaced in one step.
+/// Events in a folder, one file a type, that outlast the app and whatever happens while they are written.
 public struct FileEventStore: EventStore {
-    private let folder: URL
+    private let storage: FileStorage
 
     /// Makes a store on a folder, which need not be there yet.
     public init(folder: URL) {
-        self.folder = folder
+        storage = FileStorage(folder: folder)
     }
 
     /// The events of a type; none where there is no file, or none that can be read.
     public func events(of type: EventType) -> [Event] {
-        guard let data = try? Data(contentsOf: file(of: type)) else { return [] }
-        return (try? JSONDecoder().decode([Event].self, from: data)) ?? []
+        guard let data = try? storage.read(Self.name(of: type)) else { return [] }
+        return Self.decoded(data) ?? []
     }
 
     /// Writes the file of a type, whole or not at all.
@@ -21,35 +21,21 @@ public struct FileEventStore: EventStore {
     /// A file that is there and cannot be read is not overwritten but set aside, beside the new one.
     @discardableResult
     public func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
-        let file = file(of: type)
+        let name = Self.name(of: type)
+        let data: Data
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let issues = try setAside(file)
-            try JSONEncoder().encode(events).write(to: file, options: .atomic)
-            return issues
+            data = try JSONEncoder().encode(events)
         } catch {
-            throw .unwritable(name: file.lastPathComponent, reason: error.localizedDescription)
+            throw .unwritable(name: name, reason: "\(error)")
         }
+        let aside = try storage.setAside(name) { Self.decoded($0) == nil }
+        try storage.write(data, to: name)
+        return aside.map { [Issue(at: name, "cannot be read, and was set aside as \($0)")] } ?? []
     }
 
-    private func setAside(_ file: URL) throws -> [Issue] {
-        guard FileManager.default.fileExists(atPath: file.path) else { return [] }
-        let data = try Data(contentsOf: file)
-        guard (try? JSONDecoder().decode([Event].self, from: data)) == nil else { return [] }
-        var aside = file.appendingPathExtension("unreadable")
-        var number = 1
-        while FileManager.default.fileExists(atPath: aside.path) {
-            number += 1
-            aside = file.appendingPathExtension("unreadable-\(number)")
-        }
-        try FileManager.default.moveItem(at: file, to: aside)
-        return [
-            Issue(
-                at: file.lastPathComponent, "cannot be read, and was set aside as \(aside.lastPathComponent)")
-        ]
+    private static func decoded(_ data: Data) -> [Event]? {
+        try? JSONDecoder().decode([Event].self, from: data)
     }
 
-    private func file(of type: EventType) -> URL {
-        folder.appending(path: "events-\(type.number).json")
-    }
+    private static func name(of type: EventType) -> String { "events-\(type.number).json" }
 }

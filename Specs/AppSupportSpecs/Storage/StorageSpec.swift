@@ -61,13 +61,13 @@ final class StorageSpec: Spec {
             afterEach { try? FileManager.default.removeItem(at: folder) }
 
             it("still has everything at the next launch") {
-                try await FileStorage(folder: folder).write(Data("bytes".utf8), to: "a/b")
-                let read = try await FileStorage(folder: folder).read("a/b")
+                try FileStorage(folder: folder).write(Data("bytes".utf8), to: "a/b")
+                let read = try FileStorage(folder: folder).read("a/b")
                 expect(read).to(equal(Data("bytes".utf8)))
             }
 
             it("writes nothing outside of its folder") {
-                try await FileStorage(folder: folder).write(Data("bytes".utf8), to: "../outside")
+                try FileStorage(folder: folder).write(Data("bytes".utf8), to: "../outside")
                 expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(haveCount(1))
             }
 
@@ -76,7 +76,7 @@ final class StorageSpec: Spec {
                 let storage = FileStorage(folder: folder)
                 var thrown: StorageError?
                 do throws(StorageError) {
-                    try await storage.write(Data(), to: "a")
+                    try storage.write(Data(), to: "a")
                 } catch {
                     thrown = error
                 }
@@ -93,7 +93,7 @@ final class StorageSpec: Spec {
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
                 var thrown: StorageError?
                 do throws(StorageError) {
-                    _ = try await FileStorage(folder: folder).read("a")
+                    _ = try FileStorage(folder: folder).read("a")
                 } catch {
                     thrown = error
                 }

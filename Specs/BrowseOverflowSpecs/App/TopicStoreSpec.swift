@@ -63,8 +63,8 @@ final class TopicStoreSpec: Spec {
                 }
                 let names = await storage.names
                 expect(names).to(
-                    equal(["questions-c++", "questions-c++ unreadable 1", "questions-c++ unreadable 2"]))
-                let aside = await storage.read("questions-c++ unreadable 2")
+                    equal(["questions-c++", "questions-c++.unreadable-1", "questions-c++.unreadable-2"]))
+                let aside = await storage.read("questions-c++.unreadable-2")
                 expect(aside).to(equal(Data("again".utf8)))
                 let kept = await store.questions(of: topic)
                 expect(kept?.value).to(equal(topic.recentQuestions))

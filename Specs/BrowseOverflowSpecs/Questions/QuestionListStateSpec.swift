@@ -52,7 +52,12 @@ final class QuestionListStateSpec: Spec {
             }
 
             it("does not show what was kept where it was closed while that was being read") {
-                storage.kept = try JSONEncoder().encode(Question.samples(3))
+                let memory = MemoryStorage()
+                var topic = Topic(name: "iPhone", tag: "iphone")
+                topic.add(Question.samples(3))
+                try await TopicStore(memory).keep(topic)
+                storage.kept = await memory.read("questions-iphone")
+                expect(storage.kept).toNot(beNil())
                 storage.isReadingSlowly = true
                 list.open()
                 await expect(storage.reading).eventually(equal(1))
@@ -121,6 +126,17 @@ final class QuestionListStateSpec: Spec {
                 }
             }
 
+            it("says of what was kept and cannot be read that it was set aside") {
+                storage.isQuick = true
+                storage.kept = Data("half a docu".utf8)
+                list.open()
+                await list.finishLoading()
+                expect(list.questions).to(haveCount(1))
+                expect(list.issues.map(\.description).last).to(
+                    equal(
+                        "questions-iphone: cannot be read, and was set aside as questions-iphone.unreadable-1"))
+            }
+
             it("says of a question that comes twice that it did") {
                 storage.isQuick = true
                 server.answer = { _ in
@@ -174,7 +190,7 @@ final class QuestionListStateSpec: Spec {
         func read(_ name: String) async throws(StorageError) -> Data? {
             reading += 1
             if isReadingSlowly { await withCheckedContinuation { waiting.append($0) } }
-            return kept
+            return name.contains("unreadable") ? nil : kept
         }
 
         func write(_ data: Data, to name: String) async throws(StorageError) {

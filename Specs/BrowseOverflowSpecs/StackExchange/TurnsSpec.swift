@@ -191,6 +191,12 @@ final class TurnsSpec: Spec {
                 server.release()
                 await clock.advance(by: .zero)
                 expect(log.times).to(equal([.zero, .seconds(30), .seconds(31)]))
+                server.isHolding = true
+                Task { try await site.answers(to: 2) }
+                Task { try await site.question(2) }
+                await clock.advance(by: .zero)
+                expect(log.times.suffix(2)).to(equal([.seconds(31), .seconds(31)]))
+                expect(log.times).to(haveCount(5))
             }
 
             context("whose requests are used up") {

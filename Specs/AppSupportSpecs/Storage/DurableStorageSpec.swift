@@ -1,0 +1,191 @@
+import AppSupport
+import Foundation
+import Kea
+import SpecSupport
+
+/// What a storage in files has when its writers are killed, or are two.
+final class DurableStorageSpec: Spec {
+    override class func spec() {
+        describe("a storage in files") {
+            @Let var folder = FileManager.default.temporaryDirectory.appending(
+                path: "kea-\(UUID().uuidString)")
+            @Let var storage = FileStorage(folder: folder)
+
+            afterEach { try? FileManager.default.removeItem(at: folder) }
+
+            @MainActor func names() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            }
+
+            /// The number of a record, which has to be there as a whole; nil where there is none.
+            @MainActor func number(_ record: Data?, bytes: Int) throws -> Int? {
+                guard let record else { return nil }
+                let line = try unwrap(record.firstIndex(of: 10).map { record[..<$0] })
+                let text = String(decoding: line, as: UTF8.self) + "\n"
+                let whole = Data(String(repeating: text, count: bytes / text.utf8.count).utf8)
+                expect(record == whole).to(beTrue())
+                return Int(String(decoding: line, as: UTF8.self))
+            }
+
+            // 300 rounds take a minute: KEA_LONG=1 asks for them.
+            let rounds = ProcessInfo.processInfo.environment["KEA_LONG"] == "1" ? 300 : 10
+
+            it(
+                "has the old bytes or the new ones, whole, whenever its writer is killed",
+                .timeLimit(.seconds(300))
+            ) {
+                var written = 0
+                for round in 1...rounds {
+                    let writer = try Writer(folder, "a", first: written + 1, count: 1000, bytes: 1 << 20)
+                    // Somewhere in the writing after the first, the second or the third record.
+                    for _ in 0..<(round % 3) { written = try unwrap(writer.nextNumber()) }
+                    usleep(UInt32.random(in: 0..<4000))
+                    writer.kill()
+                    while let number = writer.nextNumber() { written = number }
+
+                    let number = try number(storage.read("a"), bytes: 1 << 20) ?? 0
+                    expect(number).to(satisfyAny(equal(written), equal(written + 1)))
+                    written = number
+                }
+                try storage.write(Data("whole".utf8), to: "a")
+                expect(try names()).to(equal(["a"]))
+            }
+
+            it("is whole at every moment while two processes write") {
+                let writers = try ["1", "1000"].map {
+                    try Writer(folder, "a", first: try unwrap(Int($0)), count: 40, bytes: 1 << 16)
+                }
+                while writers.contains(where: \.isRunning) {
+                    _ = try number(storage.read("a"), bytes: 1 << 16)
+                }
+                for writer in writers { expect(writer.status).to(equal(0)) }
+                let last = try number(storage.read("a"), bytes: 1 << 16)
+                expect(last).to(satisfyAny(equal(40), equal(1039)))
+                expect(try names()).to(equal(["a"]))
+            }
+
+            it("makes room for what it writes only when nobody else does") {
+                try storage.write(Data("old".utf8), to: "a")
+                let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
+                expect(flock(lock, LOCK_EX)).to(equal(0))
+                let (storage, folder) = (storage, folder)
+                let writing = Task.detached { try storage.write(Data("new".utf8), to: "a") }
+                await expect(try? storage.read("a")).always(equal(Data("old".utf8)), for: .milliseconds(50))
+                expect(FileManager.default.fileExists(atPath: folder.appending(path: ".new").path)).to(
+                    beFalse())
+                close(lock)
+                try await writing.value
+                expect(try storage.read("a")).to(equal(Data("new".utf8)))
+            }
+
+            it("leaves nothing beside the old bytes where the new ones cannot be written") {
+                try storage.write(Data("old".utf8), to: "a")
+                let blocked = folder.appending(path: ".new")
+                try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
+                expect { try storage.write(Data("new".utf8), to: "a") }.to(throwError(StorageError.self))
+                expect(try storage.read("a")).to(equal(Data("old".utf8)))
+            }
+
+            it(
+                "has no hidden files, and no folders, for names that look like them",
+                each: [".new", ".", "..", ".a"]
+            ) {
+                name in
+                try storage.write(Data("bytes".utf8), to: name)
+                expect(try storage.read(name)).to(equal(Data("bytes".utf8)))
+                expect(try names()).to(equal(["%2E" + name.dropFirst()]))
+            }
+        }
+
+        for kind in ["in memory", "in files", "of another kind"] {
+            describe("a storage \(kind) with something that cannot be read") {
+                @Let var folder = FileManager.default.temporaryDirectory.appending(
+                    path: "kea-\(UUID().uuidString)")
+                @Let var storage: any Storage =
+                    switch kind {
+                    case "in files": FileStorage(folder: folder)
+                    case "in memory": MemoryStorage()
+                    default: OtherStorage()
+                    }
+
+                afterEach { try? FileManager.default.removeItem(at: folder) }
+
+                @MainActor func setAside() async throws -> String? {
+                    try await storage.setAside("a") { $0.count < 3 }
+                }
+
+                it("keeps it under another name, each time another one, and says under which") {
+                    for (number, bytes) in [(1, "x"), (2, "yy")] {
+                        try await storage.write(Data(bytes.utf8), to: "a")
+                        let name = try await setAside()
+                        expect(name).to(equal("a.unreadable-\(number)"))
+                        let (left, aside) = (
+                            try await storage.read("a"), try await storage.read("a.unreadable-\(number)")
+                        )
+                        expect(left).to(beNil())
+                        expect(aside).to(equal(Data(bytes.utf8)))
+                    }
+                }
+
+                it("leaves what is of use, and has nothing to do where there is nothing") {
+                    let none = try await setAside()
+                    expect(none).to(beNil())
+                    try await storage.write(Data("useful".utf8), to: "a")
+                    let name = try await setAside()
+                    expect(name).to(beNil())
+                    let kept = try await storage.read("a")
+                    expect(kept).to(equal(Data("useful".utf8)))
+                }
+            }
+        }
+    }
+
+    /// A storage that sets aside as any storage can.
+    private actor OtherStorage: Storage {
+        private let memory = MemoryStorage()
+        func read(_ name: String) async throws(StorageError) -> Data? { await memory.read(name) }
+        func write(_ data: Data, to name: String) async throws(StorageError) {
+            await memory.write(data, to: name)
+        }
+        func remove(_ name: String) async throws(StorageError) { await memory.remove(name) }
+    }
+
+    /// A process that writes.
+    private final class Writer {
+        private let process = Process()
+        private let output = Pipe()
+        private var unread = Data()
+
+        init(_ folder: URL, _ name: String, first: Int, count: Int, bytes: Int) throws {
+            process.executableURL = Bundle.main.bundleURL.appending(path: "StorageWriter")
+            process.arguments = [folder.path, name, "\(first)", "\(count)", "\(bytes)"]
+            process.standardOutput = output
+            try process.run()
+        }
+
+        var isRunning: Bool { process.isRunning }
+
+        var status: Int32 {
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+
+        /// The next number that the writer says it has written; nil at its end.
+        func nextNumber() -> Int? {
+            while true {
+                if let end = unread.firstIndex(of: 10) {
+                    defer { unread = unread[(end + 1)...] }
+                    return Int(String(decoding: unread[..<end], as: UTF8.self))
+                }
+                let more = output.fileHandleForReading.availableData
+                if more.isEmpty { return nil }
+                unread += more
+            }
+        }
+
+        func kill() {
+            Foundation.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+    }
+}
