@@ -134,7 +134,8 @@ final class QuestionListStateSpec: Spec {
                 expect(list.questions).to(haveCount(1))
                 expect(list.issues.map(\.description).last).to(
                     equal(
-                        "questions-iphone: cannot be read, and was set aside as questions-iphone.unreadable-1"))
+                        "questions-iphone: cannot be read, and was set aside as questions-iphone.unreadable-1"
+                    ))
             }
 
             it("says of a question that comes twice that it did") {
