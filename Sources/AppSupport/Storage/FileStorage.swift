@@ -21,6 +21,8 @@ public struct FileStorage: Storage {
         } catch CocoaError.fileReadNoSuchFile {
             return nil
         } catch {
+            // Where the folder is no folder, there is nothing to read.
+            guard FileManager.default.fileExists(atPath: file(of: name).path) else { return nil }
             throw .unreadable(name: name, reason: error.localizedDescription)
         }
     }

@@ -122,7 +122,7 @@ extension QuestionDetail {
         keeping = Task { [weak self, services, question, visit] in
             do throws(StorageError) {
                 let issues = try await services.topicStore.keep(question)
-                update(visit) { $0.issues += issues }
+                self?.update(visit) { $0.issues += issues }
             } catch {
                 self?.update(visit) { $0.keepingProblem = .keeping(error) }
             }

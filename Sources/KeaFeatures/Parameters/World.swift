@@ -12,6 +12,9 @@
 /// ```
 @MainActor
 public protocol World: AnyObject, StepParameter {
+    /// The names of the values of `--world-parameters` that worlds of this type ask for; none by default.
+    static var parameterNames: [String] { get }
+
     /// Makes the world of one scenario; it may suspend and throw.
     init() async throws
 
@@ -20,6 +23,9 @@ public protocol World: AnyObject, StepParameter {
 }
 
 extension World {
+    /// No names: most worlds are the same in every run.
+    public static var parameterNames: [String] { [] }
+
     /// Does nothing: most worlds have nothing to give back but their memory.
     public func tearDown() async throws {}
 

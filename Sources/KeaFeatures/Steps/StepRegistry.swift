@@ -1,6 +1,7 @@
 import CucumberExpressions
 import Kea
 import KeaEvents
+import KeaText
 
 /// The step definitions, parameter types and hooks of an executable.
 @MainActor
@@ -160,6 +161,24 @@ package final class StepRegistry {
         } catch {
             return .unknown(error.payload, error.error)
         }
+    }
+
+    /// An error for each parameter of worlds that no world asks for: it would be without effect, and nobody would know.
+    package func unknown(_ parameters: WorldParameters) -> [Diagnostic] {
+        let known = Set(worldTypes.flatMap { $0.parameterNames }).sorted()
+        return parameters.names.filter { !known.contains($0) }.map { name in
+            let near = nearest(to: name, among: known).map { "; did you mean “\($0)”?" } ?? ""
+            let names = known.map { "“\($0)”" }.joined(separator: ", ")
+            return Diagnostic(
+                .error, "--world-parameters: no world asks for “\(name)”\(near)",
+                details: near.isEmpty && !known.isEmpty ? ["worlds ask for \(names)"] : [], at: nil)
+        }
+    }
+
+    /// The worlds of the definitions, of the hooks and of the parameter types.
+    var worldTypes: [any World.Type] {
+        definitions.flatMap(\.body.worlds) + transformers.values.flatMap(\.worlds)
+            + ScenarioHooks.Moment.allCases.flatMap { hooks.all($0).flatMap(\.body.worlds) }
     }
 
     private func findUsualWorld() -> (name: String, type: String)? {

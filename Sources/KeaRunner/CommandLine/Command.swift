@@ -1,5 +1,6 @@
 import CucumberExpressions
 import KeaEvents
+import KeaFeatures
 
 /// A command line that has been read.
 enum Command: Equatable {
@@ -97,6 +98,8 @@ struct RunOptions: Equatable {
     var shard: Shard?
     /// The file with the times by which examples are divided among shards.
     var durations: String?
+    /// The values that worlds can ask for.
+    var worldParameters = WorldParameters()
     /// The treatment of the examples that are selected.
     var mode = Mode.run
     /// The order in which they are run.

@@ -106,6 +106,12 @@ struct CommandSyntax: Sendable {
             draft.run.seed = try SeedOption.seed(value)
         },
         Option(
+            "--world-parameters", nil, "JSON", scope: .running, isRepeatable: true,
+            help: "values that worlds ask for by name: '{\"browser\": \"none\"}'"
+        ) { (value, draft) throws(UsageError) in
+            try WorldParametersOption.add(value, to: &draft.run.worldParameters)
+        },
+        Option(
             "--retry", nil, "N", scope: .running,
             help: "try an example that fails up to N more times; one that",
             "passes then is reported as flaky"

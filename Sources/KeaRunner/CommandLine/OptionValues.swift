@@ -36,6 +36,19 @@ enum GlueOption {
     }
 }
 
+/// Reads the values of `--world-parameters`.
+enum WorldParametersOption {
+    static func add(_ value: String, to parameters: inout WorldParameters) throws(UsageError) {
+        do throws(WorldParameters.NotAnObject) {
+            try parameters.merge(value)
+        } catch {
+            throw UsageError(
+                "--world-parameters: \"\(value)\" is not an object of JSON, such as '{\"browser\": \"none\"}'"
+            )
+        }
+    }
+}
+
 /// Reads the value of an option that counts something.
 enum CountOption {
     static func count(_ value: String, of option: String) throws(UsageError) -> Int {

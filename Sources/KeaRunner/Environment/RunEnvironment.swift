@@ -9,8 +9,8 @@ import KeaReports
 /// `KEA_DIRECTORY` where it was called and in `KEA_COMMAND` how; `KEA_FEATURES` names another folder of features
 /// than the package's `Features`, and `KEA_ONLY` the classes that are found. `KEA_STATE` another folder than
 /// `.build/kea` for what a run leaves to later ones. `CI`, `NO_COLOR`, `FORCE_COLOR` and `COLUMNS` mean what they mean
-/// everywhere. `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES`, `KEA_GLUE` and `KEA_SWIFT_BACKTRACE` are
-/// what processes of one run tell each other.
+/// everywhere. `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and
+/// `KEA_SWIFT_BACKTRACE` are what processes of one run tell each other.
 struct RunEnvironment: Sendable {
     /// The folder of the package, an absolute path.
     let root: String

@@ -58,11 +58,14 @@ struct RunSession {
         let files = suites.features.map(\.group.location.file)
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
+        setenv(ExitExampleRun.worldParameters, options.worldParameters.json, 1)
+        WorldParameters.ofRun = options.worldParameters
         var plan = selection.plan(suites, order: options.order)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []
         }
+        plan.diagnostics += suites.registry?.unknown(options.worldParameters) ?? []
         plan.diagnostics += Diagnostics.drain()
         let isDryRun = options.mode == .dryRun
         engine.options.failsFast = options.failsFast

@@ -1,6 +1,7 @@
 import AppSupport
 import Foundation
 import Kea
+import SpecSupport
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking

@@ -1,6 +1,7 @@
 import AppSupport
 import Foundation
 import Kea
+import SpecSupport
 
 final class URLSessionTransportSpec: Spec {
     /// The head of a reply.
@@ -84,7 +85,7 @@ final class URLSessionTransportSpec: Spec {
             }
 
             it("says that the connection was lost where nobody listens") {
-                let server = try LoopbackServer([])
+                let server = try LoopbackServer([[String]]())
                 // The server has closed its socket by the time that it is asked.
                 await expect { await outcome(of: server.url()) }.eventually(equal(.failure(.connectionLost)))
             }

@@ -13,6 +13,9 @@ final class Reader: World {
     let memoryWarnings = MemoryWarnings()
     var storage: any Storage = MemoryStorage()
     private(set) var browser: Browser
+    private let transport: any Transport
+
+    static var parameterNames: [String] { ["transport"] }
 
     /// The rows with pictures that the reader has looked at.
     var seen: Set<String> = []
@@ -20,8 +23,9 @@ final class Reader: World {
     /// The number of the question that the scenario spoke of last.
     var questionNumber = 0
 
-    init() {
-        browser = Browser(services: Services(transport: server.transport))
+    init() throws {
+        transport = try server.transport(Self.parameter("transport") ?? .scripted)
+        browser = Browser(services: Services(transport: transport))
         browser = makeApp()
     }
 
@@ -133,7 +137,7 @@ final class Reader: World {
 
     private func makeApp() -> Browser {
         let services = Services(
-            transport: server.transport, clock: clock, storage: storage, memoryWarnings: memoryWarnings)
+            transport: transport, clock: clock, storage: storage, memoryWarnings: memoryWarnings)
         return Browser(services: services)
     }
 }

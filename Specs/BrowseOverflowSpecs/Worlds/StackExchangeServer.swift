@@ -35,6 +35,9 @@ final class StackExchangeServer {
     /// The server as the app sees it.
     var transport: any Transport { server }
 
+    /// The way of an app to the server.
+    func transport(_ kind: TransportKind) throws -> any Transport { try kind.transport(to: server) }
+
     /// Ends all troubles.
     func heal() {
         trouble = nil

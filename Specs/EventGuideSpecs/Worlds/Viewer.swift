@@ -15,8 +15,12 @@ final class Viewer: World {
     /// Why the last update failed; nil where it did not.
     var error: EventGuideError?
 
-    init() {
-        let client = HTTPEventClient(root: URL(filePath: "/events"), transport: server, clock: VirtualClock())
+    static var parameterNames: [String] { ["transport"] }
+
+    init() throws {
+        let kind = try Self.parameter("transport", as: TransportKind.self) ?? .scripted
+        let client = HTTPEventClient(
+            root: URL(filePath: "/events"), transport: try kind.transport(to: server), clock: VirtualClock())
         service = EventService(client: client, mapper: JSONEventMapper(), store: store)
     }
 

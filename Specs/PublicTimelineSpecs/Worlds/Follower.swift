@@ -11,9 +11,12 @@ final class Follower: World {
     let rootView = RootView()
     let entry: AppEntry
 
-    init() {
-        let (server, clock) = (server, VirtualClock())
-        entry = AppEntry(rootView: rootView) { TimelineClient(transport: server, clock: clock) }
+    static var parameterNames: [String] { ["transport"] }
+
+    init() throws {
+        let kind = try Self.parameter("transport", as: TransportKind.self) ?? .scripted
+        let (transport, clock) = (try kind.transport(to: server), VirtualClock())
+        entry = AppEntry(rootView: rootView) { TimelineClient(transport: transport, clock: clock) }
     }
 
     /// What the rows on the screen say.

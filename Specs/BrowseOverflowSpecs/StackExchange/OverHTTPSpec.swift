@@ -1,0 +1,215 @@
+import AppSupport
+import BrowseOverflow
+import Foundation
+import Kea
+import SpecSupport
+
+/// The client of the site over HTTP, on sockets of this machine, with all that comes over a wire.
+final class OverHTTPSpec: Spec {
+    /// A client that asks this server, and does not wait long before it asks again.
+    private static func site(_ server: LoopbackServer) -> StackExchange {
+        var configuration = StackExchange.Configuration()
+        configuration.root = server.url("/2.3").absoluteString
+        configuration.retryDelays = [.milliseconds(1), .milliseconds(1)]
+        configuration.freshness = .zero
+        return StackExchange(transport: URLSessionTransport(), configuration: configuration)
+    }
+
+    private static func head(_ status: String, _ fields: String...) -> Data {
+        Data(
+            (["HTTP/1.1 \(status)"] + fields + ["Connection: close", "", ""]).joined(separator: "\r\n").utf8)
+    }
+
+    private static let document = Data(page(#"{"question_id": 1, "title": "One"}"#).utf8)
+
+    /// A reply with a body whose length is told.
+    private static func reply(_ body: Data = document, _ status: String = "200 OK", _ fields: String...)
+        -> [Data]
+    {
+        [
+            Data(
+                (["HTTP/1.1 \(status)"] + fields
+                    + ["Content-Length: \(body.count)", "Connection: close", "", ""]).joined(
+                        separator: "\r\n"
+                    ).utf8) + body
+        ]
+    }
+
+    /// The document in gzip, without being any shorter: one block as it is (RFC 1951, 3.2.4).
+    private static let compressed: Data = {
+        let count = UInt16(document.count)
+        let lengths: [UInt8] = [
+            1, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8),
+        ]
+        var checksum: UInt32 = ~0
+        for byte in document {
+            checksum ^= UInt32(byte)
+            for _ in 0..<8 { checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xEDB8_8320 : checksum >> 1 }
+        }
+        var trailer = Data()
+        for number in [~checksum, UInt32(document.count)] {
+            for place: UInt32 in 0..<4 { trailer.append(UInt8(number >> (8 * place) & 0xFF)) }
+        }
+        return Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]) + lengths + document + trailer
+    }()
+
+    /// What brings the document, and how.
+    private static var good: [(String, [[Data]])] {
+        let slow = [head("200 OK")] + document.map { Data([$0]) }
+        let chunked: [Data] = [
+            head("200 OK", "Transfer-Encoding: chunked"),
+            Data("\(String(document.count - 7, radix: 16))\r\n".utf8), document.dropLast(7),
+            Data("\r\n7\r\n".utf8), document.suffix(7), Data("\r\n0\r\n\r\n".utf8),
+        ]
+        let cut = [[head("200 OK", "Content-Length: 99")], [Data("HTTP/1.1 20".utf8)]]
+        return [
+            ("at once", [reply()]), ("slowly, byte by byte", [slow]), ("in chunks", [chunked]),
+            ("compressed", [reply(compressed, "200 OK", "Content-Encoding: gzip")]),
+            ("from another address", [reply(Data(), "302 Found", "Location: /elsewhere"), reply()]),
+            ("after a reply that was dropped", [[], reply()]),
+            ("after two replies that were cut off", cut + [reply()]),
+            ("after a reply that the server is busy", [reply(Data(), "503 Busy"), reply()]),
+        ]
+    }
+
+    /// What brings no document, and what is said of it.
+    private static var bad: [(String, [[Data]], StackExchangeError)] {
+        let circle = reply(Data(), "302 Found", "Location: /")
+        let long = [head("200 OK", "Content-Length: 50000000"), Data(count: 100_000)]
+        return [
+            ("not there", [reply(Data(), "404 Not Found")], .emptyData(status: 404)),
+            (
+                "cut off three times", Array(repeating: [head("200 OK", "Content-Length: 9")], count: 3),
+                .transport(.connectionLost)
+            ),
+            ("too long", [long], .transport(.tooLarge(limit: 8 << 20))),
+            ("sent round in circles", Array(repeating: circle, count: 9), .transport(.tooManyRedirects)),
+            ("no answer at all", [[Data("SSH-2.0\r\n\r\n".utf8)]], .transport(.notHTTP(reason: ""))),
+        ]
+    }
+
+    override class func spec() {
+        describe("the client of the site over HTTP", .timeLimit(.seconds(30))) {
+            @MainActor func title(_ server: LoopbackServer) async throws -> String? {
+                try await Self.site(server).questions(tagged: "c++").values.first?.title
+            }
+
+            @MainActor func problem(with server: LoopbackServer) async -> StackExchangeError? {
+                await failure { () async throws(StackExchangeError) in
+                    try await Self.site(server).questions(tagged: "c++")
+                }
+            }
+
+            for (kind, scripts) in good {
+                it("has what comes \(kind)") {
+                    let server = try LoopbackServer(scripts, pause: 100)
+                    let seen = try await title(server)
+                    expect(seen).to(equal("One"))
+                    expect(server.heads).to(haveCount(scripts.count))
+                    expect(server.heads.first).to(
+                        beginWith("GET /2.3/questions?tagged=c%2B%2B&sort=creation"))
+                }
+            }
+
+            for (kind, scripts, expected) in bad {
+                it("says so where what comes is \(kind)") {
+                    let seen = await problem(with: try LoopbackServer(scripts, pause: 100))
+                    if case .transport(.notHTTP)? = seen, case .transport(.notHTTP) = expected { return }
+                    expect(seen).to(equal(expected))
+                }
+            }
+
+            it("does not take compressed data that is cut off for whole", each: [1, 8, 20, 60]) { missing in
+                let half = compressed.dropLast(missing)
+                let server = try LoopbackServer([reply(half, "200 OK", "Content-Encoding: gzip")])
+                let seen = await problem(with: server)
+                guard missing > 8 else {
+                    // The checksum and the length stand behind the text, which is whole without them.
+                    expect(seen).to(beNil())
+                    return
+                }
+                expect(seen).toNot(beNil())
+            }
+
+            it("gives up on fifty megabytes without reading them") {
+                let server = try LoopbackServer(
+                    [[head("200 OK")] + Array(repeating: Data(count: 100_000), count: 500)], pause: 500)
+                let seen = await problem(with: server)
+                expect(seen).to(equal(.transport(.tooLarge(limit: 8 << 20))))
+                await expect(server.hasHungUp).eventually(beTrue(), within: .seconds(20))
+                expect(server.bytesSent).to(beLessThan(50_000_000))
+            }
+
+            it("asks whether anything has changed, and has what it had where nothing has") {
+                let server = try LoopbackServer([
+                    reply(document, "200 OK", #"ETag: "v1""#),
+                    [head("304 Not Modified", #"ETag: "v1""#)],
+                ])
+                let site = Self.site(server)
+                for _ in 1...2 {
+                    let listing = try await site.questions(tagged: "c++")
+                    expect(listing.values.map(\.title)).to(equal(["One"]))
+                }
+                expect(server.heads.map { $0.contains("If-None-Match: \"v1\"\r\n") }).to(
+                    equal([false, true]))
+            }
+
+            it("waits for as long as a busy server asks") {
+                let server = try LoopbackServer([
+                    reply(Data("{}".utf8), "503 Busy", "Retry-After: 1"), reply(),
+                ])
+                let start = ContinuousClock.now
+                let seen = try await title(server)
+                expect(seen).to(equal("One"))
+                expect(ContinuousClock.now - start).to(beGreaterThanOrEqual(to: .seconds(1)))
+            }
+        }
+
+        describe("the network of a spec on real sockets") {
+            @Let var fake = FakeServer(always: .response(Fixtures.picture))
+            @Let var network = Result { try LoopbackTransport(to: fake) }
+
+            @MainActor func outcome() async throws -> Result<Response, TransportError> {
+                let network = try network.get()
+                let request = Request(
+                    URL(string: "https://example.org/a?b=c%2B") ?? URL(filePath: "/"),
+                    headers: ["X-Kea": "yes"])
+                do throws(TransportError) {
+                    return .success(try await network.send(request))
+                } catch {
+                    return .failure(error)
+                }
+            }
+
+            it("brings the request and the reply as they are") {
+                let response = try await outcome().get()
+                expect(response.body).to(equal(Fixtures.picture.body))
+                expect(response.header("Content-Type")).to(equal("image/png"))
+                expect(response.header("Transfer-Encoding")).toNot(beNil())
+                expect(fake.requests.map(\.url.absoluteString)).to(equal(["https://example.org/a?b=c%2B"]))
+                expect(fake.requests.first?.headers["X-Kea"]).to(equal("yes"))
+            }
+
+            it(
+                "brings failures, which happen on the wire",
+                each: [TransportError.connectionLost, .notConnected]
+            ) {
+                error in
+                fake.answer = { _ in .failure(error) }
+                let seen = try await outcome()
+                expect(seen).to(equal(.failure(error)))
+            }
+
+            it("tells the server that nobody waits any more") {
+                fake.isHolding = true
+                let network = try network.get()
+                let task = Task {
+                    try await network.send(Request(URL(string: "https://example.org/") ?? URL(filePath: "/")))
+                }
+                await expect(fake.heldCount).eventually(equal(1))
+                task.cancel()
+                await expect(fake.heldCount).eventually(equal(0))
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import AppSupport
+import Foundation
+
+/// How the cores of features reach the server that a scenario rules.
+///
+/// Features run with the one or the other: `--world-parameters '{"transport": "loopback"}'`.
+public enum TransportKind: String, Decodable, Sendable {
+    /// The server is asked by a call.
+    case scripted
+    /// The server is asked over HTTP, on real sockets of this machine.
+    case loopback
+
+    /// The way to a server.
+    @MainActor public func transport(to server: FakeServer) throws -> any Transport {
+        switch self {
+        case .scripted: server
+        case .loopback: try LoopbackTransport(to: server)
+        }
+    }
+}
+
+/// A network of real sockets, on which every address leads to one server in this process.
+///
+/// The server hears of the address that was meant in a field of the request's head. What it answers goes over the wire:
+/// a broken connection breaks within the body, and where there is no network a name is asked for that nobody has.
+public final class LoopbackTransport: Transport {
+    private static let field = "X-Meant"
+    private static let unreachable = "X-Unreachable"
+
+    private let server: LoopbackServer
+    private let network = URLSessionTransport()
+
+    /// Starts a server on this machine that answers as a fake one does.
+    public init(to fake: FakeServer) throws {
+        server = try LoopbackServer { head in await Self.reply(to: head, of: fake) }
+    }
+
+    deinit { server.stop() }
+
+    /// Sends a request to the server on this machine.
+    public func send(_ request: Request) async throws(TransportError) -> Response {
+        var components = URLComponents(url: request.url, resolvingAgainstBaseURL: true)
+        components?.scheme = "http"
+        components?.host = "127.0.0.1"
+        components?.port = Int(server.port)
+        guard let url = components?.url else { throw .unsupportedAddress(request.url.absoluteString) }
+        var headers = request.headers
+        headers[Self.field] = request.url.absoluteString
+        let response = try await network.send(Request(url, headers: headers))
+        guard response.header(Self.unreachable) != nil, let nowhere = URL(string: "http://nowhere.invalid/")
+        else { return response }
+        return try await network.send(Request(nowhere))
+    }
+
+    private static func reply(to head: String, of fake: FakeServer) async -> [Data] {
+        guard let request = request(head) else { return [Data("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)] }
+        do throws(TransportError) {
+            let response = try await fake.send(request)
+            return pieces(of: response)
+        } catch {
+            guard error == .notConnected else {
+                // Nothing but a connection that breaks can be seen of the other failures.
+                return [Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this".utf8)]
+            }
+            return pieces(of: Response(status: 502, headers: [unreachable: "yes"], body: Data()))
+        }
+    }
+
+    /// The request as it was meant, from the head of one that came.
+    private static func request(_ head: String) -> Request? {
+        let lines = head.components(separatedBy: "\r\n").dropFirst()
+        var fields: [String: String] = [:]
+        for line in lines {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            if parts.count == 2 { fields[String(parts[0])] = parts[1].trimmingCharacters(in: .whitespaces) }
+        }
+        guard let url = fields.removeValue(forKey: field).flatMap({ URL(string: $0) }) else { return nil }
+        return Request(url, headers: fields)
+    }
+
+    /// A reply on the wire: its body in two chunks, so that readers have to put it together.
+    private static func pieces(of response: Response) -> [Data] {
+        var head = "HTTP/1.1 \(response.status) As it is\r\nConnection: close\r\n"
+        for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
+        guard response.status != 304 else { return [Data((head + "\r\n").utf8)] }
+        let half = response.body.count / 2
+        let chunks = [response.body.prefix(half), response.body.dropFirst(half)].filter { !$0.isEmpty }
+        return [Data((head + "Transfer-Encoding: chunked\r\n\r\n").utf8)]
+            + chunks.map { Data("\(String($0.count, radix: 16))\r\n".utf8) + $0 + Data("\r\n".utf8) }
+            + [Data("0\r\n\r\n".utf8)]
+    }
+}
