@@ -14,6 +14,7 @@ VirtualTime.prepare()
 let topics: [Topic] = [
     ExampleBenchmarks.topic, WaitingBenchmarks.topic, ExpressionsBenchmarks.topic, GherkinBenchmarks.topic,
     GherkinLimits.topic, VirtualTimeBenchmarks.topic, ReportBenchmarks.topic,
+    TopicBenchmarks.topic,
 ]
 
 let help = """

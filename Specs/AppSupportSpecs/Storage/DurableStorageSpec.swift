@@ -78,6 +78,13 @@ final class DurableStorageSpec: Spec {
                 expect(try storage.read("a")).to(equal(Data("new".utf8)))
             }
 
+            it("leaves nothing behind where the new bytes cannot take the place of the old ones") {
+                let taken = folder.appending(path: "a")
+                try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+                expect { try storage.write(Data("new".utf8), to: "a") }.to(throwError(StorageError.self))
+                expect(try names()).to(equal(["a"]))
+            }
+
             it("leaves nothing beside the old bytes where the new ones cannot be written") {
                 try storage.write(Data("old".utf8), to: "a")
                 let blocked = folder.appending(path: ".new")
