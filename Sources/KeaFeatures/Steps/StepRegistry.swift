@@ -178,7 +178,7 @@ package final class StepRegistry {
     /// The worlds of the definitions, of the hooks and of the parameter types.
     var worldTypes: [any World.Type] {
         definitions.flatMap(\.body.worlds) + transformers.values.flatMap(\.worlds)
-            + ScenarioHooks.Moment.allCases.flatMap { hooks.all($0).flatMap(\.body.worlds) }
+            + HookMoment.allCases.flatMap { hooks.all($0).flatMap(\.body.worlds) }
     }
 
     private func findUsualWorld() -> (name: String, type: String)? {
