@@ -152,7 +152,8 @@ Environment:
 
 Exit status: 0 all passed; 1 an example failed, crashed, timed out, has no result, or is
 undefined, ambiguous or pending; 2 the command line, a feature file, a definition or a
-report is wrong; 3 nothing was run; 130 interrupted. 2 wins over 1.
+report is wrong; 3 nothing was run; 130 interrupted (129 by
+SIGHUP, 143 by SIGTERM). 2 wins over 1.
 HELP
 }
 

@@ -78,6 +78,7 @@ struct ChildRun {
     @MainActor
     init(
         _ arguments: [String], only: [String], interruptedAfter interruption: String?,
+        by signal: Int32 = SIGINT,
         closingAfter closing: String? = nil
     ) throws {
         let folder = try Folder([:])
@@ -97,7 +98,7 @@ struct ChildRun {
             let text = String(decoding: bytes, as: UTF8.self)
             if !hasActed, let interruption, text.contains(interruption) {
                 hasActed = true
-                process.interrupt()
+                kill(process.processIdentifier, signal)
             }
             if let closing, text.contains(closing) {
                 try pipe.fileHandleForReading.close()

@@ -31,6 +31,32 @@ final class InterruptionSpec: Spec {
             }
         }
 
+        describe("an example that waits when the run is interrupted") {
+            for arguments in [["--workers", "1"], ["--in-process"]] {
+                it("is cancelled and cleaned up after, \(arguments.joined(separator: " "))") {
+                    let start = ContinuousClock.now
+                    let run = try ChildRun(
+                        arguments + ["-n", "waits long"], only: ["WaitingLongSpec"],
+                        interruptedAfter: "waiting")
+                    expect(run).to(haveLine("cleaned up"))
+                    expect(run.output).to(contain("the run was interrupted while it was running"))
+                    expect(run.status).to(equal(130))
+                    // It alone would wait for longer than that.
+                    expect(ContinuousClock.now - start).to(beLessThan(.seconds(50)))
+                }
+            }
+
+            for (signal, status) in [(SIGTERM, 143), (SIGHUP, 129)] {
+                it("has the status of the signal: \(status)") {
+                    let run = try ChildRun(
+                        ["--workers", "1", "-n", "waits long"], only: ["WaitingLongSpec"],
+                        interruptedAfter: "waiting", by: signal)
+                    expect(run).to(haveLine("cleaned up"))
+                    expect(run.status).to(equal(status))
+                }
+            }
+        }
+
         describe("a run that is killed") {
             it("takes its worker along, though that one is blocked") {
                 let folder = try Folder([:])

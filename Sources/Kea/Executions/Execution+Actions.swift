@@ -44,14 +44,26 @@ extension Execution {
         // A scope goes on when the example inside of it was late.
         var end = deadline
         var isExtended = false
+        // An interruption ends what waits once; what comes after that is there to clean up.
+        let wasInterrupted = RunInterruption.isRequested
+        if wasInterrupted { end = min(end ?? .now + Self.timeToCleanUp, .now + Self.timeToCleanUp) }
         let last: () -> ContinuousClock.Instant? = {
+            if !wasInterrupted, RunInterruption.isRequested { return .now }
             if !isExtended, self.status == .timedOut {
                 isExtended = true
                 end = end.map { max($0, .now + Self.timeToCleanUp) }
             }
             return end
         }
-        try MainLoop.complete(by: last, limit: limit, unless: isExcused, operation)
+        do {
+            try MainLoop.complete(
+                by: last, limit: limit,
+                unless: { deadline in
+                    (wasInterrupted || !RunInterruption.isRequested) && isExcused(past: deadline)
+                }, operation)
+        } catch is TimeLimitExceeded where !wasInterrupted && RunInterruption.isRequested {
+            throw RunInterrupted()
+        }
     }
 
     /// Whether its time is not over though a deadline has passed: somebody holds the process at a breakpoint, or it was

@@ -213,6 +213,13 @@ extension Execution {
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
         case is any RecordedError: break
+        case is RunInterrupted:
+            // What it has found before is its result.
+            guard failures.isEmpty else { break }
+            mark(.notRun, reason: RunInterrupted.reason)
+            record(
+                Failure(kind: .notRun, message: "not run: \(RunInterrupted.reason)", location: location),
+                as: .notRun)
         case let failure as Failure: record(failure)
         case let pending as Pending: mark(.pending, reason: pending.reason ?? "not yet implemented")
         case let error as any FailureConvertible: record(error.failure(at: location))

@@ -101,6 +101,5 @@ extension RunPlan: WireValue {
         self.init(
             info: try RunInfo(from: &reader), groups: try [Group](from: &reader),
             entries: try [Entry](from: &reader), mistakes: try [Diagnostic](from: &reader))
-        guard isSound else { throw BytesMissing() }
     }
 }

@@ -1,5 +1,6 @@
 import Kea
 import KeaEvents
+import Synchronization
 
 // What the events of a run are made of, field by field.
 
@@ -143,9 +144,9 @@ extension ExampleInfo: WireValue {
         self.init(
             id: try String(from: &reader),
             kind: try ExampleInfo.Kind(from: &reader),
-            suite: try String(from: &reader),
-            path: try [String](from: &reader),
-            location: try SourceLocation(from: &reader),
+            suite: SharedTexts.shared(try String(from: &reader)),
+            path: try [String](from: &reader).map(SharedTexts.shared),
+            location: SharedTexts.shared(try SourceLocation(from: &reader)),
             tags: try [String](from: &reader),
             bugs: try [String](from: &reader),
             index: try Int(from: &reader))
@@ -169,5 +170,28 @@ extension StepInfo: WireValue {
             argument: try [String](from: &reader),
             definition: try Optional<SourceLocation>(from: &reader),
             isHook: try Bool(from: &reader))
+    }
+}
+
+/// The texts that many examples have in common, as their files and groups, each kept once.
+private enum SharedTexts {
+    private static let known = Mutex<[String: String]>([:])
+
+    /// The number of texts that are kept in mind.
+    private static let limit = 4096
+
+    static func shared(_ text: String) -> String {
+        // A short one takes no memory of its own.
+        guard text.utf8.count > 15 else { return text }
+        return known.withLock { known in
+            if let same = known[text] { return same }
+            if known.count == limit { known = [:] }
+            known[text] = text
+            return text
+        }
+    }
+
+    static func shared(_ location: SourceLocation) -> SourceLocation {
+        SourceLocation(file: shared(location.file), line: location.line, column: location.column)
     }
 }

@@ -9,7 +9,9 @@ enum WorkerMessage: Sendable {
     case loading(String?)
     /// A mistake or a warning that belongs to no example.
     case diagnostic(Diagnostic)
-    /// All that there is to run.
+    /// A part of what there is to run.
+    case examples([RunPlan.Entry])
+    /// All that there is to run, without the examples that were told before.
     case plan(RunPlan)
     /// A feature file that was read, for reports that ask for it.
     case source(FeatureSource)
@@ -240,6 +242,9 @@ extension WorkerMessage: WireValue {
             writer.write(byte: 21)
             hook.write(to: &writer)
             result.write(to: &writer)
+        case .examples(let entries):
+            writer.write(byte: 25)
+            entries.write(to: &writer)
         case .exampleRetried(let index, let result):
             writer.write(byte: 22)
             index.write(to: &writer)
@@ -278,6 +283,7 @@ extension WorkerMessage: WireValue {
         case 22: self = .exampleRetried(try Int(from: &reader), try Result(from: &reader))
         case 23: self = .problem(try Failure(from: &reader))
         case 24: self = .described
+        case 25: self = .examples(try [RunPlan.Entry](from: &reader))
         default: throw BytesMissing()
         }
         guard reader.isAtEnd else { throw BytesMissing() }

@@ -31,7 +31,9 @@ final class Coordinator {
     /// The number of workers that there may be; fewer where the plan has too little for them.
     private var workerLimit: Int
     private let durations: RecordedDurations?
-    private var times: [String: Double] = [:]
+    /// The times in seconds that examples have taken, by their places in the plan; below 0 where there is none.
+    private var times: [Float] = []
+    private var timed = (count: 0, seconds: 0.0)
 
     private var mistakes: Set<Diagnostic> = []
     /// Classes that have ended a process when they were loaded.
@@ -160,7 +162,7 @@ final class Coordinator {
         if workers.isEmpty { return !isStuck }
         guard !schedule.isSerialOnly, !isStuck, workers.allSatisfy({ $0.plan != nil }) else { return false }
         // One that has to be loaded first is worth it where the others would need longer than that.
-        let usual = times.isEmpty ? 0.001 : times.values.reduce(0, +) / Double(times.count)
+        let usual = timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count)
         let loading = workers.map(\.loadingTime.seconds).max() ?? 0
         return schedule.secondsLeft(each: usual) / Double(workers.count) > loading
     }
@@ -283,7 +285,11 @@ final class Coordinator {
         case .diagnostic(let diagnostic):
             // Each worker finds the same mistakes.
             if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
-        case .plan(let plan): take(plan, from: worker)
+        case .examples(let entries): worker.take(entries, known: ledger.plan.entries)
+        case .plan(let plan):
+            let whole = worker.whole(plan, known: ledger.plan.entries)
+            guard whole.isSound, worker.plan == nil else { throw .nonsense }
+            take(whole, from: worker)
         case .hookStarted(let hook):
             worker.activity.hook = hook
             session.allow(hook.limit.map { $0 + Self.grace })
@@ -428,6 +434,7 @@ final class Coordinator {
 
     /// Begins the run that the first plan is of.
     private func begin(_ plan: RunPlan) {
+        times = Array(repeating: -1, count: plan.entries.count)
         workerLimit = max(1, min(workerLimit, RunSchedule.unitCount(of: plan)))
         let keepsOrder = options.order != .defined
         schedule = RunSchedule(plan, workers: workerLimit, durations: durations, keepsOrder: keepsOrder)
@@ -483,7 +490,10 @@ final class Coordinator {
             let isWanted = options.showsOutput || result.status.fails(strict: options.isStrict)
             if !worker.output.isEmpty { show(worker.output.take(), of: info, isWanted: isWanted) }
         }
-        if result.status != .notRun { times[info.id] = result.seconds }
+        if result.status != .notRun {
+            times[example] = Float(result.seconds)
+            timed = (timed.count + 1, timed.seconds + result.seconds)
+        }
         var result = result
         result.attempts = ledger.attempt(at: example)
         receive(.exampleFinished(info, result))
@@ -507,12 +517,12 @@ final class Coordinator {
     }
 
     private func recordDurations() {
-        guard options.mode == .run, options.repetitions == nil, ledger.isPlanned, !times.isEmpty else {
+        guard options.mode == .run, options.repetitions == nil, timed.count > 0 else {
             return
         }
         let isWhole =
             options.selectsAll && stopReason == nil && environment.variables["KEA_ONLY"] == nil
-        RecordedDurations.record(times, isWhole: isWhole, in: environment)
+        RecordedDurations.record(times, of: ledger.plan.entries, isWhole: isWhole, in: environment)
     }
 
     // MARK: Output of examples

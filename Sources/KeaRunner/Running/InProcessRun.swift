@@ -7,7 +7,15 @@ enum InProcessRun {
     /// Runs, reports, and returns the exit status.
     static func run(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        SignalHandler.watch(isPatient: false)
+        SignalHandler.watch(waking: WakePipe.shared.input, isPatient: false)
+        Thread.detachNewThread {
+            var request = pollfd(fd: WakePipe.shared.output, events: Int16(POLLIN), revents: 0)
+            while SignalHandler.signal == nil {
+                poll(&request, 1, -1)
+                if SignalHandler.signal == nil { WakePipe.shared.drain() }
+            }
+            RunInterruption.request()
+        }
         CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
         var outcome = RunOutcome(options, in: environment)

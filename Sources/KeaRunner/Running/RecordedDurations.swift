@@ -38,20 +38,30 @@ struct RecordedDurations: Equatable {
     /// written, the next run is in no other order than this one.
     ///
     /// - Parameters:
-    ///   - times: the times in seconds, by the examples' ids.
+    ///   - times: the times in seconds; below 0 for an example that was not run.
+    ///   - entries: the examples, as many.
     ///   - isWhole: whether these are all examples that there are: others are forgotten.
-    static func record(_ times: [String: Double], isWhole: Bool, in environment: RunEnvironment) {
-        let long = times.filter { $0.value >= threshold }
+    static func record(
+        _ times: [Float], of entries: [RunPlan.Entry], isWhole: Bool, in environment: RunEnvironment
+    ) {
         let earlier = RecordedDurations(in: environment)
-        var seconds = isWhole ? [:] : earlier?.seconds.filter { times[$0.key] == nil } ?? [:]
-        seconds.merge(long) { $1 }
-        let total = isWhole ? times.values.reduce(0, +) : earlier?.total ?? 0
+        var seconds = isWhole ? [:] : earlier?.seconds ?? [:]
+        var sum = 0.0
+        for (time, entry) in zip(times, entries) where time >= 0 {
+            sum += Double(time)
+            if Double(time) >= threshold {
+                seconds[entry.info.id] = Double(time)
+            } else if !seconds.isEmpty {
+                seconds[entry.info.id] = nil
+            }
+        }
+        let total = isWhole ? sum : earlier?.total ?? 0
         // Milliseconds are enough, and spare the file sixteen digits.
         let content: [String: Any] = [
             "seconds": seconds.mapValues { ($0 * 1000).rounded() / 1000 },
             "total": (total * 1000).rounded() / 1000,
         ]
-        guard earlier == nil || isWhole || !long.isEmpty,
+        guard earlier == nil || isWhole || seconds != earlier?.seconds,
             let data = try? JSONSerialization.data(withJSONObject: content, options: [.sortedKeys])
         else { return }
         try? FileManager.default.createDirectory(

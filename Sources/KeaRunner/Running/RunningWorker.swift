@@ -13,6 +13,9 @@ final class RunningWorker {
     var activity = WorkerActivity()
     /// Its own plan, once it has told it.
     private(set) var plan: RunPlan?
+    /// The examples of its plan that it has told so far; none as long as they are those of the run's plan.
+    private var told: [RunPlan.Entry] = []
+    private var sameCount = 0
     /// The places in the run's plan of the examples of its own plan.
     private var places: [Int?] = []
     /// The places in its own plan of those of the run's plan.
@@ -41,6 +44,30 @@ final class RunningWorker {
     init(arguments: [String], environment: [String: String], alarm: Int32) throws {
         child = try ChildProcess(arguments: arguments, environment: environment, alarm: alarm)
         session = WorkerSession(child)
+    }
+
+    /// Takes a part of the examples of its plan.
+    ///
+    /// - Parameter known: the examples of the run's plan, as far as there is one.
+    func take(_ entries: [RunPlan.Entry], known: [RunPlan.Entry]) {
+        let range = sameCount..<(sameCount + entries.count)
+        if told.isEmpty, range.upperBound <= known.count,
+            zip(known[range], entries).allSatisfy({ $0.info.id == $1.info.id })
+        {
+            sameCount += entries.count
+        } else {
+            if told.isEmpty { told = Array(known.prefix(sameCount)) }
+            told += entries
+        }
+    }
+
+    /// Its plan with the examples that it has told.
+    func whole(_ plan: RunPlan, known: [RunPlan.Entry]) -> RunPlan {
+        var plan = plan
+        plan.entries =
+            !told.isEmpty ? told : sameCount == known.count ? known : Array(known.prefix(sameCount))
+        told = []
+        return plan
     }
 
     /// Takes its plan.

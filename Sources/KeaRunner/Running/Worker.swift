@@ -49,6 +49,7 @@ enum Worker {
             case .stop:
                 SignalHandler.request()
                 orders.withdraw()
+                RunInterruption.request()
             }
         }
         do throws(UsageError) {
@@ -101,7 +102,7 @@ enum Worker {
             channel.send(.stack(hang.stack()))
         }
         let loaded = session.load()
-        let plan = RunPlan(loaded, groups)
+        var plan = RunPlan(loaded, groups)
         var places: [String: Int] = [:]
         for (index, entry) in plan.entries.enumerated() where places[entry.info.id] == nil {
             places[entry.info.id] = index
@@ -111,6 +112,12 @@ enum Worker {
             channel.send(failure, of: WorkerMessage.Owner(owner, places))
         }
         Engine.shared.options.hasRun = { orders.haveRun(hook: $0) }
+        // In parts, so that neither side ever has to hold all of it a second time.
+        for start in stride(from: 0, to: plan.entries.count, by: 256) {
+            channel.send(.examples(Array(plan.entries[start..<min(start + 256, plan.entries.count)])))
+        }
+        let exampleCount = plan.entries.count
+        plan.entries = []
         channel.send(.plan(plan))
         var batch: ArraySlice<Int> = []
         session.execute(of: loaded.suites, report: { teller.tell($0) }) {
@@ -125,7 +132,7 @@ enum Worker {
                         channel.send(.problem(error))
                         return nil
                     }
-                    batch = examples.filter(plan.entries.indices.contains)[...]
+                    batch = examples.filter { $0 < exampleCount }[...]
                     session.prepare(batch.map { loaded.plan.examples[$0] }, of: loaded.suites)
                 case nil: return nil
                 }

@@ -167,3 +167,19 @@ final class SlowlyStoppingSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+/// Waits for longer than anybody wants to.
+final class WaitingLongSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("it") {
+            afterEach { FileHandle.standardOutput.write(Data("cleaned up\n".utf8)) }
+
+            for number in 1...2 {
+                it("waits long, \(number)", .timeLimit(.seconds(100))) {
+                    FileHandle.standardOutput.write(Data("waiting\n".utf8))
+                    try await Task.sleep(for: .seconds(60))
+                }
+            }
+        }
+    }
+}
