@@ -116,8 +116,8 @@ Formats of reports, and of your own a type that conforms to Report:
   teamcity                    service messages for TeamCity
   github                      progress, annotations and a summary for GitHub Actions
   events                      all that happens, a JSON object a line; merge reads it
-  html                        living documentation: one page for a browser
   message                     Cucumber messages, an envelope a line
+  html                        living documentation: one page for a browser
 
 Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
