@@ -63,6 +63,7 @@ How:
   --order ORDER               defined, reverse, random or random:SEED
   --seed SEED                 the order of ready work in examples that live in
                               virtual time, and of --order random
+  --world-parameters JSON     values that worlds ask for by name: '{"browser": "none"}'
   --retry N                   try an example that fails up to N more times; one that
                               passes then is reported as flaky
   --retry-tag-filter EXPR     with --retry: only examples with such tags
@@ -116,8 +117,8 @@ Formats of reports, and of your own a type that conforms to Report:
   teamcity                    service messages for TeamCity
   github                      progress, annotations and a summary for GitHub Actions
   events                      all that happens, a JSON object a line; merge reads it
-  message                     Cucumber messages, an envelope a line
   html                        living documentation: one page for a browser
+  message                     Cucumber messages, an envelope a line
 
 Commands:
   steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
@@ -172,7 +173,7 @@ while [ $# -gt 0 ]; do
         ;;
     --configuration=*) configuration=${1#*=} ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --history | --i18n-keywords | --completion | --disable)
+    -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --world-parameters | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --history | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
         [ $# -gt 1 ] && shift && arguments+=("$1")
         ;;

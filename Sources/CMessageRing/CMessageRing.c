@@ -1,12 +1,14 @@
 #define _GNU_SOURCE
 #include "CMessageRing.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 /// The number of bytes that are on their way at most; a power of two.
@@ -21,6 +23,19 @@ struct kea_ring {
     _Alignas(64) unsigned char bytes[CAPACITY];
 };
 
+/// Gives the file its size, also where the limit for files on disk is lower and may be raised.
+static int set_size(int file) {
+    if (ftruncate(file, sizeof(kea_ring)) == 0) return 0;
+    struct rlimit limit;
+    if (errno != EFBIG || getrlimit(RLIMIT_FSIZE, &limit) != 0) return -1;
+    struct rlimit raised = {limit.rlim_max, limit.rlim_max};
+    if (setrlimit(RLIMIT_FSIZE, &raised) != 0) return -1;
+    int result = ftruncate(file, sizeof(kea_ring)), reason = errno;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    errno = reason;
+    return result;
+}
+
 int kea_ring_file(void) {
 #ifdef __linux__
     int file = memfd_create("kea", MFD_CLOEXEC);
@@ -30,8 +45,10 @@ int kea_ring_file(void) {
     int file = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
     if (file >= 0) shm_unlink(name);
 #endif
-    if (file >= 0 && ftruncate(file, sizeof(kea_ring)) != 0) {
+    if (file >= 0 && set_size(file) != 0) {
+        int reason = errno;
         close(file);
+        errno = reason;
         return -1;
     }
     return file;

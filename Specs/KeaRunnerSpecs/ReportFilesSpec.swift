@@ -142,7 +142,7 @@ final class ReportFilesSpec: Spec {
                 try inFolder { folder in
                     try Data("old".utf8).write(to: URL(fileURLWithPath: folder.path + "/e.json"))
                     let run = try ChildRun.shell(
-                        #"ulimit -f 1; exec "$0" "$@" | cat"#,
+                        #"ulimit -S -f 1; exec "$0" "$@" | cat"#,
                         ["-f", "progress", "-f", "events:e.json", "."],
                         folder, Array(repeating: good, count: 30))
                     expect(run).to(

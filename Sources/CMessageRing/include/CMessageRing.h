@@ -12,7 +12,7 @@
 
 typedef struct kea_ring kea_ring;
 
-/// A file of the right size that has no name; -1 where there can be none.
+/// A file of the right size that has no name; -1 where there can be none, and `errno` says why.
 int kea_ring_file(void);
 
 /// The memory of the file in this process; null where it cannot be had.

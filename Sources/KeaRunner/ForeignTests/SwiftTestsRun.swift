@@ -86,7 +86,7 @@ final class SwiftTestsRun {
             }
             process = try SwiftTestsProcess(filters, isQuiet: false)
         } catch {
-            endAll(with: "no process can be started for it: \(error)", [], .failed)
+            endAll(with: "no process can be started for it: \(error.systemReason)", [], .failed)
         }
     }
 

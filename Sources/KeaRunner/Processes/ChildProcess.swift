@@ -29,10 +29,12 @@ struct ChildProcess {
         let output = try Pipe()
         let errors = try Pipe()
         let channel = try SocketPair.make()
-        let file = Descriptors.raised(kea_ring_file(), above: 16)
+        let memory = kea_ring_file()
+        var code = errno
+        let file = memory < 0 ? memory : Descriptors.raised(memory, above: 16)
         defer { for descriptor in [output.input, errors.input, channel.there, file] { close(descriptor) } }
         guard file >= 0, let ring = kea_ring_map(file) else {
-            let code = errno
+            if file >= 0 { code = errno }
             for descriptor in [output.output, errors.output, channel.here] { close(descriptor) }
             throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
         }
@@ -63,7 +65,7 @@ struct ChildProcess {
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for word in words + variables { free(word) } }
         var id: pid_t = 0
-        let code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
+        code = posix_spawn(&id, path, &actions, &attributes, &words, &variables)
         guard code == 0 else {
             for descriptor in [output.output, errors.output, channel.here] { close(descriptor) }
             kea_ring_unmap(ring)
@@ -120,5 +122,12 @@ struct ChildProcess {
             input = Descriptors.raised(ends[1], above: 16)
             _ = fcntl(output, F_SETFL, O_NONBLOCK)
         }
+    }
+}
+
+extension Error {
+    /// The reason of the system, in its words: `too many open files`.
+    var systemReason: String {
+        (self as? POSIXError).map { String(cString: strerror($0.code.rawValue)).lowercased() } ?? "\(self)"
     }
 }

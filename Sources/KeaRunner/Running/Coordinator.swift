@@ -141,11 +141,10 @@ final class Coordinator {
             } catch {
                 // Those that are there can do it all.
                 guard workers.isEmpty else {
-                    return receive(
-                        .diagnostic(
-                            Diagnostic(.warning, "no further process can be started: \(error)", at: nil)))
+                    let message = "no further process can be started: \(error.systemReason)"
+                    return receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
                 }
-                let message = "no process can be started: \(error)"
+                let message = "no process can be started: \(error.systemReason)"
                 let place = SourceLocation(file: environment.root, line: 0)
                 return note(problem: Failure(kind: .error, message: message, location: place))
             }
