@@ -233,16 +233,4 @@ extension Coordinator {
             running.index, .notRun(running.info, because: "\(SignalHandler.reason) while it was running"),
             by: worker)
     }
-
-    /// Hands on what examples print; where standard output is for a program, it goes to standard error.
-    func forward(_ bytes: [UInt8], to descriptor: Int32) {
-        guard !bytes.isEmpty else { return }
-        if descriptor == STDOUT_FILENO, !reports.standardOutputIsForMachines {
-            reports.write(printed: bytes)
-        } else {
-            reports.eraseStatus()
-            // Where standard error cannot be written there is nobody left to tell.
-            do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}
-        }
-    }
 }

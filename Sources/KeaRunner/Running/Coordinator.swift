@@ -10,32 +10,32 @@ import KeaEvents
 /// each planned example has one result.
 @MainActor
 final class Coordinator {
-    private let options: RunOptions
+    let options: RunOptions
     private let arguments: [String]
     let environment: RunEnvironment
     var reports: ReportSet
-    private var outcome: RunOutcome
+    var outcome: RunOutcome
     private let start = ContinuousClock.now
-    private let startedAt = Date().timeIntervalSince1970
+    let startedAt = Date().timeIntervalSince1970
     private let wake = WakePipe.shared
 
     var ledger = RunLedger()
-    private var schedule: RunSchedule?
-    private var workers: [RunningWorker] = []
+    var schedule: RunSchedule?
+    var workers: [RunningWorker] = []
     /// The worker whose plan is that of the run, and that tells what features are made of.
-    private weak var leader: RunningWorker?
+    weak var leader: RunningWorker?
     /// Whether it has told all of that, so that others may begin.
-    private var isDescribed = false
+    var isDescribed = false
     /// The hooks around the run that were begun, by their places among all hooks; they are begun once.
-    private var hooksOfRun: [Int] = []
+    var hooksOfRun: [Int] = []
     /// The number of workers that there may be; fewer where the plan has too little for them.
-    private var workerLimit: Int
-    private let durations: RecordedDurations?
+    var workerLimit: Int
+    let durations: RecordedDurations?
     /// The times in seconds that examples have taken, by their places in the plan; below 0 where there is none.
-    private var times: [Float] = []
+    var times: [Float] = []
     private var timed = (count: 0, seconds: 0.0)
 
-    private var mistakes: Set<Diagnostic> = []
+    var mistakes: Set<Diagnostic> = []
     /// Classes that have ended a process when they were loaded.
     var leftOut: [String] = []
     /// Places at which examples have crashed in a row.
@@ -43,7 +43,7 @@ final class Coordinator {
     /// The reason for which nothing more is run.
     private var stopReason: String?
     /// Whether the last worker has ended without having brought the run forward.
-    private var isStuck = false
+    var isStuck = false
     /// Whether workers had something to say when they were last listened to.
     private var isBusy = false
     /// The examples that were running when the run was interrupted.
@@ -231,7 +231,7 @@ final class Coordinator {
     private func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
 
     /// Runs nothing more.
-    private func stop(because reason: String) {
+    func stop(because reason: String) {
         guard stopReason == nil else { return }
         stopReason = reason
         schedule?.drop()
@@ -242,7 +242,7 @@ final class Coordinator {
     }
 
     /// The time limits of a worker for what has no name.
-    private var limits: (starting: Duration?, idle: Duration?, ending: Duration) {
+    var limits: (starting: Duration?, idle: Duration?, ending: Duration) {
         (
             options.timeLimit.map { max($0, .seconds(120)) }, options.timeLimit.map { max($0, .seconds(60)) },
             .seconds(3)
@@ -250,10 +250,10 @@ final class Coordinator {
     }
 
     /// The time past a limit that the engine and the worker's own watchdog have first.
-    private static let grace = Duration.seconds(3)
+    static let grace = Duration.seconds(3)
 
     /// The time limit for a worker to say where it hangs.
-    private static let stackLimit = Duration.seconds(20)
+    static let stackLimit = Duration.seconds(20)
 
     /// The worker's environment: this one's, with crashes told at length on standard error.
     private var workerVariables: [String: String] {
@@ -264,209 +264,10 @@ final class Coordinator {
         return variables
     }
 
-    // MARK: What a worker tells
-
-    /// Takes a message from a worker, or from a copy of it.
-    private func take(
-        _ received: CoordinatorChannel.Received, from worker: RunningWorker
-    ) throws(ChannelFault) {
-        guard received.process == worker.child.id else {
-            guard case .stray(let index) = received.message else { throw .foreignBytes }
-            return noteStray(worker.place(of: index), of: worker)
-        }
-        guard received.example == worker.activity.example?.workerIndex else { throw .nonsense }
-        let session = worker.session
-        switch received.message {
-        case .loading(let name):
-            worker.activity.loading = name
-            session.allow(
-                name == nil ? limits.starting : options.timeLimit.map { max($0, .seconds(1)) + Self.grace })
-        case .diagnostic(let diagnostic):
-            // Each worker finds the same mistakes.
-            if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
-        case .examples(let entries): worker.take(entries, known: ledger.plan.entries)
-        case .plan(let plan):
-            let whole = worker.whole(plan, known: ledger.plan.entries)
-            guard whole.isSound, worker.plan == nil else { throw .nonsense }
-            take(whole, from: worker)
-        case .hookStarted(let hook):
-            worker.activity.hook = hook
-            session.allow(hook.limit.map { $0 + Self.grace })
-        case .hookFinished:
-            worker.activity.hook = nil
-            let limit = worker.activity.example.map { entry($0.index).limit.map { $0 + Self.grace } }
-            session.allow(limit ?? limits.idle)
-        case .failure(let failure, .example(let index)) where worker.activity.example?.workerIndex == index:
-            worker.activity.forget(failure)  // One of a hook before it, for which it answers.
-            worker.activity.example?.told.append(failure)
-        case .failure(let failure, let owner):
-            worker.activity.strayFailures.append((failure, try self.owner(owner, of: worker)))
-        case .lateFailure(let failure, let owner):
-            worker.activity.forget(failure)
-            receive(.lateFailure(failure, of: try self.owner(owner, of: worker)))
-        case .problem(let failure): note(problem: failure)
-        case .described: isDescribed = true
-        case .hang(let limit):
-            worker.activity.hang = (limit, [])
-            session.allow(Self.stackLimit)
-        case .stack(let frames): worker.activity.hang?.stack = frames
-        case .source(let source): if worker === leader { receive(.source(source)) }
-        case .glue(let glue): if worker === leader { receive(.glue(glue)) }
-        case .testCase(let testCase): if worker === leader { receive(.testCase(testCase)) }
-        case .runHookStarted(let hook):
-            worker.activity.hookOfRun = hook
-            if !hooksOfRun.contains(hook.index) { hooksOfRun.append(hook.index) }
-            tell(.hookStarted(hook), by: worker)
-        case .runHookFinished(let hook, let result):
-            guard case .own(let failures) = result.failures else { throw .nonsense }
-            let ended = StepResult(
-                status: result.status, seconds: result.seconds, failures: failures,
-                reason: result.reason, startedAt: result.startedAt)
-            worker.activity.hookOfRun = nil
-            tell(.hookFinished(hook, ended), by: worker)
-            if worker.activity.example == nil { handOver(worker) }
-        case .finished: session.allow(limits.ending)
-        case .stray: throw .nonsense
-        default: try takeFromExample(received.message, worker)
-        }
-    }
-
-    /// Notes what keeps the run from going on: nothing more is run because of it.
-    private func note(problem: Failure) {
-        guard outcome.problem == nil else { return }
-        outcome.problem = problem
-        receive(.diagnostic(Diagnostic(.error, problem.message, details: problem.details, at: nil)))
-        stop(because: problem.message)
-    }
-
-    private func takeFromExample(
-        _ message: WorkerMessage, _ worker: RunningWorker
-    ) throws(ChannelFault) {
-        switch message {
-        case .exampleStarted(let index):
-            let place = try place(of: index, in: worker)
-            guard worker.activity.example == nil, ledger.isOpen(place) else { throw .nonsense }
-            let entry = entry(place)
-            worker.activity.example = RunningExample(place, as: index, entry.info)
-            worker.session.allow(entry.limit.map { $0 + Self.grace })
-            tell(.exampleStarted(entry.info), by: worker)
-        case .exampleFinished(let index, let result):
-            let place = try place(of: index, in: worker)
-            guard let running = worker.activity.example ?? notRun(place, result), running.index == place,
-                ledger.isOpen(place)
-            else { throw .nonsense }
-            worker.activity.example = nil
-            if result.status != .notRun {
-                worker.lastFinished = place
-                worker.hasProgressed = true
-                isStuck = false
-            }
-            let suite = running.info.suite
-            if !crashes.isEmpty { crashes.removeAll { entry($0.example).info.suite == suite } }
-            var failures = try running.failures(of: result)
-            failures += running.found
-            finish(
-                place,
-                ExampleResult(
-                    status: running.found.isEmpty ? result.status : max(result.status, .failed),
-                    seconds: result.seconds, failures: failures, reason: result.reason,
-                    startedAt: result.startedAt), by: worker)
-            // One that waits for more to do has all the time.
-            worker.session.allow(worker.given.isEmpty && !worker.isFinishing ? nil : limits.idle)
-        case .exampleRetried(let index, let result):
-            let place = try place(of: index, in: worker)
-            guard let running = worker.activity.example, running.index == place, running.openSteps.isEmpty
-            else { throw .nonsense }
-            worker.activity.example = nil
-            worker.session.allow(limits.idle)
-            let failures = try running.failures(of: result) + running.found
-            let attempt = ExampleResult(
-                status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
-                startedAt: result.startedAt, attempts: ledger.attempt(at: place))
-            tell(.exampleRetried(running.info, attempt), by: worker)
-            ledger.retry(place)
-        case .stepStarted(let step):
-            worker.activity.example?.openSteps.append(step)
-            tell(.stepStarted(step), by: worker)
-        case .stepFinished(let other, let result):
-            guard let step = worker.activity.example?.openSteps.popLast(),
-                let running = worker.activity.example
-            else { throw .nonsense }
-            worker.activity.example?.toldInSteps = running.told.count
-            let failures = try running.failures(of: result)
-            let ended = StepResult(
-                status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
-                startedAt: result.startedAt)
-            tell(.stepFinished(other ?? step, ended), by: worker)
-        case .attachment(let attachment, let id): tell(.attachment(attachment, example: id), by: worker)
-        default: throw .nonsense
-        }
-    }
-
-    /// An example that ends without having begun.
-    private func notRun(_ place: Int, _ result: WorkerMessage.Result) -> RunningExample? {
-        result.status == .notRun ? RunningExample(place, as: place, entry(place).info) : nil
-    }
-
-    /// Takes the plan of a worker.
-    private func take(_ plan: RunPlan, from worker: RunningWorker) {
-        let isFirst = !ledger.isPlanned
-        let (places, missing) = ledger.adopt(plan)
-        worker.adopt(plan, places)
-        if isFirst {
-            leader = worker
-            begin(plan)
-            isDescribed = !reports.wantsTestCases
-            if !isDescribed { worker.session.send(.describe) }
-        }
-        // A later worker loads everything again and finds the same mistakes.
-        for mistake in plan.mistakes where mistakes.insert(mistake).inserted { receive(.diagnostic(mistake)) }
-        worker.session.allow(nil)
-        guard !missing.isEmpty else { return }
-        if workers.count == 1 {
-            giveUp(missing, because: "it was gone when the specs were loaded again")
-        } else {
-            // What it would be given may be what it does not know.
-            worker.finish()
-        }
-    }
-
-    /// Begins the run that the first plan is of.
-    private func begin(_ plan: RunPlan) {
-        times = Array(repeating: -1, count: plan.entries.count)
-        workerLimit = max(1, min(workerLimit, RunSchedule.unitCount(of: plan)))
-        let keepsOrder = options.order != .defined
-        schedule = RunSchedule(plan, workers: workerLimit, durations: durations, keepsOrder: keepsOrder)
-        var info = plan.info
-        info.startedAt = startedAt
-        info.notes = options.notes
-        info.workers = workerLimit
-        info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
-        receive(.runStarted(info))
-    }
-
-    /// The place in the plan of an example of the worker's own plan.
-    private func place(of index: Int, in worker: RunningWorker) throws(ChannelFault) -> Int {
-        guard let place = worker.place(of: index) else { throw .nonsense }
-        return place
-    }
-
-    private func owner(
-        _ owner: WorkerMessage.Owner, of worker: RunningWorker
-    ) throws(ChannelFault) -> FailureOwner {
-        switch owner {
-        case .example(let index): return .example(entry(try place(of: index, in: worker)).info)
-        case .hook(let name, let suite, let location): return .hook(name, suite: suite, location: location)
-        case .unknown: return .unknown
-        }
-    }
-
-    func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
-
     // MARK: Results
 
     /// Whether events are handed on as they come: there is nobody whose events could come between them.
-    private var isLive: Bool { workerLimit == 1 }
+    var isLive: Bool { workerLimit == 1 }
 
     /// Hands on an event of a worker's running example, or keeps it until that ends.
     func tell(_ event: RunEvent, by worker: RunningWorker) {
@@ -510,6 +311,9 @@ final class Coordinator {
         }
     }
 
+    /// The facts about an example of the plan.
+    func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
+
     /// The examples that other workers were given.
     func given(toOthersThan worker: RunningWorker) -> Set<Int> {
         Set(workers.filter { $0 !== worker }.flatMap(\.given))
@@ -522,28 +326,5 @@ final class Coordinator {
         let isWhole =
             options.selectsAll && stopReason == nil && environment.variables["KEA_ONLY"] == nil
         RecordedDurations.record(times, of: ledger.plan.entries, isWhole: isWhole, in: environment)
-    }
-
-    // MARK: Output of examples
-
-    /// Hands on what a worker prints at once, or keeps it with its running example.
-    private func forward(_ bytes: [UInt8], to descriptor: Int32, of worker: RunningWorker) {
-        if isLive || worker.activity.example == nil {
-            forward(bytes, to: descriptor)
-        } else {
-            worker.output.append(bytes, to: descriptor)
-        }
-    }
-
-    private func show(
-        _ output: (parts: [(bytes: [UInt8], descriptor: Int32)], lost: Int), of info: ExampleInfo,
-        isWanted: Bool
-    ) {
-        guard isWanted else { return }
-        var head = "\"\(info.title)\" has printed:\n"
-        if output.lost > 0 { head += "(the first \(output.lost) bytes are left out)\n" }
-        forward(Array(head.utf8), to: output.parts.first?.descriptor ?? STDOUT_FILENO)
-        for part in output.parts { forward(part.bytes, to: part.descriptor) }
-        if let last = output.parts.last, last.bytes.last != 0x0A { forward([0x0A], to: last.descriptor) }
     }
 }
