@@ -103,7 +103,7 @@ final class CrashSpec: Spec {
         }
 
         describe("a run whose caller wants crashes told without lines") {
-            it("tells them so, and names the examples") {
+            it("tells them so, and names the examples", .needsDebugBuild) {
                 let run = try ChildRun(["-n", "index|why"], only: ["CrashingSpec"])
                 expect(run).to(
                     haveText("thin ice › breaks under an index  SPECS/Fixtures/FixtureSpecs.swift:32"))
