@@ -57,6 +57,10 @@ final class QuestionSpec: Spec {
                 it("has an answer once, as it last came") {
                     question.add(Answer(id: 1, text: "Better", score: 9))
                     expect(question.answers.map(\.text)).to(equal(["Helped", "Better", "Good"]))
+                    question.add([
+                        Answer(id: 1, text: "Older", score: 9), Answer(id: 1, text: "Newer", score: 9),
+                    ])
+                    expect(question.answers.map(\.text)).to(equal(["Helped", "Newer", "Good"]))
                 }
 
                 it("keeps one accepted answer though several claim to be it") {

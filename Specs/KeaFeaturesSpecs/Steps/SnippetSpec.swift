@@ -49,6 +49,15 @@ final class SnippetSpec: Spec {
                     equal(#"when("{flight} leaves") { (reader: Reader, flight: Optional<Flight>) in"#))
             }
 
+            it("names a parameter by another name than the world") {
+                let failure = try failure("When LHR-CDG leaves") {
+                    parameterType("reader", "[A-Z]{3}-[A-Z]{3}") { _ in Flight(stepText: "") }
+                    given("anything") { (_: Reader) in }
+                }
+                expect(failure.snippet.first).to(
+                    equal(#"when("{reader} leaves") { (reader: Reader, reader2: Optional<Flight>) in"#))
+            }
+
             it("takes the table and the doc string below the sentence") {
                 let failure = try failure(
                     "Then this is shown\n      | a |\n      \"\"\"\n      b\n      \"\"\"")
