@@ -109,7 +109,7 @@ final class EventServiceSpec: Spec {
                         try await service.update(.cinema)
                         server.answer = { _ in reply }
                         let outcome = await service.beginUpdate(.cinema).value
-                        expect(outcome.map { _ in 0 }).to(equal(.failure(error)))
+                        expect(outcome).to(beFailure(equal(error)))
                         expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
                     }
                 }
@@ -120,15 +120,15 @@ final class EventServiceSpec: Spec {
                     await expect(clock.nextWaking).eventually(equal(.seconds(30)))
                     await clock.advance(by: .seconds(30))
                     let outcome = await task.value
-                    expect(outcome.map { _ in 0 }).to(equal(.failure(.transport(.timedOut))))
+                    expect(outcome).to(beFailure(equal(.transport(.timedOut))))
                 }
             }
 
             it("fails where the events cannot be kept, and does not say that it is done") {  // resolution 5
                 store.isFull = true
                 let outcome = await service.beginUpdate(.cinema).value
-                expect(outcome.map { _ in 0 }).to(
-                    equal(.failure(.storage(.unwritable(name: "events", reason: "no space left")))))
+                expect(outcome).to(
+                    beFailure(equal(.storage(.unwritable(name: "events", reason: "no space left")))))
                 expect(service.events(of: .cinema)).to(beEmpty())
             }
 
@@ -143,7 +143,7 @@ final class EventServiceSpec: Spec {
                 expect(gone).to(beNil())
                 server.release()
                 let outcome = await task?.value
-                expect(outcome?.map { _ in 0 }).to(equal(.failure(.closed)))
+                expect(outcome).to(beFailure(equal(.closed)))
                 expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
         }

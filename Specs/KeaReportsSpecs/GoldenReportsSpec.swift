@@ -42,7 +42,7 @@ final class GoldenReportsSpec: Spec {
                     expect(text.utf8.count).to(beGreaterThan(type.format.name == "rerun" ? 10 : 100))
                     // What people read is cut in its middle; what machines read has all of it at least once.
                     if !type.format.isForPeople, type.format.name != "rerun" {
-                        expect(text.range(of: name, options: .literal) != nil).to(beTrue())
+                        expect(text.range(of: name, options: .literal)).toNot(beNil())
                     }
                 }
             }

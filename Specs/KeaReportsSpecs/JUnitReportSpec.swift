@@ -169,9 +169,8 @@ final class JUnitReportSpec: Spec {
             it("counts mistakes as errors") {
                 let mistake = Diagnostic(.error, "a colon is missing", at: Sample.feature(3))
                 let text = try junit(Sample.run([.diagnostic(mistake)], count: 0))
-                expect(text.contains("<testsuites name=\"Kea\" tests=\"1\" failures=\"0\" errors=\"1\"")).to(
-                    beTrue())
-                expect(text.contains("message=\"a colon is missing\"")).to(beTrue())
+                expect(text).to(contain("<testsuites name=\"Kea\" tests=\"1\" failures=\"0\" errors=\"1\""))
+                expect(text).to(contain("message=\"a colon is missing\""))
             }
         }
     }

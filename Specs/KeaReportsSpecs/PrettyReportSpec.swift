@@ -91,7 +91,7 @@ final class PrettyReportSpec: Spec {
             it("shows a failure in full where it happens") {
                 let text = try written(
                     by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
-                expect(text.contains("      expected to have count 40 within 1 s, got 20\n")).to(beTrue())
+                expect(text).to(contain("      expected to have count 40 within 1 s, got 20\n"))
             }
         }
     }

@@ -84,8 +84,8 @@ final class ProgressReportSpec: Spec {
                     Failure(message: "again", details: ["- a", "+ b"], location: Sample.steps(4)),
                 ]
                 let result = ExampleResult(status: .failed, seconds: 0, failures: failures)
-                expect(
-                    try progress(Sample.run(Sample.ran(info, result), count: 1)).hasPrefix(
+                expect(try progress(Sample.run(Sample.ran(info, result), count: 1))).to(
+                    beginWith(
                         """
 
                         a topic › compares     Specs/TopicSpec.swift:3
@@ -96,8 +96,7 @@ final class ProgressReportSpec: Spec {
                             - a
                             + b
 
-                        """)
-                ).to(beTrue())
+                        """))
             }
 
             it("shows the table below a step that fails") {
@@ -110,8 +109,8 @@ final class ProgressReportSpec: Spec {
                 let result = ExampleResult(
                     status: .failed, seconds: 0, failures: [Failure(message: "no", location: Sample.steps(1))]
                 )
-                expect(
-                    try progress(Sample.run(Sample.ran(info, result, steps), count: 1)).hasPrefix(
+                expect(try progress(Sample.run(Sample.ran(info, result, steps), count: 1))).to(
+                    beginWith(
                         """
 
                         Paging › One
@@ -120,8 +119,7 @@ final class ProgressReportSpec: Spec {
                               | b |
                               no              Specs/Steps/PagingSteps.swift:1
 
-                        """)
-                ).to(beTrue())
+                        """))
             }
 
             it("lists what is pending and why, and the reasons for which examples were skipped, each once") {
@@ -234,13 +232,9 @@ final class ProgressReportSpec: Spec {
                 let text = try progress(
                     Sample.run(
                         Sample.ran(info, Sample.passed) + [.lateFailure(late, of: .example(info))], count: 1))
-                expect(
-                    text.contains(
-                        "is late, after it had ended\n    too late  Specs/Steps/PagingSteps.swift:2\n")
-                )
-                .to(beTrue())
-                expect(text.contains("1 example: 1 passed, 1 failure outside of examples in 1.25 s")).to(
-                    beTrue())
+                expect(text).to(
+                    contain("is late, after it had ended\n    too late  Specs/Steps/PagingSteps.swift:2\n"))
+                expect(text).to(contain("1 example: 1 passed, 1 failure outside of examples in 1.25 s"))
             }
 
             it("tells the seed of a random order, and what was not run") {
@@ -248,22 +242,21 @@ final class ProgressReportSpec: Spec {
                     Sample.run(
                         Sample.ran(Sample.spec(["a"], line: 3), Sample.passed), count: 5, seed: 42, notRun: 4)
                 )
-                expect(
-                    text.hasSuffix(
+                expect(text).to(
+                    endWith(
                         """
                         1 example: 1 passed, 4 not run in 1.25 s
                         random order, seed 42: --order random:42 gives the same order again
 
-                        """)
-                ).to(beTrue())
+                        """))
             }
 
             it("prints paths from the folder in which the command was given") {
                 let text = try written(
                     by: ProgressReport.self, Sample.run(Sample.failing, count: 1),
                     from: "/code/kea/Features")
-                expect(text.contains("  paging.feature:8\n")).to(beTrue())
-                expect(text.contains("  ../Specs/Steps/PagingSteps.swift:9\n")).to(beTrue())
+                expect(text).to(contain("  paging.feature:8\n"))
+                expect(text).to(contain("  ../Specs/Steps/PagingSteps.swift:9\n"))
             }
 
             it("lines places up behind wide characters") {
@@ -273,8 +266,8 @@ final class ProgressReportSpec: Spec {
                     "*", "一覧に 40 件", line: 4, StepResult(status: .failed, failures: [failure]))
                 let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
                 let text = try progress(Sample.run(Sample.ran(info, result, steps), count: 1))
-                expect(text.contains("  ✗ * 一覧に 40 件  Features/paging.feature:4\n")).to(beTrue())
-                expect(text.contains("      no            Specs/Steps/PagingSteps.swift:1\n")).to(beTrue())
+                expect(text).to(contain("  ✗ * 一覧に 40 件  Features/paging.feature:4\n"))
+                expect(text).to(contain("      no            Specs/Steps/PagingSteps.swift:1\n"))
             }
         }
     }

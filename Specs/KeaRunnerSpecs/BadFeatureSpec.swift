@@ -55,7 +55,7 @@ final class BadFeatureSpec: Spec {
                             + "1 finding in 1 of 1 feature file\n"))
                 expect(lint.status).to(equal(2))
                 let check = try ChildRun(["format", "--check", "a.feature"], files: files)
-                expect(check.errors.hasPrefix("a.feature:3:5: error: \(words)")).to(beTrue())
+                expect(check.errors).to(beginWith("a.feature:3:5: error: \(words)"))
                 expect(check.status).to(equal(2))
                 let format = try ChildRun(["format", "a.feature"], files: files)
                 expect(format.errors).to(equal(""))
@@ -84,7 +84,7 @@ final class BadFeatureSpec: Spec {
             it("is pending where a scenario has no steps, and fails a strict run") {
                 let text = "Feature: F\n  Scenario: S\n    To be written.\n"
                 let run = try ChildRun(["a.feature"], files: ["a.feature": text])
-                expect(run.output.contains("it has no steps yet")).to(beTrue())
+                expect(run.output).to(contain("it has no steps yet"))
                 expect(run).to(haveLine("1 example: 1 pending in N ms"))
                 expect(run.status).to(equal(1))
                 let lenient = try ChildRun(["--no-strict", "a.feature"], files: ["a.feature": text])
@@ -127,7 +127,7 @@ final class BadFeatureSpec: Spec {
                     files: ["a.feature": "Feature: F\n  Scenario: S\n    Given it works\n" + lines])
                 let errors = run.lines.filter { $0.contains(": error: ") }
                 expect(errors).to(haveCount(11))
-                expect(errors.last?.contains("4 more mistakes")).to(equal(true))
+                expect(errors.last).to(contain("4 more mistakes"))
                 expect(run.status).to(equal(2))
             }
         }

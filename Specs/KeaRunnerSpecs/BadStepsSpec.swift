@@ -133,10 +133,8 @@ final class BadStepsSpec: Spec {
 
             it("may use the assertions of XCTest") {
                 let run = try ChildRun([], only: ["ForeignAssertionsSpec"])
-                expect(
-                    run.output.contains("XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - by hand")
-                )
-                .to(beTrue())
+                expect(run.output).to(
+                    contain("XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - by hand"))
                 expect(run.status).to(equal(1))
             }
         }

@@ -165,7 +165,7 @@ final class CommandLineSpec: Spec {
         describe("--i18n-languages") {
             it("prints the languages, with their names") {
                 let run = try ChildRun(["--i18n-languages"])
-                expect(run.output.contains("ja         Japanese")).to(beTrue())
+                expect(run.output).to(contain("ja         Japanese"))
                 expect(run.status).to(equal(0))
             }
         }

@@ -60,7 +60,7 @@ final class CrashSpec: Spec {
                 let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
                 expect(ends).to(haveCount(4))
                 expect(Set(ends).count).to(equal(4))
-                expect(run.lines.dropLast().last?.contains("\"type\":\"runFinished\"")).to(equal(true))
+                expect(run.lines.dropLast().last).to(contain("\"type\":\"runFinished\""))
             }
 
             it("stops after the first one with --fail-fast") {
@@ -76,17 +76,15 @@ final class CrashSpec: Spec {
                 let places = run.lines.filter { $0.contains("crashed: ") }
                     .compactMap { $0.split(separator: " ").last.map(String.init) }
                 expect(places).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
-                expect(run.output.contains("/Kea/")).to(beFalse())
+                expect(run.output).toNot(contain("/Kea/"))
             }
 
             it("says which example it was, also where there is one process only") {
                 let run = try ChildRun(["--in-process", "--name", "under an index"], only: ["CrashingSpec"])
                 expect(run.errors).to(
-                    Matcher("name the example") {
-                        $0.contains(
-                            "crashed while running \"thin ice › breaks under an index\" "
-                                + "(SPECS/Fixtures/FixtureSpecs.swift:32)")
-                    })
+                    contain(
+                        "crashed while running \"thin ice › breaks under an index\" "
+                            + "(SPECS/Fixtures/FixtureSpecs.swift:32)"))
                 expect(run.status).toNot(equal(0))
             }
         }
@@ -171,7 +169,7 @@ final class CrashSpec: Spec {
 
             it("times out, and the others are run") {
                 let run = try ChildRun([], only: ["HangingSpec"])
-                expect(run.lines[1].hasPrefix("hangs without suspending")).to(beTrue())
+                expect(run.lines[1]).to(beginWith("hangs without suspending"))
                 expect(run).to(haveLine("2 examples: 1 timed out, 1 passed in N ms"))
                 expect(run.status).to(equal(1))
             }

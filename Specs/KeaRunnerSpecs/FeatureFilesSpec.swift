@@ -32,7 +32,7 @@ final class FeatureFilesSpec: Spec {
                     "notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md",
                 ]
                 let run = try ChildRun([], files: files(names))
-                expect(run.lines.contains { $0.contains("error") }).to(beFalse())
+                expect(run.lines).to(noneSatisfy(contain("error")))
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 

@@ -38,10 +38,7 @@ final class FormatCommandSpec: Spec {
                     equal(
                         "formatted b.feature\n1 of 1 feature file formatted, 1 with mistakes left as it is\n")
                 )
-                expect(
-                    run.errors.hasPrefix("a.feature:4:1: error: “Giben b”")
-                ).to(
-                    beTrue())
+                expect(run.errors).to(beginWith("a.feature:4:1: error: “Giben b”"))
                 expect(run.status).to(equal(2))
                 expect(folder.contents("a.feature")).to(equal(wrong))
             }

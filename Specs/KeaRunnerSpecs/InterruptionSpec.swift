@@ -9,7 +9,7 @@ final class InterruptionSpec: Spec {
                 let run = try ChildRun([], only: ["SlowSpec"], interruptedAfter: "begun")
                 expect(run).to(haveLine("cleaned up"))
                 expect(run).to(haveLine("warning: the run was interrupted"))
-                expect(run.output.contains(" not run, 1 warning in N ms")).to(beTrue())
+                expect(run.output).to(contain(" not run, 1 warning in N ms"))
                 expect(run.status).to(equal(130))
             }
 
@@ -26,7 +26,7 @@ final class InterruptionSpec: Spec {
                     ["-f", "progress", "-f", "junit:\(folder.path)/run.xml"], only: ["SlowSpec"],
                     interruptedAfter: "begun")
                 let text = try String(contentsOfFile: folder.path + "/run.xml", encoding: .utf8)
-                expect(text.hasSuffix("</testsuites>\n")).to(beTrue())
+                expect(text).to(endWith("</testsuites>\n"))
                 expect(run.status).to(equal(130))
             }
         }

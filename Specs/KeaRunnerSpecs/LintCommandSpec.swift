@@ -42,9 +42,8 @@ final class LintCommandSpec: Spec {
                 let run = try ChildRun(
                     ["lint", "."],
                     files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
-                expect(run.errors.hasPrefix("b.feature:4:1: error: “foo” is nothing that may stand here."))
-                    .to(
-                        beTrue())
+                expect(run.errors).to(
+                    beginWith("b.feature:4:1: error: “foo” is nothing that may stand here."))
                 expect(run.lines[1]).to(
                     equal("1 finding in 1 of 1 feature file, 1 with mistakes not looked at"))
                 expect(run.status).to(equal(2))
@@ -61,12 +60,10 @@ final class LintCommandSpec: Spec {
             it("prints each rule and what it finds") {
                 let run = try ChildRun(["lint", "--list-rules"])
                 for rule in LintRule.all {
-                    expect(
-                        run.lines.contains { $0.hasPrefix(rule.name) && $0.hasSuffix("  " + rule.summary) }
-                    ).to(
-                        beTrue())
+                    expect(run.lines).to(
+                        anySatisfy(satisfyAll(beginWith(rule.name), endWith("  " + rule.summary))))
                 }
-                expect(run.output.contains("# lint: off-next no-then")).to(beTrue())
+                expect(run.output).to(contain("# lint: off-next no-then"))
                 expect(run.status).to(equal(0))
             }
         }

@@ -93,10 +93,9 @@ final class LostResultsSpec: Spec {
             it("stands before the hang") {
                 let lines = try shared.run.lines.map { $0.replacing("SPECS/Fixtures/", with: "") }
                 let start = try unwrap(lines.firstIndex { $0.hasPrefix("finds a mistake and hangs") })
-                expect(lines[start + 1].hasPrefix("    before it hung")).to(beTrue())
-                expect(lines[start + 2].hasPrefix("    hangs: the main thread was busy past the time limit"))
-                    .to(
-                        beTrue())
+                expect(lines[start + 1]).to(beginWith("    before it hung"))
+                expect(lines[start + 2]).to(
+                    beginWith("    hangs: the main thread was busy past the time limit"))
             }
 
             it("stands before the crash of a hook") {
@@ -125,7 +124,7 @@ final class LostResultsSpec: Spec {
                     $0.contains("came back from the example and was ended")
                 }
                 expect(failures).to(haveCount(1))
-                expect(failures.first?.contains("comes back twice")).to(equal(true))
+                expect(failures.first).to(contain("comes back twice"))
                 expect(try shared.run.status).to(equal(1))
             }
 

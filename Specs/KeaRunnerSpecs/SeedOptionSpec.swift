@@ -8,8 +8,8 @@ final class SeedOptionSpec: Spec {
             it("is found by an example that tries many seeds, and hidden from one that tries none") {
                 let run = try ChildRun([], only: ["RacySpec"])
                 expect(run.status).to(equal(1))
-                expect(run.output.contains("2 examples: 1 failed, 1 passed")).to(beTrue())
-                expect(run.output.contains("--seed")).to(beTrue())
+                expect(run.output).to(contain("2 examples: 1 failed, 1 passed"))
+                expect(run.output).to(contain("--seed"))
             }
 
             it("is replayed by --seed with the seed that its failure names") {
@@ -17,7 +17,7 @@ final class SeedOptionSpec: Spec {
                 let seed = try unwrap(run.output.firstMatch(of: /with seed (\d+):/)).1
                 let replay = try ChildRun(["--seed", String(seed)], only: ["RacySpec"])
                 expect(replay.status).to(equal(1))
-                expect(replay.output.contains("2 examples: 2 failed")).to(beTrue())
+                expect(replay.output).to(contain("2 examples: 2 failed"))
             }
         }
     }

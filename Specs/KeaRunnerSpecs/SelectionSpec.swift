@@ -34,7 +34,7 @@ final class SelectionSpec: Spec {
 
             it("that has no spec are an error beside others, and nothing to run alone") {
                 let run = try ChildRun(["\(#filePath):3"], only: ["MixedSpec"])
-                expect(run.output.contains("there is no spec in ")).to(beTrue())
+                expect(run.output).to(contain("there is no spec in "))
                 expect(run.status).to(equal(3))
             }
         }
@@ -302,8 +302,7 @@ final class SelectionSpec: Spec {
             it("lets definitions that no feature uses fail the run where that is asked for") {
                 let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(run.status).to(equal(2))
-                expect((run.output + run.errors).contains("error: no feature uses \"it crashes\"")).to(
-                    beTrue())
+                expect((run.output + run.errors)).to(contain("error: no feature uses \"it crashes\""))
             }
         }
     }

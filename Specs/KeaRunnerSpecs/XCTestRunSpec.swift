@@ -25,12 +25,12 @@ final class XCTestRunSpec: Spec {
                 let passing = try ChildRun.xctest(
                     ["KeaRunnerSpecs.NamesSpec/names‚ with everything › is named twice (2)"],
                     only: ["NamesSpec"])
-                expect(passing.output.contains("Executed 1 test, with 0 failures")).to(beTrue())
+                expect(passing.output).to(contain("Executed 1 test, with 0 failures"))
                 expect(passing.status).to(equal(0))
                 let failing = try ChildRun.xctest(
                     ["KeaRunnerSpecs.NamesSpec/names‚ with everything › smiles 🦜‚ 'quoted' & <marked>"],
                     only: ["NamesSpec"])
-                expect(failing.output.contains("on purpose")).to(beTrue())
+                expect(failing.output).to(contain("on purpose"))
                 expect(failing.status).to(equal(1))
             }
 
@@ -48,8 +48,8 @@ final class XCTestRunSpec: Spec {
                             "Feature: F\n  Scenario: S\n    Given it works\n    Wen it works\n",
                         "Features/b.feature": "Feature: G\n  Scenario: S\n    Given it works\n",
                     ], only: ["BadParameterSteps", "EmptySpec"])
-                expect(run.output.contains("Executed 4 tests, with 3 failures (3 unexpected)")).to(beTrue())
-                expect(run.output.contains("Features/a.feature:4: error: Mistakes.a․feature:4")).to(beTrue())
+                expect(run.output).to(contain("Executed 4 tests, with 3 failures (3 unexpected)"))
+                expect(run.output).to(contain("Features/a.feature:4: error: Mistakes.a․feature:4"))
                 expect(run.status).to(equal(1))
             }
 
@@ -74,30 +74,28 @@ final class XCTestRunSpec: Spec {
                         "Features/a.feature:2: FeatureExamples.F › S : Test skipped - skipped: "
                             + "no network here",
                     ]))
-                expect(run.output.contains("Executed 5 tests, with 4 tests skipped and 0 failures")).to(
-                    beTrue())
+                expect(run.output).to(contain("Executed 5 tests, with 4 tests skipped and 0 failures"))
                 expect(run.status).to(equal(0))
             }
 
             it("fails by what is pending, as the other command does") {
                 let run = try ChildRun.xctest([], only: ["UnfinishedSpec"])
-                expect(
-                    run.output.contains(
+                expect(run.output).to(
+                    contain(
                         "SkippingSpecs.swift:26: error: UnfinishedSpec.is yet to come : pending: no time yet")
-                ).to(beTrue())
-                expect(run.output.contains("Executed 2 tests, with 1 failure")).to(beTrue())
+                )
+                expect(run.output).to(contain("Executed 2 tests, with 1 failure"))
                 expect(run.status).to(equal(1))
                 expect(try ChildRun([], only: ["UnfinishedSpec"]).status).to(equal(1))
             }
 
             it("fails by a test of its own for a hook after a group") {
                 let run = try ChildRun.xctest([], only: ["WetFloorSpec"])
-                expect(
-                    run.output.contains(
+                expect(run.output).to(
+                    contain(
                         "SkippingSpecs.swift:33: error: AfterTheExamples.what comes after the examples : "
-                            + "a floor, in afterAll: expected to equal \"dry\", got \"wet\"")
-                ).to(beTrue())
-                expect(run.output.contains("Executed 3 tests, with 1 failure")).to(beTrue())
+                            + "a floor, in afterAll: expected to equal \"dry\", got \"wet\""))
+                expect(run.output).to(contain("Executed 3 tests, with 1 failure"))
                 expect(run.status).to(equal(1))
             }
 
@@ -129,21 +127,18 @@ final class XCTestRunSpec: Spec {
                 ]
             ) { name, line, status in
                 let run = try leaving(name)
-                expect(
-                    run.errors.contains(
+                expect(run.errors).to(
+                    contain(
                         "error: the run did not come to its end: \"\(name)\" "
                             + "(SPECS/Fixtures/SkippingSpecs.swift:\(line)) ended the process with exit status \(status)\n"
-                    )
-                ).to(beTrue())
+                    ))
                 expect(run.status).to(equal(max(1, status)))
             }
 
             it("is named where it crashes") {
                 let run = try leaving("aborts")
-                expect(
-                    run.errors.contains(
-                        "crashed while running \"aborts\" (SPECS/Fixtures/SkippingSpecs.swift:55)")
-                ).to(beTrue())
+                expect(run.errors).to(
+                    contain("crashed while running \"aborts\" (SPECS/Fixtures/SkippingSpecs.swift:55)"))
                 expect(run.status).to(equal(128 + Int(SIGABRT)))
             }
 
@@ -176,7 +171,7 @@ final class XCTestRunSpec: Spec {
                 func text(_ suffix: String) -> String {
                     (try? String(contentsOfFile: path + suffix, encoding: .utf8)) ?? ""
                 }
-                expect(text(".out").contains("waiting")).eventually(beTrue(), within: .seconds(60))
+                expect(text(".out")).eventually(contain("waiting"), within: .seconds(60))
                 let test = try unwrap(Int32(text(".pid").trimmingCharacters(in: .whitespacesAndNewlines)))
                 /// Whether it runs; one that has ended may still be listed, until somebody asks how it ended.
                 var isRunning: Bool {
@@ -221,10 +216,10 @@ final class XCTestRunSpec: Spec {
         describe("the focus of a run by XCTest") {
             it("runs focused examples alone, and none of them in CI") {
                 let run = try ChildRun.xctest([], only: ["FocusedSpec"])
-                expect(run.errors.contains("only focused examples are run")).to(beTrue())
+                expect(run.errors).to(contain("only focused examples are run"))
                 expect(run.status).to(equal(0))
                 let inCI = try ChildRun.xctest([], only: ["FocusedSpec"], environment: ["CI": "1"])
-                expect(inCI.output.contains("\"is focused\" is focused")).to(beTrue())
+                expect(inCI.output).to(contain("\"is focused\" is focused"))
                 expect(inCI.status).to(equal(1))
             }
         }

@@ -8,7 +8,7 @@ final class JobQueueSpec: Spec {
                 var queue = JobQueue<String>()
                 expect(queue.hasReadyWork).to(beFalse())
                 expect(queue.nextDue).to(beNil())
-                expect(queue.next() == nil).to(beTrue())
+                expect(queue.next()).to(beNil())
             }
 
             it("gives ready work in the order in which it came, whoever does it") {

@@ -62,7 +62,7 @@ final class SeedSpec: Spec {
 
             it("gives many orders") {
                 let orders = Set((1...20).map { order(.virtualTime(seed: $0)) })
-                expect(orders.count).to(Matcher("be many") { $0 > 10 })
+                expect(orders.count).to(beGreaterThan(10))
             }
 
             it("leaves jobs of the main actor in their order, as the main queue does") {
@@ -95,7 +95,7 @@ final class SeedSpec: Spec {
                     SpecRun { showsTheLatest(.virtualTime(seed: seed)) }.statuses == [.passed]
                 }
                 expect(other).toNot(beEmpty())
-                expect(other.contains(seed)).to(beFalse())
+                expect(other).toNot(contain(seed))
             }
 
             it("comes from the run, where the run has one") {

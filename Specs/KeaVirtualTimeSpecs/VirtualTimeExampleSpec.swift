@@ -37,7 +37,7 @@ final class VirtualTimeExampleSpec: Spec {
             @Let var realStart = RealClock.now
 
             beforeEach { _ = (start, realStart) }
-            afterEach { expect(RealClock.now - realStart).to(beLess(than: .seconds(1))) }
+            afterEach { expect(RealClock.now - realStart).to(beLessThan(.seconds(1))) }
 
             it("sleeps for 68 seconds in milliseconds") {
                 async let a: Int = {
@@ -240,7 +240,7 @@ final class VirtualTimeExampleSpec: Spec {
 
             it("lives in real time where it says so", .realTime) {
                 try await Task.sleep(for: .milliseconds(5))
-                expect(RealClock.now - realStart).toNot(beLess(than: .milliseconds(5)))
+                expect(RealClock.now - realStart).toNot(beLessThan(.milliseconds(5)))
             }
         }
     }

@@ -16,7 +16,7 @@ final class VirtualTimeSpec: Spec {
                     it("sleeps", .tags("virtual-time")) { try await Task.sleep(for: .seconds(3600)) }
                 }
                 expect(run.statuses).to(equal([.passed]))
-                expect(run.results.map(\.seconds)).to(allSatisfyLess(than: 1))
+                expect(run.results.map(\.seconds)).to(allSatisfy(beLessThan(1)))
             }
 
             it("begins anew with each example, and ends with it") {
@@ -37,7 +37,7 @@ final class VirtualTimeSpec: Spec {
                 }
                 expect(run.messages).to(beEmpty())
                 expect(journal.entries).to(equal(["true", "true", "true"]))
-                expect(Date().timeIntervalSince(before)).to(beLess(than: 60))
+                expect(Date().timeIntervalSince(before)).to(beLessThan(60))
             }
 
             it("nests") {
@@ -85,7 +85,7 @@ final class VirtualTimeSpec: Spec {
                 }
                 expect(run.messages).to(equal(["expected to equal 21 within 5 min, got 20"]))
                 let details = run.results.flatMap(\.failures).flatMap(\.details).joined()
-                expect(details.contains("seen: 0 from 0 ms, 20 from 3.000 s, 20 at 300.000 s")).to(beTrue())
+                expect(details).to(contain("seen: 0 from 0 ms, 20 from 3.000 s, 20 at 300.000 s"))
             }
 
             it("holds the example's own time limit against its clock") {
@@ -122,8 +122,7 @@ final class VirtualTimeSpec: Spec {
                     }
                 }
                 expect(run.statuses).to(equal([.timedOut]))
-                expect(run.messages.first?.hasPrefix("took longer than 100 ms of real time, and")).to(
-                    equal(true))
+                expect(run.messages.first).to(beginWith("took longer than 100 ms of real time, and"))
             }
 
             it("explains why an example cannot go on") {
@@ -151,7 +150,7 @@ final class VirtualTimeSpec: Spec {
                         try await Task.sleep(for: .seconds(Int32.max) * 1000)
                     }
                 }
-                expect(run.messages.first?.hasPrefix("nothing is ready and nothing is due")).to(equal(true))
+                expect(run.messages.first).to(beginWith("nothing is ready and nothing is due"))
             }
 
             it("gives tasks that outlive their example back to real time") {
@@ -207,8 +206,7 @@ final class VirtualTimeSpec: Spec {
                         await Task.detached { expect(1).eventually(equal(2), within: .seconds(60)) }.value
                     }
                 }
-                expect(run.lateMessages.first?.hasPrefix("an asynchronous body waits with `await")).to(
-                    equal(true))
+                expect(run.lateMessages.first).to(beginWith("an asynchronous body waits with `await"))
             }
 
             it("leaves beforeAll in real time") {
@@ -227,8 +225,4 @@ final class VirtualTimeSpec: Spec {
             }
         }
     }
-}
-
-private func allSatisfyLess(than limit: Double) -> Matcher<[Double]> {
-    Matcher("all be less than \(limit)") { $0.allSatisfy { $0 < limit } }
 }

@@ -18,7 +18,7 @@ final class TimelineClientSpec: Spec {
 
             it("asks for 20 messages of everybody, and has 20") {  // S2.12
                 let outcome = await client.loadPublicTimeline()
-                expect(outcome.isSuccess).to(beTrue())
+                expect(outcome).to(beSuccess())
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal(["https://api.twitter.com/1/statuses/public_timeline.json?count=20"]))
                 expect(client.tweets).to(haveCount(20))
@@ -39,7 +39,7 @@ final class TimelineClientSpec: Spec {
             it("asks for what people say of a word, and has at most 20") {  // S2.13
                 server.answer = { _ in .json(Fixtures.text("search_yaakaito")) }
                 let outcome = await client.search("yaakaito")
-                expect(outcome.isSuccess).to(beTrue())
+                expect(outcome).to(beSuccess())
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal(["https://search.twitter.com/search.json?q=yaakaito&rpp=20&result_type=mixed"]))
                 expect(client.tweets).to(haveCount(13))
@@ -96,7 +96,7 @@ final class TimelineClientSpec: Spec {
                 server.answer = { _ in .json(json) }
                 _ = await client.search("iOS")
                 expect(client.tweets).to(haveCount(20))
-                expect(client.tweets.first?.text.hasSuffix("iOS")).to(equal(true))
+                expect(client.tweets.first?.text).to(endWith("iOS"))
             }
 
             it("replaces its messages by those that come") {  // S2.11
@@ -135,7 +135,7 @@ final class TimelineClientSpec: Spec {
                     _ = await client.loadPublicTimeline()
                     server.answer = { _ in reply }
                     let outcome = await client.loadPublicTimeline()
-                    expect(outcome.failure).to(equal(error))
+                    expect(outcome).to(beFailure(equal(error)))
                     expect(client.tweets).to(haveCount(20))
                 }
             }
@@ -144,7 +144,7 @@ final class TimelineClientSpec: Spec {
                 _ = await client.loadPublicTimeline()
                 server.answer = { _ in .json("[]") }
                 let outcome = await client.loadPublicTimeline()
-                expect(outcome.failure).to(beNil())
+                expect(outcome).to(beSuccess())
                 expect(client.tweets).to(beEmpty())
             }
 
@@ -162,24 +162,24 @@ final class TimelineClientSpec: Spec {
             it("gives up after 10 seconds") {  // S2.18
                 server.isHolding = true
                 let client = client
-                let task = Task { await client.loadPublicTimeline().failure }
+                let task = Task { await client.loadPublicTimeline() }
                 await expect(clock.nextWaking).eventually(equal(.seconds(10)))
                 await clock.advance(by: .seconds(10))
-                let error = await task.value
-                expect(error).to(equal(.transport(.timedOut)))
+                let outcome = await task.value
+                expect(outcome).to(beFailure(equal(.transport(.timedOut))))
             }
 
             it("drops a reply that is overtaken by another request") {
                 server.isHolding = true
                 let client = client
-                let first = Task { await client.search("old").failure }
+                let first = Task { await client.search("old") }
                 await expect(server.heldCount).eventually(equal(1))
                 server.isHolding = false
                 server.answer = { _ in .json(#"[{"id": 2, "text": "new"}]"#) }
                 _ = await client.search("new")
                 server.release()
-                let error = await first.value
-                expect(error).to(equal(.transport(.cancelled)))
+                let outcome = await first.value
+                expect(outcome).to(beFailure(equal(.transport(.cancelled))))
                 expect(client.tweets.map(\.text)).to(equal(["new"]))
             }
 
@@ -196,16 +196,5 @@ final class TimelineClientSpec: Spec {
                 expect(count).to(equal(20))
             }
         }
-    }
-}
-
-extension Result where Success == Void {
-    /// Whether it is a success, which has nothing more to say.
-    var isSuccess: Bool { failure == nil }
-
-    /// The error of a failure.
-    var failure: Failure? {
-        guard case .failure(let error) = self else { return nil }
-        return error
     }
 }

@@ -148,8 +148,7 @@ final class RegularExpressionSpec: Spec {
                     guard case .syntax(let error) = error else { return fail("expected a syntax error") }
                     expect(error.range).to(equal(range))
                     expect(error.fault).to(equal(fault))
-                    expect(error.message.hasPrefix("This Regular Expression has a problem at column ")).to(
-                        beTrue())
+                    expect(error.message).to(beginWith("This Regular Expression has a problem at column "))
                 }
             }
 

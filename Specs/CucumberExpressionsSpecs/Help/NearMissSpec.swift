@@ -79,7 +79,7 @@ final class NearMissSpec: Spec {
                 let nearest = try finder.nearest(to: "the reader scrolls to last row")
                 expect(nearest.first?.position).to(equal(2))
                 expect(nearest.map(\.distance)).to(equal(nearest.map(\.distance).sorted()))
-                expect(nearest.count <= 3).to(beTrue())
+                expect(nearest.count).to(beLessThanOrEqual(to: 3))
             }
 
             it("is the one of which a word is misspelt, before one with another word") {
@@ -105,7 +105,7 @@ final class NearMissSpec: Spec {
                     String(repeating: "a", count: 40) + " b d",
                     "the reader " + String(repeating: "show", count: 20_000),
                 ] {
-                    expect(finder.nearest(to: sentence).count <= 3).to(beTrue())
+                    expect(finder.nearest(to: sentence).count).to(beLessThanOrEqual(to: 3))
                 }
             }
 

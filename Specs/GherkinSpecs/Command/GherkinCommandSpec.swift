@@ -48,13 +48,12 @@ final class GherkinCommandSpec: Spec {
 
             it("counts ids on from file to file") {
                 let run = try GherkinProcess("--no-source", "a.feature", "b.feature", in: folder)
-                expect(run.output.contains(##""name":"@t","id":"4""##)).to(beTrue())
+                expect(run.output).to(contain(##""name":"@t","id":"4""##))
             }
 
             it("prints mistakes as envelopes, and ends with 1") {
                 let run = try GherkinProcess("--no-source", "bad.feature", in: folder)
-                expect(run.output.hasPrefix(#"{"parseError":{"source":{"uri":"bad.feature","location":"#)).to(
-                    beTrue())
+                expect(run.output).to(beginWith(#"{"parseError":{"source":{"uri":"bad.feature","location":"#))
                 expect(run.status).to(equal(1))
             }
 
@@ -127,10 +126,8 @@ final class GherkinCommandSpec: Spec {
 
             it("says how it is used") {
                 let help = try GherkinProcess("--help", in: folder)
-                expect(
-                    help.output.hasPrefix("Usage: gherkin [--no-source] [--no-ast] [--no-pickles] FILE…\n")
-                ).to(
-                    beTrue())
+                expect(help.output).to(
+                    beginWith("Usage: gherkin [--no-source] [--no-ast] [--no-pickles] FILE…\n"))
                 expect(help.status).to(equal(0))
                 let wrong = try GherkinProcess("--no-such", in: folder)
                 expect(wrong.errors).to(equal("gherkin: unknown option '--no-such'\nTry 'gherkin --help'.\n"))

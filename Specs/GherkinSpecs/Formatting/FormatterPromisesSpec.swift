@@ -80,7 +80,7 @@ final class FormatterPromisesSpec: Spec {
             it("finds text that does not parse") {
                 let document = try unwrap(parse("Feature: f\n").document)
                 let problem = FormattingCheck.problem(with: Array("Feture: f\n".utf8), of: document)
-                expect(problem?.hasPrefix("it does not parse: x.feature:1:1: error: ")).to(equal(true))
+                expect(problem).to(beginWith("it does not parse: x.feature:1:1: error: "))
             }
         }
     }

@@ -173,8 +173,7 @@ final class MistakesSpec: Spec {
             it("is told at its line in a large file too") {
                 var bytes = Array("Feature: f\nScenario: s\n".utf8) + [0xFF, 0x0A]
                 bytes += Array(String(repeating: "  a line of text\n", count: 300_000).utf8)
-                expect(mistakes(bytes).first?.hasPrefix("x.feature:3:1: error: Byte 23 of the file")).to(
-                    equal(true))
+                expect(mistakes(bytes).first).to(beginWith("x.feature:3:1: error: Byte 23 of the file"))
             }
 
             it("is known when it is UTF-16") {

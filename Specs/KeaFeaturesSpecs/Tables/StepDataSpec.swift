@@ -293,8 +293,7 @@ final class StepDataSpec: Spec {
                     struct Row: Decodable { var score: Int }
                     given("these") { (table: DataTable) in _ = try table.decode(Row.self) }
                 }
-                expect(found.message.hasPrefix("row 1, column “score”: “x” is not a whole number")).to(
-                    beTrue())
+                expect(found.message).to(beginWith("row 1, column “score”: “x” is not a whole number"))
                 expect(found.location.line).to(equal(5))
             }
         }

@@ -32,9 +32,9 @@ final class DoubleLifeSpec: Spec {
                     }
                 }
                 expect(run.messages).to(beEmpty())
-                expect(keeper.things == nil).to(beFalse())
-                expect(keeper.argument == nil).to(beTrue())
-                expect(keeper.captured == nil).to(beTrue())
+                expect(keeper.things).toNot(beNil())
+                expect(keeper.argument).to(beNil())
+                expect(keeper.captured).to(beNil())
             }
 
             it("is released with its example") {
@@ -48,7 +48,7 @@ final class DoubleLifeSpec: Spec {
                         _ = size.call("a")
                     }
                 }
-                expect(keeper.spy == nil).to(beTrue())
+                expect(keeper.spy).to(beNil())
             }
 
             it("fails its own example late when it is used after the end") {

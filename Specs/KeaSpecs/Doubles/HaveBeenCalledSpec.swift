@@ -137,7 +137,7 @@ final class HaveBeenCalledSpec: Spec {
                 let lines = run.texts[0].split(separator: "\n")
                 expect(lines).to(haveCount(11))
                 expect(lines[10]).to(equal("  … and 992 more"))
-                expect(lines.allSatisfy { $0.count < 250 }).to(beTrue())
+                expect(lines.map(\.count)).to(allSatisfy(beLessThan(250)))
             }
         }
 

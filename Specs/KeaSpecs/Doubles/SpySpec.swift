@@ -48,7 +48,7 @@ final class SpySpec: Spec {
             it("notes several arguments as a tuple") {
                 transport.send.returns("")
                 _ = try await transport.send("a", retries: 2)
-                expect(transport.send.calls[0] == ("a", 2)).to(beTrue())
+                expect(transport.send.calls[0]).to(equalTuple(("a", 2)))
                 expect(transport.send.calls.map(\.1)).to(equal([2]))
             }
 
@@ -77,7 +77,7 @@ final class SpySpec: Spec {
                 let select = Stub<Cell, Int>()
                 select.answers { $0.row + cell.row }
                 expect(select.call(cell)).to(equal(6))
-                expect(select.calls[0] === cell).to(beTrue())
+                expect(select.calls[0]).to(beIdentical(to: cell))
                 expect(select).to(haveBeenCalled(with: Matcher("be in row 3") { $0.row == 3 }))
             }
 

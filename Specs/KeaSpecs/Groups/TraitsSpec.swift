@@ -99,7 +99,7 @@ final class TraitsSpec: Spec {
         describe("a behaviour") {
             it("adds its examples in a group of its own, with its parameter") {
                 let positive = Behavior("a positive number") { (make: @escaping @MainActor () -> Int) in
-                    it("is above zero") { expect(make() > 0).to(beTrue()) }
+                    it("is above zero") { expect(make()).to(beGreaterThan(0)) }
                 }
                 let run = SpecRun {
                     describe("three") { itBehavesLike(positive) { 3 } }

@@ -119,9 +119,9 @@ final class FailureSpec: Spec {
                     @Let var home = Tenant()
                     it("lives here") {
                         tenant = home
-                        expect(tenant == nil).to(beFalse())
+                        expect(tenant).toNot(beNil())
                     }
-                    it("has moved out") { expect(tenant == nil).to(beTrue()) }
+                    it("has moved out") { expect(tenant).to(beNil()) }
                 }
                 expect(run.messages).to(beEmpty())
             }

@@ -104,7 +104,7 @@ final class EventuallySpec: Spec {
                 let failure = try unwrap(run.results[0].failures.first)
                 expect(failure.message).to(equal("expected to equal 40 within 120 ms, got 20"))
                 let pattern = /seen: 0 from 0 ms, 20 from 30 ms, 20 at 0\.120 s \(\d+ samples\)/
-                expect(failure.details.last?.wholeMatch(of: pattern) == nil).to(beFalse())
+                expect(failure.details.last).to(matchWhole(pattern))
             }
 
             it("cancels an asynchronous expression that does not return, and fails") {
