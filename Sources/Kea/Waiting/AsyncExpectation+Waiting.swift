@@ -75,11 +75,12 @@ extension AsyncExpectation {
             box.outcome = await Attempt.outcome(at: box.expectation.location, box.expectation.expression)
         }
         var pause = PollingInterval.firstPause
-        while box.outcome == nil {
-            // One last look at the deadline, after the task has had its turn.
+        // Ten last looks from the deadline on, so that the task has had its turn, also where the machine is busy.
+        var lateLooks = 0
+        while box.outcome == nil, lateLooks < 10 {
             let isLate = ContinuousClock.now >= deadline
+            if isLate { lateLooks += 1 }
             await Pause.async(until: isLate ? .now + .milliseconds(1) : min(.now + pause, deadline))
-            if isLate { break }
             pause = PollingInterval.pause(after: pause)
         }
         if box.outcome == nil { task.cancel() }

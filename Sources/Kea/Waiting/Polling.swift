@@ -1,3 +1,4 @@
+import Foundation
 import KeaEvents
 
 /// The aim of a waiting expectation, and its time.
@@ -33,18 +34,20 @@ struct Wait {
 /// The course of one waiting expectation: its samples, and when the next one is due.
 ///
 /// The deadline is on a clock that only goes forward, and one poll is one evaluation: neither a slow expression
-/// nor a changed wall clock stretches the window. The last sample is taken at the deadline.
+/// nor a changed wall clock stretches the window. The last sample is taken at the deadline. Time that is nobody's, for
+/// the process had no processor or was held at a breakpoint, moves it.
 struct Polling<Value> {
     private let matcher: Matcher<Value>
     private let judge: (Result<Value, any Error>) -> MatcherResult
     private let wait: Wait
     private let start: ContinuousClock.Instant
-    private let deadline: ContinuousClock.Instant
+    private var deadline: ContinuousClock.Instant
     private let location: SourceLocation
     private var samples = Samples()
     private var isDecided = false
     private var lastLook: ContinuousClock.Instant?
     private var looksAtThisInstant = 0
+    private var lostTime = LostTime.soFar
 
     init(_ matcher: Matcher<Value>, _ wait: Wait, at location: SourceLocation) {
         self.matcher = matcher
@@ -73,6 +76,7 @@ struct Polling<Value> {
     /// Judges one sample; a failure is reported when the sample decides it.
     mutating func take(_ outcome: Result<Value, any Error>) {
         let now = ContinuousClock.now
+        if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
         looksAtThisInstant = now == lastLook ? looksAtThisInstant + 1 : 1
         lastLook = now
         let isLast = now >= deadline
@@ -93,6 +97,15 @@ struct Polling<Value> {
             isDecided = true
             report(result, within: " after \(wait.duration.brief)", [])
         }
+    }
+
+    /// The time that is nobody's and that the deadline has not been moved by yet.
+    private mutating func timeLost(until now: ContinuousClock.Instant) -> Duration {
+        let before = lostTime
+        lostTime = LostTime.soFar
+        let sinceLastLook = now - (lastLook ?? start)
+        let held = LostTime.isDebugged && sinceLastLook > .milliseconds(200) ? sinceLastLook : .zero
+        return max(lostTime - before, held)
     }
 
     /// Ends a wait that cannot be decided: an expression that did not come back by the deadline, or a task that was
@@ -119,6 +132,19 @@ struct Polling<Value> {
             result.failure(
                 wanted: matcher.description, negated: wait.negated, within: within, comment: wait.comment,
                 samples: samples, at: location))
+    }
+}
+
+/// The time of the example that runs that is nobody's; nothing where that is not known, and in virtual time.
+private enum LostTime {
+    static var soFar: Duration { run?.lostTime() ?? .zero }
+
+    /// Whether somebody holds the process at breakpoints.
+    static var isDebugged: Bool { run?.isDebugged() ?? false }
+
+    private static var run: (lostTime: @Sendable () -> Duration, isDebugged: @Sendable () -> Bool)? {
+        guard Thread.isMainThread, !MainLoop.isVirtual else { return nil }
+        return MainActor.assumeIsolated { Execution.current.map { ($0.run.lostTime, $0.run.isDebugged) } }
     }
 }
 

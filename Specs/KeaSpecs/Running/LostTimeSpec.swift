@@ -24,6 +24,64 @@ final class LostTimeSpec: Spec {
             }
         }
 
+        describe("a waiting expectation") {
+            @MainActor func messages(
+                _ options: Engine.Options, _ wait: @escaping (@escaping () -> Int) -> Void
+            ) -> [String] {
+                SpecRun(options: options) {
+                    it("waits") {
+                        var looks = 0
+                        wait {
+                            looks += 1
+                            return looks
+                        }
+                    }
+                }.messages
+            }
+
+            it("does not count what others took, and counts the rest") {
+                let asked = Atomic(0)
+                var options = Engine.Options()
+                options.lostTime = { .seconds(60) * asked.add(1, ordering: .relaxed).oldValue }
+                expect(
+                    messages(options) {
+                        expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
+                    }
+                ).to(beEmpty())
+                expect(asked.load(ordering: .relaxed)).to(beGreaterThan(1))
+                options.lostTime = { .seconds(60) }
+                expect(
+                    messages(options) {
+                        expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
+                    }
+                ).to(haveCount(1))
+            }
+
+            it("looks on for its whole time, too, where it is not to change") {
+                let asked = Atomic(0)
+                var options = Engine.Options()
+                options.lostTime = { .seconds(60) * asked.add(1, ordering: .relaxed).oldValue }
+                expect(messages(options) { expect($0()).always(beLessThan(100), for: .milliseconds(1)) })
+                    .to(haveCount(1))
+            }
+
+            it("does not count the time at a breakpoint") {
+                var options = Engine.Options()
+                for (isDebugged, count) in [(true, 0), (false, 1)] {
+                    options.isDebugged = { isDebugged }
+                    expect(
+                        messages(options) { looks in
+                            expect {
+                                let look = looks()
+                                if look == 1 { Thread.sleep(forTimeInterval: 0.25) }
+                                return look
+                            }.eventually(beGreaterThan(1), within: .milliseconds(100))
+                        }
+                    ).to(haveCount(count))
+                }
+            }
+        }
+
         describe("the watchdog") {
             @Let var clocks = Clocks()
             @Let var watchdog = Watchdog(
