@@ -1,62 +1,52 @@
 import AppSupport
 import EventGuide
-import Synchronization
+import Kea
 
-/// What was done, in order.
-final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
+/// A client with a spy before a real one.
+final class ClientDouble: EventClient {
+    let document = Spy<EventType, JSONValue, EventGuideError>(otherwise: .null)
 
-    var lines: [String] { entries.withLock { $0 } }
-
-    func add(_ line: String) { entries.withLock { $0.append(line) } }
-}
-
-/// A client that notes what it is asked for.
-struct LoggingClient: EventClient {
-    let client: any EventClient
-    let log: Log
+    init(_ client: any EventClient) {
+        document.answers(
+            .awaiting { type throws(EventGuideError) in try await client.document(of: type) })
+    }
 
     func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
-        log.add("ask for \(type.number)")
-        return try await client.document(of: type)
+        try await document.call(type)
     }
 }
 
-/// The real mapper, which notes with which type it maps.
-struct LoggingMapper: EventMapper {
-    let log: Log
+/// A mapper with a spy before the real one.
+final class MapperDouble: EventMapper {
+    let events = Spy(wrapping: { (document: JSONValue, type: EventType?) in
+        JSONEventMapper().events(in: document, of: type)
+    })
 
     func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
-        log.add("map with \(type.map { "\($0.number)" } ?? "any")")
-        return JSONEventMapper().events(in: document, of: type)
+        events.call(document, type)
     }
 }
 
-/// A mapper that makes one and the same event of everything.
-struct OneEventMapper: EventMapper {
-    func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
-        LossyList(values: [Event(type: type ?? .cinema, name: "Always")])
-    }
-}
+/// A store with a spy before one in memory.
+final class StoreDouble: EventStore {
+    let memory: MemoryEventStore
+    let replace: Spy<([Event], EventType), [Issue], StorageError>
 
-/// A store that notes what it keeps, and can be full.
-final class LoggingStore: EventStore {
-    let memory = MemoryEventStore()
-    private let log: Log
-    private let full = Mutex(false)
-
-    init(log: Log) { self.log = log }
-
-    var isFull: Bool {
-        get { full.withLock { $0 } }
-        set { full.withLock { $0 = newValue } }
+    init() {
+        let memory = MemoryEventStore()
+        self.memory = memory
+        replace = Spy(
+            wrapping: { (events: [Event], type: EventType) throws(StorageError) in
+                memory.replace(with: events, of: type)
+            }, name: "replace")
     }
 
     func events(of type: EventType) -> [Event] { memory.events(of: type) }
 
     func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
-        guard !isFull else { throw .unwritable(name: "events", reason: "no space left") }
-        log.add("keep \(events.count) of \(type.number)")
-        return memory.replace(with: events, of: type)
+        try replace.call(events, type)
     }
+
+    /// Leaves no space for anything.
+    func fill() { replace.throws(.unwritable(name: "events", reason: "no space left")) }
 }

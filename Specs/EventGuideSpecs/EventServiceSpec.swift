@@ -10,13 +10,11 @@ final class EventServiceSpec: Spec {
             @Let var server = FakeServer(
                 json: #"{"event": [{"type": 1, "name": "Солярис", "description": "!"}]}"#)
             @Let var clock = VirtualClock()
-            @Let var client = HTTPEventClient(
-                root: URL(filePath: "/events"), transport: server, clock: clock)
-            @Let var log = Log()
-            @Let var store = LoggingStore(log: log)
-            @Let var service = EventService(
-                client: LoggingClient(client: client, log: log), mapper: LoggingMapper(log: log), store: store
-            )
+            @Let var client = ClientDouble(
+                HTTPEventClient(root: URL(filePath: "/events"), transport: server, clock: clock))
+            @Let var mapper = MapperDouble()
+            @Let var store = StoreDouble()
+            @Let var service = EventService(client: client, mapper: mapper, store: store)
 
             it("has the events on this device, of the type that is asked for, at once") {  // S0.11
                 store.memory.replace(with: [Event(type: .cinema, name: "А")], of: .cinema)
@@ -34,8 +32,12 @@ final class EventServiceSpec: Spec {
 
             it("asks the server, maps with the type, keeps and is done, in that order") {  // S0.10, S0.12
                 try await service.update(.cinema)
-                log.add("done")
-                expect(log.lines).to(equal(["ask for 1", "map with 1", "keep 1 of 1", "done"]))
+                expect(
+                    callsInOrder(
+                        client.document.with(.cinema), mapper.events.with(any(), equal(.cinema)),
+                        store.replace.with(haveCount(1), equal(.cinema)))
+                ).to(haveHappened())
+                expect(callLog(client, mapper, store)).to(haveCount(3))
                 expect(server.requests.map(\.url.query)).to(equal(["type=1"]))
                 expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
             }
@@ -54,9 +56,10 @@ final class EventServiceSpec: Spec {
             }
 
             it("works with another mapper") {  // S0.9
-                let other = EventService(client: client, mapper: OneEventMapper(), store: store)
-                try await other.update(.performance)
-                expect(other.events(of: .performance)).to(equal([Event(type: .performance, name: "Always")]))
+                mapper.events.returns(LossyList(values: [Event(type: .performance, name: "Always")]))
+                try await service.update(.performance)
+                expect(service.events(of: .performance)).to(
+                    equal([Event(type: .performance, name: "Always")]))
             }
 
             it("tells what it could not use") {
@@ -125,7 +128,7 @@ final class EventServiceSpec: Spec {
             }
 
             it("fails where the events cannot be kept, and does not say that it is done") {  // resolution 5
-                store.isFull = true
+                store.fill()
                 let outcome = await service.beginUpdate(.cinema).value
                 expect(outcome).to(
                     beFailure(equal(.storage(.unwritable(name: "events", reason: "no space left")))))

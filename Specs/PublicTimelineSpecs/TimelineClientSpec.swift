@@ -114,6 +114,19 @@ final class TimelineClientSpec: Spec {
                 }
             }
 
+            it("has what a real server sends, where nothing stands in for the network") {  // S2.16
+                let body = #"[{"id": 1, "text": "over the wire"}]"#
+                let real = try LoopbackServer([
+                    ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
+                ])
+                let client = TimelineClient(
+                    transport: URLSessionTransport(), addresses: .init(timeline: real.url("/timeline.json")))
+                let outcome = await client.loadPublicTimeline()
+                expect(outcome).to(beSuccess())
+                expect(client.tweets.map(\.text)).to(equal(["over the wire"]))
+                expect(real.heads.first).to(beginWith("GET /timeline.json?count=20 "))
+            }
+
             // S2.10, S2.11, S2.20
             for (name, reply, error) in [
                 (

@@ -99,19 +99,6 @@ final class TimelineScreenSpec: Spec {
             }
         }
 
-        describe("the view of the timeline") {
-            // S2.4, S2.6
-            it("asks for messages when it comes on the screen, and knows nothing but the interface") {
-                let interface = CountingInterface()
-                let view = PublicTimelineView()
-                view.controller = interface
-                view.didLoad()
-                expect(interface.reloads).to(equal(1))
-                view.reloadData()
-                expect(view.rows).to(equal(["row 0", "row 1"]))
-            }
-        }
-
         describe("the app") {
             @Let var rootView = RootView()
             @Let var entry = AppEntry(rootView: rootView) { TimelineClient(transport: server, clock: clock) }
@@ -149,14 +136,5 @@ final class TimelineScreenSpec: Spec {
                 expect(rootView.content?.rows.count).eventually(equal(20))
             }
         }
-    }
-
-    /// What stands behind a view, with two rows.
-    @MainActor
-    private final class CountingInterface: PublicTimelineInterface {
-        var reloads = 0
-        var tweetCount: Int { 2 }
-        func tweet(at row: Int) -> Tweet? { Tweet(id: "\(row)", text: "row \(row)") }
-        func reload() { reloads += 1 }
     }
 }

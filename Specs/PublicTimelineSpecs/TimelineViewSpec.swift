@@ -27,7 +27,7 @@ final class TimelineViewSpec: Spec {
                 expect(controller.tweetSpy).toNot(haveBeenCalled())
             }
 
-            it("asks for each row in turn when it is drawn, and shows what it is told") {  // S2.9
+            it("asks for each row in turn when it is drawn, and shows what it is told") {  // S2.4, S2.9
                 controller.tweetSpy.answers { row in row == 1 ? nil : Tweet(id: "1", text: "one") }
                 view.reloadData()
                 expect(controller.tweetSpy.calls).to(equal([0, 1]))

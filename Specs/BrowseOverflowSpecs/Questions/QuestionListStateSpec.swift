@@ -11,28 +11,32 @@ final class QuestionListStateSpec: Spec {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(
                 json: page(#"{"question_id": 1, "creation_date": 1, "title": "One"}"#))
-            @Let var storage = SlowStorage()
+            @Let var storage = StorageDouble()
+            /// What the storage is asked for is done once this is open, where it takes its time.
+            @Let var gate = AnswerGate()
             @Let var list = QuestionList(
                 Topic(name: "iPhone", tag: "iphone"),
                 services: Services(transport: server, clock: clock, storage: storage))
 
             it("shows its questions at once, and is loaded when they are kept") {
+                storage.write.answers(.returning(()).after(gate))
                 list.open()
-                await expect(storage.writing).eventually(equal(1))
+                await expect(storage.write).eventually(haveBeenCalled(.once))
                 expect(list.questions).to(haveCount(1))
                 expect(list.phase).to(equal(.loading))
-                storage.finish()
+                gate.open()
                 await list.finishLoading()
                 expect(list.phase).to(equal(.loaded))
             }
 
             it("is loaded when it is closed while its questions are being kept, whatever comes of that") {
-                storage.failure = .unwritable(name: "?", reason: "no space left")
+                storage.write.answers(
+                    .throwing(.unwritable(name: "?", reason: "no space left")).after(gate))
                 list.open()
-                await expect(storage.writing).eventually(equal(1))
+                await expect(storage.write).eventually(haveBeenCalled(.once))
                 list.close()
                 expect(list.phase).to(equal(.loaded))
-                storage.finish()
+                gate.open()
                 await expect(list.phase).always(equal(.loaded), for: .milliseconds(30))
             }
 
@@ -45,8 +49,6 @@ final class QuestionListStateSpec: Spec {
                 await expect(server.heldCount).eventually(equal(0))
                 server.release()
                 list.open()
-                await expect(storage.writing).eventually(equal(1))
-                storage.finish()
                 await list.finishLoading()
                 expect(list.questions).to(haveCount(1))
             }
@@ -56,25 +58,24 @@ final class QuestionListStateSpec: Spec {
                 var topic = Topic(name: "iPhone", tag: "iphone")
                 topic.add(Question.samples(3))
                 try await TopicStore(memory).keep(topic)
-                storage.kept = await memory.read("questions-iphone")
-                expect(storage.kept).toNot(beNil())
-                storage.isReadingSlowly = true
+                let kept = await memory.read("questions-iphone")
+                expect(kept).toNot(beNil())
+                storage.read.answers(.returning(kept).after(gate))
                 list.open()
-                await expect(storage.reading).eventually(equal(1))
+                await expect(storage.read).eventually(haveBeenCalled(.once))
                 list.close()
-                storage.finish()
+                gate.open()
                 await expect(list.questions).always(beEmpty(), for: .milliseconds(30))
                 expect(server.requests).to(beEmpty())
             }
 
             it("does not hold what was kept against what has come since") {
-                storage.isReadingSlowly = true
+                storage.read.answers(.returning(nil).after(gate), .returning(nil))
                 list.open()
-                await expect(storage.reading).eventually(equal(1))
-                storage.isReadingSlowly = false
+                await expect(storage.read).eventually(haveBeenCalled(.once))
                 list.refresh()
-                await expect(storage.writing).eventually(equal(1))
-                storage.finish()
+                await expect(storage.write).eventually(haveBeenCalled(.once))
+                gate.open()
                 await list.finishLoading()
                 expect(list.questions.map(\.title)).to(equal(["One"]))
                 expect(list.phase).to(equal(.loaded))
@@ -90,7 +91,6 @@ final class QuestionListStateSpec: Spec {
                 }
 
                 beforeEach {
-                    storage.isQuick = true
                     server.answer = { request in
                         .json(damaged(request.parameter("page") == "1" ? 1 : 21))
                     }
@@ -127,8 +127,9 @@ final class QuestionListStateSpec: Spec {
             }
 
             it("says of what was kept and cannot be read that it was set aside") {
-                storage.isQuick = true
-                storage.kept = Data("half a docu".utf8)
+                storage.read.answers { name in
+                    name.contains("unreadable") ? nil : Data("half a docu".utf8)
+                }
                 list.open()
                 await list.finishLoading()
                 expect(list.questions).to(haveCount(1))
@@ -139,7 +140,6 @@ final class QuestionListStateSpec: Spec {
             }
 
             it("says of a question that comes twice that it did") {
-                storage.isQuick = true
                 server.answer = { _ in
                     .json(
                         #"{"items": [{"question_id": 1, "creation_date": 1, "score": 0, "title": "Old"}, {"question_id": 1, "creation_date": 1, "score": 0, "title": "New"}], "has_more": false, "quota_remaining": 9}"#
@@ -151,8 +151,23 @@ final class QuestionListStateSpec: Spec {
                 expect(list.issues.map(\.description)).to(equal(["items: question 1 came again later"]))
             }
 
+            it("has no notice any more once the server takes requests again") {
+                let quotas = [0, 7]
+                server.answer = { [server] _ in
+                    .json(
+                        #"{"items": [], "has_more": false, "quota_remaining": \#(quotas[server.requests.count - 1])}"#
+                    )
+                }
+                list.open()
+                await list.finishLoading()
+                expect(list.notice).toNot(beNil())
+                await clock.advance(by: .seconds(3600))
+                list.refresh()
+                await list.finishLoading()
+                expect(list.notice).to(beNil())
+            }
+
             it("asks nobody when the requests of the day are used up, says so, and keeps what it shows") {
-                storage.isQuick = true
                 server.answer = { _ in
                     .json(
                         #"{"items": [{"question_id": 1, "creation_date": 1, "score": 0, "title": "One"}], "has_more": true, "quota_remaining": 0}"#
@@ -168,38 +183,5 @@ final class QuestionListStateSpec: Spec {
                 expect(server.requests).to(haveCount(1))
             }
         }
-    }
-
-    /// A storage that takes its time, and may fail in the end.
-    @MainActor
-    private final class SlowStorage: Storage {
-        var kept: Data?
-        var failure: StorageError?
-        /// Whether it takes no time to write.
-        var isQuick = false
-        var isReadingSlowly = false
-        private(set) var writing = 0
-        private(set) var reading = 0
-        private var waiting: [CheckedContinuation<Void, Never>] = []
-
-        func finish() {
-            let all = waiting
-            waiting = []
-            for continuation in all { continuation.resume() }
-        }
-
-        func read(_ name: String) async throws(StorageError) -> Data? {
-            reading += 1
-            if isReadingSlowly { await withCheckedContinuation { waiting.append($0) } }
-            return name.contains("unreadable") ? nil : kept
-        }
-
-        func write(_ data: Data, to name: String) async throws(StorageError) {
-            writing += 1
-            if !isQuick { await withCheckedContinuation { waiting.append($0) } }
-            if let failure { throw failure }
-        }
-
-        func remove(_ name: String) async throws(StorageError) {}
     }
 }

@@ -40,7 +40,7 @@ final class EventGuideSteps: Steps {
 
         for sentence: StepSentence in ["на устройстве нет места", "the device is full"] {
             given(sentence) { (viewer: Viewer) in
-                viewer.store.isFull = true
+                viewer.store.fill()
             }
         }
 

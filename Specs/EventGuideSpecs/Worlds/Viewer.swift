@@ -9,7 +9,7 @@ import SpecSupport
 @MainActor
 final class Viewer: World {
     let server = FakeServer(json: #"{"event": []}"#)
-    let store = LoggingStore(log: Log())
+    let store = StoreDouble()
     let service: EventService
 
     /// Why the last update failed; nil where it did not.
