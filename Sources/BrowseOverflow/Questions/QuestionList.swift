@@ -77,10 +77,12 @@ public final class QuestionList {
         load(page: 1)
     }
 
-    /// Asks again for the page that did not come.
+    /// Tries once more what failed: asks again for the page that did not come, or keeps the one that came.
     public func retry() {
-        guard phase.problem != nil, work == nil else { return }
-        load(page: requestedPage)
+        guard let problem = phase.problem, work == nil else { return }
+        guard case .keeping = problem else { return load(page: requestedPage) }
+        phase = .loading
+        work = Task { [weak self, request] in await self?.keep(request) }
     }
 
     /// Loads the first page again and, when it is here, starts the list over with it.
@@ -169,16 +171,11 @@ extension QuestionList {
         switch outcome {
         case .failure(let error):
             phase = .failed(.questions(error))
+            work = nil
         case .success(let listing):
             show(listing, page: page)
-            isKeeping = true
-            let kept = await keep()
-            guard request == self.request else { return }
-            isKeeping = false
-            phase = kept
+            await keep(request)
         }
-        work = nil
-        if isNextPageWanted { load(page: lastPage + 1) }
     }
 
     private func show(_ listing: Listing<Question>, page: Int) {
@@ -197,12 +194,20 @@ extension QuestionList {
         notice = listing.quotaRemaining.flatMap { $0 <= 0 ? "No more requests are left for today." : nil }
     }
 
-    private func keep() async -> LoadingPhase {
+    /// Keeps the topic's questions for the next time, and then answers a spinner that came into sight meanwhile.
+    private func keep(_ request: Int) async {
+        isKeeping = true
+        let outcome: LoadingPhase
         do throws(StorageError) {
             issues += try await services.topicStore.keep(topic)
-            return .loaded
+            outcome = .loaded
         } catch {
-            return .failed(.keeping(error))
+            outcome = .failed(.keeping(error))
         }
+        guard request == self.request else { return }
+        isKeeping = false
+        phase = outcome
+        work = nil
+        if isNextPageWanted { load(page: lastPage + 1) }
     }
 }

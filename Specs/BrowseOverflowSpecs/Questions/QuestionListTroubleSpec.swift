@@ -28,7 +28,7 @@ final class QuestionListTroubleSpec: Spec {
                     await list.finishLoading()
                 }
 
-                // QuestionCreationWorkflowTests 5, StackOverflowCommunicatorTests 11, S1.5
+                // QuestionCreationWorkflowTests 5, S1.5
                 it("says so in its own words, not in the network's") {
                     await fail(.noConnection)
                     expect(list.problem?.message).to(equal("Current questions are not available."))
@@ -39,6 +39,18 @@ final class QuestionListTroubleSpec: Spec {
                     await fail(.noConnection)
                     let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
                     expect(underlying).to(equal(.transport(.notConnected)))
+                }
+
+                // StackOverflowCommunicatorTests 11
+                it("knows the number that the system gave to its error") {
+                    let error = TransportError.failed(code: 12345, reason: "no such luck")
+                    let list = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(
+                            transport: FakeServer(always: .failure(error)), clock: clock))
+                    list.open()
+                    await list.finishLoading()
+                    expect(list.problem?.underlying as? StackExchangeError).to(equal(.transport(error)))
                 }
 
                 it("knows the error of a reply that it could not read") {  // QuestionCreationWorkflowTests 8
@@ -113,7 +125,7 @@ final class QuestionListTroubleSpec: Spec {
             context("whose replies come late") {
                 beforeEach { site.hold() }
 
-                // StackOverflowCommunicatorTests 5, QuestionCreationWorkflowTests 15
+                // StackOverflowCommunicatorTests 5
                 it("shows the reply to the last request alone") {  // resolution 14
                     list.open()
                     await expect(site.heldCount).eventually(equal(1))
@@ -130,7 +142,7 @@ final class QuestionListTroubleSpec: Spec {
                     await expect(site.heldCount).eventually(equal(1))
                     list.close()
                     site.release()
-                    await expect(list.questions).never(haveCount(20), for: .milliseconds(30))
+                    await expect(list.questions).always(beEmpty(), for: .milliseconds(30))
                     expect(list.phase).to(equal(.idle))
                 }
 
@@ -148,14 +160,17 @@ final class QuestionListTroubleSpec: Spec {
             }
 
             context("whose spinner comes into sight while a page is being kept") {  // S3.9
-                @Let var storage = SlowStorage()
+                @Let var storage = StorageDouble()
+                @Let var first = AnswerGate()
+                @Let var second = AnswerGate()
                 @Let var list = QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
                     services: Services(transport: site.transport, clock: clock, storage: storage))
 
                 @MainActor func showSpinnerWhileKeeping() async {
+                    storage.write.answers(.returning(()).after(first), .returning(()).after(second))
                     list.open()
-                    await expect(storage.waitingCount).eventually(equal(1))
+                    await expect(storage.write).eventually(haveBeenCalled(.once))
                     expect(list.questions).to(haveCount(20))
                     list.rowShown(at: 20)
                     list.rowShown(at: 20)
@@ -164,10 +179,10 @@ final class QuestionListTroubleSpec: Spec {
                 it("asks for the next page when that is done, once") {
                     await showSpinnerWhileKeeping()
                     expect(site.pagesAsked).to(equal([1]))
-                    storage.finish()
+                    first.open()
                     await expect(list.questions).eventually(haveCount(40))
-                    await expect(storage.waitingCount).eventually(equal(1))
-                    storage.finish()
+                    await expect(storage.write).eventually(haveBeenCalled(.twice))
+                    second.open()
                     await list.finishLoading()
                     expect(site.pagesAsked).to(equal([1, 2]))
                 }
@@ -175,23 +190,97 @@ final class QuestionListTroubleSpec: Spec {
                 it("forgets the wish when it is closed") {
                     await showSpinnerWhileKeeping()
                     list.close()
-                    storage.finish()
+                    first.open()
                     await list.finishLoading()
-                    await expect(site.pagesAsked).never(haveCount(2), for: .milliseconds(30))
+                    await expect(site.pagesAsked).always(equal([1]), for: .milliseconds(30))
                 }
 
                 it("forgets the wish when it is loaded anew") {
                     await showSpinnerWhileKeeping()
                     await clock.advance(by: .seconds(60))
                     list.refresh()
-                    await expect(storage.waitingCount).eventually(equal(2))
-                    storage.finish()
+                    await expect(storage.write).eventually(haveBeenCalled(.twice))
+                    first.open()
+                    second.open()
                     await list.finishLoading()
                     expect(site.pagesAsked).to(equal([1, 1]))
                 }
             }
 
+            context("whose questions could not be kept") {
+                @Let var storage = StorageDouble()
+                @Let var list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: site.transport, clock: clock, storage: storage))
+
+                @MainActor func showNextPage() async {
+                    list.rowShown(at: list.questions.count)
+                    await list.finishLoading()
+                }
+
+                beforeEach {
+                    storage.write.answers(
+                        .returning(()), .throwing(.unwritable(name: "?", reason: "no space left")),
+                        .returning(()))
+                    list.open()
+                    await list.finishLoading()
+                    await showNextPage()
+                    expect(list.phase).to(
+                        equal(.failed(.keeping(.unwritable(name: "?", reason: "no space left")))))
+                }
+
+                it("keeps them when the reader tries again, without asking the server again") {
+                    site.trouble = .noConnection
+                    await clock.advance(by: .seconds(60))
+                    list.retry()
+                    expect(list.phase).to(equal(.loading))
+                    await list.finishLoading()
+                    expect(list.phase).to(equal(.loaded))
+                    expect(storage.write).to(haveBeenCalled(.times(3)))
+                    expect(site.pagesAsked).to(equal([1, 2]))
+                }
+
+                it("goes on after that where it was") {
+                    list.retry()
+                    await list.finishLoading()
+                    expect(list.rows.last).to(equal(.spinner))
+                    await showNextPage()
+                    expect(list.questions).to(haveCount(45))
+                    expect(site.pagesAsked).to(equal([1, 2, 3]))
+                }
+            }
+
+            it("has nothing to try again where nothing failed") {
+                list.open()
+                list.retry()
+                await list.finishLoading()
+                list.retry()
+                await list.finishLoading()
+                expect(site.pagesAsked).to(equal([1]))
+            }
+
             context("of a server that sends too much, or the same again") {  // hostile 29
+                it("lists 200 questions at the most, also where pages are longer than was asked for") {
+                    let server = FakeServer { request in
+                        let page = Int(request.parameter("page") ?? "") ?? 0
+                        let items = (0..<23).map {
+                            #"{"question_id":\#(1000 - 23 * page - $0),"creation_date":\#(1000 - 23 * page - $0)}"#
+                        }
+                        return .json(#"{"items":[\#(items.joined(separator: ","))],"has_more":true}"#)
+                    }
+                    let list = QuestionList(
+                        Topic(name: "iPhone", tag: "iphone"),
+                        services: Services(transport: server, clock: clock))
+                    list.open()
+                    await list.finishLoading()
+                    while list.hasMore {
+                        list.rowShown(at: list.questions.count)
+                        await list.finishLoading()
+                    }
+                    expect(list.questions).to(haveCount(200))
+                    expect(server.requests).to(haveCount(9))
+                }
+
                 it("lists 23 questions where 20 were asked for, and keeps 20") {
                     let items = (1...23).map {
                         #"{"question_id":\#($0),"creation_date":\#($0),"score":0,"title":"?"}"#
@@ -227,25 +316,4 @@ final class QuestionListTroubleSpec: Spec {
             }
         }
     }
-}
-
-/// A storage that has nothing, and takes its time to keep anything.
-@MainActor
-private final class SlowStorage: Storage {
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-    var waitingCount: Int { waiting.count }
-
-    func finish() {
-        let all = waiting
-        waiting = []
-        for continuation in all { continuation.resume() }
-    }
-
-    func read(_ name: String) async throws(StorageError) -> Data? { nil }
-
-    func write(_ data: Data, to name: String) async throws(StorageError) {
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    func remove(_ name: String) async throws(StorageError) {}
 }
