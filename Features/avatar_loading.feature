@@ -27,16 +27,17 @@ Feature: Pictures of people
     And the server was not asked for a picture
 
   Scenario Outline: A spinner does not turn for ever
-    Given the server answers with <reply>
+    Given <trouble>
     When the picture of "Hana Marsh" comes into sight
     Then the picture of "Hana Marsh" could not be loaded, because "<reason>"
     And the spinner in place of "Hana Marsh" is gone
 
     Examples:
-      | reply         | reason                                  |
-      | status 404    | The server does not have it.            |
-      | an error page | What the server sent is not a picture.  |
-      | no connection | There is no connection to the Internet. |
+      | trouble                                | reason                                           |
+      | the network is down                    | There is no connection to the Internet.          |
+      | the server answers with status 404     | The server does not have it.                     |
+      | the server answers with an error page  | What the server sent is not a picture.           |
+      | the server answers with half a picture | The picture came in part only. Please try again. |
 
   Rule: A picture is fetched once
 

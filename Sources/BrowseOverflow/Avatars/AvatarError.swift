@@ -10,6 +10,8 @@ public enum AvatarError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// The reply is not a picture.
     case notAnImage
+    /// The reply is the beginning of a picture.
+    case cutOff
 }
 
 extension AvatarError: CustomStringConvertible {
@@ -20,6 +22,7 @@ extension AvatarError: CustomStringConvertible {
         case .http(let status): "The server answered with status \(status)."
         case .tooLarge(let limit): "The picture is larger than \(limit) bytes."
         case .notAnImage: "The server sent something that is not a picture."
+        case .cutOff: "The picture has no end."
         }
     }
 }
@@ -30,6 +33,7 @@ extension AvatarError {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
+        case .cutOff: "The picture came in part only. Please try again."
         default: "What the server sent is not a picture."
         }
     }

@@ -15,9 +15,12 @@ public struct AvatarImage: Hashable, Sendable {
     /// The format that the bytes begin like.
     public let format: Format
 
-    /// Takes bytes that begin as a picture does; nil for any others.
-    public init?(_ data: Data) {
-        guard let format = Format(startOf: data) else { return nil }
+    /// Takes bytes that begin and end as a picture does.
+    ///
+    /// - Throws: ``AvatarError/notAnImage`` for anything else, and ``AvatarError/cutOff`` for the beginning of a picture.
+    public init(_ data: Data) throws(AvatarError) {
+        guard let format = Format(startOf: data) else { throw .notAnImage }
+        guard format.isWhole(Array(data)) else { throw .cutOff }
         self.data = data
         self.format = format
     }

@@ -131,7 +131,12 @@ extension AvatarStore {
     private func fetch(_ url: URL, for screen: AnyObject?) {
         lastFetch += 1
         let task = Task { [weak self, transport, clock, timeout, number = lastFetch] in
-            let state = await Self.fetch(url, transport, clock, timeout)
+            let state: AvatarState
+            do throws(AvatarError) {
+                state = .loaded(try await Self.fetch(url, transport, clock, timeout))
+            } catch {
+                state = .failed(error)
+            }
             self?.finish(url, number, state)
         }
         fetches[url] = Fetch(number: lastFetch, task: task, wishes: [ObjectIdentifier(screen ?? self)])
@@ -158,19 +163,20 @@ extension AvatarStore {
         loaded.append(loaded.remove(at: index))
     }
 
-    /// A picture, if the reply has a good status and begins like one: an error page is not kept as a picture.
+    /// A picture, if the reply has a good status and is one: an error page is not kept as a picture.
     private nonisolated static func fetch(
         _ url: URL, _ transport: any Transport, _ clock: any Clock<Duration>, _ timeout: Duration
-    ) async -> AvatarState {
-        // Pictures are compressed as they are; and of compressed data nobody could tell whether it came whole.
+    ) async throws(AvatarError) -> AvatarImage {
+        // Pictures are compressed as they are.
         let request = Request(url, headers: ["Accept-Encoding": "identity"])
+        let response: Response
         do throws(TransportError) {
-            let response = try await transport.send(request, within: timeout, on: clock)
-            guard response.isSuccess else { return .failed(.http(status: response.status)) }
-            guard response.body.count <= byteLimit else { return .failed(.tooLarge(limit: byteLimit)) }
-            return AvatarImage(response.body).map { .loaded($0) } ?? .failed(.notAnImage)
+            response = try await transport.send(request, within: timeout, on: clock)
         } catch {
-            return .failed(.transport(error))
+            throw .transport(error)
         }
+        guard response.isSuccess else { throw .http(status: response.status) }
+        guard response.body.count <= byteLimit else { throw .tooLarge(limit: byteLimit) }
+        return try AvatarImage(response.body)
     }
 }

@@ -76,6 +76,7 @@ final class WordsSpec: Spec {
                 each: [
                     (AvatarError.http(status: 404), "The server does not have it.", "404"),
                     (.notAnImage, "What the server sent is not a picture.", "not a picture"),
+                    (.cutOff, "The picture came in part only. Please try again.", "no end"),
                     (.transport(.notConnected), "There is no connection to the Internet.", "no connection"),
                 ]
             ) { error, reason, detail in

@@ -26,8 +26,8 @@ final class AvatarRoomSpec: Spec {
 
             /// A picture of so many bytes.
             func picture(bytes: Int) -> FakeServer.Reply {
-                let start = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-                return .response(Response(body: start + Data(count: bytes - start.count)))
+                let picture = Fixtures.picture.body
+                return .response(Response(body: picture + Data(count: bytes - picture.count)))
             }
 
             it("lets those pictures go first that nobody has looked at for longest") {

@@ -26,20 +26,57 @@ final class AvatarStateSpec: Spec {
         }
 
         describe("a picture") {
+            // The smallest of their kinds; what looks like an end within one is none.
+            let pictures: [(format: AvatarImage.Format, start: Int, bytes: [UInt8])] = [
+                (.png, 8, Array(Fixtures.picture.body)),
+                (
+                    .jpeg, 3,
+                    [0xFF, 0xD8, 0xFF, 0xE1, 0x00, 0x06, 0xFF, 0xD9, 0xFF, 0xD9]
+                        + [0xFF, 0xFF, 0xDA, 0x00, 0x04, 0x01, 0x02, 0xFF, 0x00, 0xD9, 0xFF, 0xD0, 0x56]
+                        + [0xFF, 0xC4, 0x00, 0x03, 0xD9, 0xFF, 0xDA, 0x00, 0x02, 0x12, 0xFF, 0xD9]
+                ),
+                (
+                    .gif, 6,
+                    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [0x3B, 0, 0, 0x3B, 0, 0]
+                        + [0x21, 0xF9, 4, 1, 0x3B, 0, 0x3B, 0] + [0x21, 0xFE, 1, 0x3B, 2, 0x3B, 0x3B, 0]
+                        + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 0x3B, 0, 0, 0x3B, 0, 0]
+                        + [2, 2, 0x44, 0x3B, 0] + [0x3B]
+                ),
+                (.gif, 6, Array("GIF87a".utf8) + [1, 0, 1, 0, 0, 0, 0] + [0x21, 0xFE, 0, 0x3B]),
+                (
+                    .webp, 12,
+                    Array("RIFF".utf8) + [14, 1, 0, 0] + Array("WEBPVP8 ".utf8)
+                        + [2] + Array(repeating: 0x3B, count: 261)
+                ),
+            ]
+
             it("is told by its first bytes") {
-                let starts: [(AvatarImage.Format, [UInt8])] = [
-                    (.png, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-                    (.jpeg, [0xFF, 0xD8, 0xFF, 0xE0]),
-                    (.gif, Array("GIF89a".utf8)), (.webp, Array("RIFF....WEBP".utf8)),
-                ]
-                for (format, start) in starts {
-                    expect(AvatarImage(Data(start))?.format).to(equal(format))
+                for picture in pictures {
+                    expect(try AvatarImage(Data(picture.bytes)).format).to(equal(picture.format))
+                }
+            }
+
+            it("is cut off where its end is not there, wherever that is") {
+                for picture in pictures {
+                    let parts = (picture.start..<picture.bytes.count).map { count in
+                        Result { () throws(AvatarError) in
+                            try AvatarImage(Data(picture.bytes.prefix(count)))
+                        }
+                    }
+                    expect(parts).to(allSatisfy(beFailure(equal(.cutOff))), "a \(picture.format)")
+                }
+            }
+
+            it("may have something behind its end") {
+                for picture in pictures {
+                    expect(try AvatarImage(Data(picture.bytes + [0, 1, 2])).data).to(
+                        haveCount(picture.bytes.count + 3))
                 }
             }
 
             it("is none where it begins like something else") {
                 for text in ["", "<html>", "GIF", "RIFF....WAVE", "%PDF-1.7"] {
-                    expect(AvatarImage(Data(text.utf8))).to(beNil())
+                    expect(try AvatarImage(Data(text.utf8))).to(throwError(AvatarError.notAnImage))
                 }
             }
         }

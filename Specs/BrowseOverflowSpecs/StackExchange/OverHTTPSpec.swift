@@ -35,23 +35,23 @@ final class OverHTTPSpec: Spec {
         ]
     }
 
-    /// The document in gzip, without being any shorter: one block as it is (RFC 1951, 3.2.4).
-    private static let compressed: Data = {
-        let count = UInt16(document.count)
+    /// Bytes in gzip, without being any shorter: one block as it is (RFC 1951, 3.2.4).
+    private static func compressed(_ bytes: Data = document) -> Data {
+        let count = UInt16(bytes.count)
         let lengths: [UInt8] = [
             1, UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8),
         ]
         var checksum: UInt32 = ~0
-        for byte in document {
+        for byte in bytes {
             checksum ^= UInt32(byte)
             for _ in 0..<8 { checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xEDB8_8320 : checksum >> 1 }
         }
         var trailer = Data()
-        for number in [~checksum, UInt32(document.count)] {
+        for number in [~checksum, UInt32(bytes.count)] {
             for place: UInt32 in 0..<4 { trailer.append(UInt8(number >> (8 * place) & 0xFF)) }
         }
-        return Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]) + lengths + document + trailer
-    }()
+        return Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]) + lengths + bytes + trailer
+    }
 
     /// What brings the document, and how.
     private static var good: [(String, [[Data]])] {
@@ -64,7 +64,7 @@ final class OverHTTPSpec: Spec {
         let cut = [[head("200 OK", "Content-Length: 99")], [Data("HTTP/1.1 20".utf8)]]
         return [
             ("at once", [reply()]), ("slowly, byte by byte", [slow]), ("in chunks", [chunked]),
-            ("compressed", [reply(compressed, "200 OK", "Content-Encoding: gzip")]),
+            ("compressed", [reply(compressed(), "200 OK", "Content-Encoding: gzip")]),
             ("from another address", [reply(Data(), "302 Found", "Location: /elsewhere"), reply()]),
             ("after a reply that was dropped", [[], reply()]),
             ("after two replies that were cut off", cut + [reply()]),
@@ -120,7 +120,7 @@ final class OverHTTPSpec: Spec {
             }
 
             it("does not take compressed data that is cut off for whole", each: [1, 8, 20, 60]) { missing in
-                let half = compressed.dropLast(missing)
+                let half = compressed().dropLast(missing)
                 let server = try LoopbackServer([reply(half, "200 OK", "Content-Encoding: gzip")])
                 let seen = await problem(with: server)
                 guard missing > 8 else {
@@ -129,6 +129,14 @@ final class OverHTTPSpec: Spec {
                     return
                 }
                 expect(seen).toNot(beNil())
+            }
+
+            it("does not take a compressed picture that is cut off for whole") {
+                let half = compressed(Fixtures.picture.body).dropLast(20)
+                let server = try LoopbackServer([reply(half, "200 OK", "Content-Encoding: gzip")])
+                let avatars = AvatarStore(transport: URLSessionTransport())
+                await avatars.load(server.url("/ada.png"))
+                expect(avatars.state(of: server.url("/ada.png"))).to(equal(.failed(.cutOff)))
             }
 
             it("gives up on fifty megabytes without reading them") {

@@ -10,6 +10,7 @@ enum Trouble: String, CaseIterable, StepArgument {
     case errorPage = "an error page"
     case busyPage = "a busy page"
     case halfADocument = "half a document"
+    case halfAPicture = "half a picture"
     case noList = "no list"
     case nullForAList = "null for a list"
     case status404 = "status 404"
@@ -25,6 +26,7 @@ enum Trouble: String, CaseIterable, StepArgument {
         case .errorPage: .json("<html><body>We are being updated.</body></html>")
         case .busyPage: .json("<html><body>Come back later.</body></html>", status: 503)
         case .halfADocument: .json(Fixtures.text("broken.json"))
+        case .halfAPicture: .response(Response(body: Fixtures.picture.body.dropLast(10)))
         case .noList: .json(#"{"has_more": false}"#)
         case .nullForAList: .json(#"{"items": null, "has_more": false}"#)
         case .status404: .json("", status: 404)
