@@ -1,3 +1,4 @@
+import AppSupport
 import BrowseOverflow
 import Foundation
 
@@ -61,7 +62,7 @@ extension Arguments {
           1  something could not be loaded
           2  the command line is wrong
           3  something could not be loaded, and what an earlier run had kept was shown
-          4  the output could not be written
+          4  the output could not be written; nothing is said of it where its reader went away
         """
 
     /// The most pages shown at once.
@@ -88,12 +89,19 @@ extension Arguments {
             fixtures: options["--fixtures"], key: options["--key"], store: options["--store"],
             isOffline: options["--offline"] != nil, isJSON: options["--json"] != nil,
             isVerbose: options["--verbose"] != nil)
-        if let baseURL, !["http", "https"].contains(URL(string: baseURL)?.scheme) {
-            throw UsageError(message: "--base-url needs an address that begins with https://, not \(baseURL)")
+        if let baseURL, !Self.isRoot(baseURL) {
+            throw UsageError(
+                message: "--base-url needs an address such as https://example.org/2.3, not \(baseURL)")
         }
         for option in ["--base-url", "--fixtures", "--key"] where isOffline && options[option] != nil {
             throw UsageError(message: "\(option) has no meaning with --offline, which asks nobody")
         }
+    }
+
+    /// Whether paths can be put behind an address.
+    private static func isRoot(_ address: String) -> Bool {
+        guard let url = URL(string: address), url.isWebAddress else { return false }
+        return url.query() == nil && url.fragment() == nil
     }
 
     private static func sorted(
@@ -103,7 +111,7 @@ extension Arguments {
         var options: [String: String] = [:]
         var rest = words[...]
         while let word = rest.popFirst() {
-            guard word.hasPrefix("-"), word.count > 1 else {
+            guard word.hasPrefix("-"), word.count > 1, Int(word) == nil else {
                 operands.append(word)
                 continue
             }
@@ -129,7 +137,9 @@ extension Arguments {
     private static func command(
         _ words: [String], _ options: [String: String]
     ) throws(UsageError) -> Command {
-        guard let name = words.first else { throw UsageError(message: "a command is missing") }
+        guard let name = words.first, !name.isEmpty else {
+            throw UsageError(message: "a command is missing")
+        }
         let operands = words.dropFirst()
         for option in ["--page", "--pages"] where options[option] != nil && name != "questions" {
             throw UsageError(message: "\(option) belongs to questions")
@@ -139,7 +149,7 @@ extension Arguments {
             guard operands.isEmpty else { throw UsageError(message: "topics takes nothing after it") }
             return .topics
         case "questions":
-            guard let tag = operands.first, operands.count == 1 else {
+            guard let tag = operands.first, operands.count == 1, !tag.isEmpty else {
                 throw UsageError(message: "questions needs one TAG, such as iphone")
             }
             let page = try number("--page", options, upTo: lastPage)
@@ -149,11 +159,9 @@ extension Arguments {
             }
             return .questions(tag: tag, page: page, pages: pages)
         case "question":
-            guard let word = operands.first, operands.count == 1 else {
-                throw UsageError(message: "question needs one ID, such as 79800036")
-            }
-            guard let id = Int(word), id > 0 else {
-                throw UsageError(message: "question needs a number, not \(word)")
+            guard operands.count == 1, let word = operands.first, let id = Int(word), id > 0 else {
+                let found = operands.isEmpty ? "" : ", not \(operands.joined(separator: " "))"
+                throw UsageError(message: "question needs one ID, such as 79800036\(found)")
             }
             return .question(id: id)
         default:

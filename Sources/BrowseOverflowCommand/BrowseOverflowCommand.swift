@@ -30,7 +30,12 @@ struct BrowseOverflowCommand {
             console.say("error: \(error.message)\nSee browse-overflow --help.")
             return .wrongUsage
         } catch {
-            console.say("error: the output could not be written: \(error.localizedDescription)")
+            let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            // Whoever closed the pipe, such as `head`, has seen enough and wants no word about it.
+            if cause?.code != Int(EPIPE) {
+                let reason = (cause ?? error as NSError).localizedDescription
+                console.say("error: the output could not be written: \(reason)")
+            }
             return .notWritten
         }
     }

@@ -7,8 +7,12 @@ final class Console {
     private var hasProgress = false
 
     init() {
-        // A reader that goes away is an output that cannot be written, and no reason to die in silence.
+        // A reader that goes away is an output that cannot be written, and no reason to die.
         signal(SIGPIPE, SIG_IGN)
+        // The number of a stream that is closed would go to what is opened next, say a file of the store.
+        for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDONLY)
+        }
     }
 
     /// Writes what was asked for.

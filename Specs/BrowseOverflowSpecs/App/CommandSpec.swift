@@ -113,6 +113,18 @@ final class CommandSpec: Spec {
                 }
             }
 
+            it("ends with 2 where a word is nothing at all", each: ["", "questions "]) { words in
+                let run = try ChildProcess(words.components(separatedBy: " "))
+                expect(run.status).to(equal(2))
+                expect(run.errors).to(
+                    equal(
+                        """
+                        error: \(words.isEmpty ? "a command is missing" : "questions needs one TAG, such as iphone")
+                        See browse-overflow --help.
+
+                        """))
+            }
+
             for (arguments, message) in [
                 ("", "a command is missing"),
                 ("questoins iphone", "unknown command questoins (did you mean questions?)"),
@@ -134,10 +146,28 @@ final class CommandSpec: Spec {
                 ("questions iphone --offline --pages 2", "--offline has the first page alone"),
                 ("topics --pages 2", "--pages belongs to questions"),
                 ("topics --offline --key 1", "--key has no meaning with --offline, which asks nobody"),
-                ("topics --base-url asda", "--base-url needs an address that begins with https://, not asda"),
+                (
+                    "topics --base-url asda",
+                    "--base-url needs an address such as https://example.org/2.3, not asda"
+                ),
+                (
+                    "topics --base-url http://",
+                    "--base-url needs an address such as https://example.org/2.3, not http://"
+                ),
+                (
+                    "topics --base-url http://a/?b",
+                    "--base-url needs an address such as https://example.org/2.3, not http://a/?b"
+                ),
                 ("topics -- --json", "topics takes nothing after it"),
                 ("question", "question needs one ID, such as 79800036"),
-                ("question iphone", "question needs a number, not iphone"),
+                ("question iphone", "question needs one ID, such as 79800036, not iphone"),
+                ("question -5", "question needs one ID, such as 79800036, not -5"),
+                ("question 1 2", "question needs one ID, such as 79800036, not 1 2"),
+                (
+                    "question 99999999999999999999",
+                    "question needs one ID, such as 79800036, not 99999999999999999999"
+                ),
+                ("questions iphone --page -1", "--page needs a number from 1 to 1000000, not -1"),
                 ("question 1 --page 2", "--page belongs to questions"),
                 ("topics --fixture x", "unknown option --fixture (did you mean --fixtures?)"),
                 (

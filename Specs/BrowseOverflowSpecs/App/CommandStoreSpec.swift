@@ -142,15 +142,30 @@ final class CommandStoreSpec: Spec {
                         words, cache: cache, standardOutput: FileHandle(forWritingAtPath: "/dev/full"))
                     expect(run.status).to(equal(4))
                     expect(run.errors).to(beginWith("error: the output could not be written: "))
+                    expect(run.errors).to(endWith("No space left on device\n"))
                 }
             }
 
-            it("ends with 4 where its reader has gone away") {
+            it("ends with 4 where its output is closed, and writes into nothing else") {
+                let run = try ChildProcess(
+                    program: "/bin/sh",
+                    [
+                        "-c", "exec \"$@\" >&-", "sh", ChildProcess.browseOverflow.path, "questions",
+                        "iphone",
+                        "--fixtures", replies.path, "--store", cache.path,
+                    ])
+                expect(run.status).to(equal(4))
+                expect(run.errors).to(endWith("Bad file descriptor\n"))
+                expect(try FileManager.default.contentsOfDirectory(atPath: cache.path)).to(beEmpty())
+            }
+
+            it("ends with 4 where its reader has gone away, and does not speak of it") {
                 let pipe = Pipe()
                 try pipe.fileHandleForReading.close()
                 let run = try ChildProcess(
                     ["topics"], cache: cache, standardOutput: pipe.fileHandleForWriting)
                 expect(run.status).to(equal(4))
+                expect(run.errors).to(beEmpty())
             }
 
             it(
@@ -158,7 +173,7 @@ final class CommandStoreSpec: Spec {
                 .enabled(
                     if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
             ) {
-                let program = Bundle.main.bundleURL.appending(path: "browse-overflow").path
+                let program = ChildProcess.browseOverflow.path
                 let process = Process()
                 let output = Pipe()
                 process.executableURL = URL(filePath: "/usr/bin/script")

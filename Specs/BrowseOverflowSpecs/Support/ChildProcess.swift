@@ -6,6 +6,9 @@ struct ChildProcess {
     let output: String
     let errors: String
 
+    /// The program that was built together with the specs.
+    static let browseOverflow = Bundle.main.bundleURL.appending(path: "browse-overflow")
+
     /// Runs the program that was built together with the specs.
     init(_ arguments: String...) throws {
         try self.init(arguments)
@@ -14,13 +17,14 @@ struct ChildProcess {
     /// Runs the program that was built together with the specs.
     ///
     /// - Parameters:
+    ///   - program: the path of another program to run.
     ///   - arguments: the words after its name.
     ///   - cache: the folder of what is kept between runs; one of its own, unless it is given.
     ///   - standardOutput: where its output goes in place of ``output``.
     ///   - standardError: where its errors go in place of ``errors``.
     init(
-        _ arguments: [String], cache: URL? = nil, standardOutput: FileHandle? = nil,
-        standardError: FileHandle? = nil
+        program: String = browseOverflow.path, _ arguments: [String], cache: URL? = nil,
+        standardOutput: FileHandle? = nil, standardError: FileHandle? = nil
     ) throws {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
@@ -29,7 +33,7 @@ struct ChildProcess {
         var environment = ProcessInfo.processInfo.environment
         environment["XDG_CACHE_HOME"] = folder.path
         process.environment = environment
-        process.executableURL = Bundle.main.bundleURL.appending(path: "browse-overflow")
+        process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.standardOutput = standardOutput ?? output
         process.standardError = standardError ?? errors
