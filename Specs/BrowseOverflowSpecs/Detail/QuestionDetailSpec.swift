@@ -159,6 +159,21 @@ final class QuestionDetailSpec: Spec {
                         .to(equal(.emptyData(status: 404)))
                 }
 
+                // QuestionBuilderTests 12, QuestionBuilderTests 13
+                it(
+                    "has none then, whatever came in its place",
+                    each: ["Not JSON", page(#"{"question_id": 5, "title": "As listed"}"#)]
+                ) { reply in
+                    let question = Question(id: 5, title: "As listed")
+                    let detail = QuestionDetail(
+                        question,
+                        services: Services(transport: FakeServer(json: reply), clock: VirtualClock()))
+                    detail.open()
+                    await detail.finishLoading()
+                    expect(detail.question).to(equal(question))
+                    expect(detail.questionCell.body).to(beNil())
+                }
+
                 it("shows what it had") {
                     await open()
                     site.trouble = .halfADocument
@@ -243,7 +258,8 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.question.body).to(beNil())
             }
 
-            it("never fills one question with the reply for another") {  // resolution 14, hostile 26
+            // QuestionCreationWorkflowTests 15, resolution 14, hostile 26
+            it("never fills one question with the reply for another") {
                 let server = FakeServer(
                     json: page(#"{"question_id": 6, "body": "<p>Mine!</p>", "answer_id": 1}"#))
                 let detail = QuestionDetail(

@@ -34,9 +34,15 @@ final class TopicSpec: Spec {
                 expect(topic.recentQuestions.map(\.title)).to(equal(["Now", "Then"]))
             }
 
-            it("lists questions in the same order however they came") {  // S1.15
-                topic.add(Question.samples([2, 5, 1, 4, 3]))
-                expect(topic.recentQuestions.map(\.id)).to(equal([5, 4, 3, 2, 1]))
+            it(
+                "lists questions in the same order however they came, together or one by one",  // S1.15
+                each: [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]]
+            ) { numbers in
+                var other = topic
+                topic.add(Question.samples(numbers))
+                expect(topic.recentQuestions.map(\.id)).to(equal([3, 2, 1]))
+                for question in Question.samples(numbers) { other.add(question) }
+                expect(other).to(equal(topic))
             }
 
             it("lists questions of one moment by falling number, and those without a date last") {

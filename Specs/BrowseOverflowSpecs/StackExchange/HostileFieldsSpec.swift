@@ -321,6 +321,16 @@ final class HostileFieldsSpec: Spec {
                 expect(listing.issues.map(\.problem)).to(equal(["the accepted answer 9 is not among them"]))
             }
 
+            it("are none where the accepted one may be among those that have not come") {
+                let server = FakeServer(json: page(answer(1), hasMore: "true"))
+                var configuration = StackExchange.Configuration()
+                configuration.mostAnswerPages = 1
+                let listing = try await StackExchange(
+                    transport: server, clock: VirtualClock(), configuration: configuration
+                ).answers(to: 5, accepted: 9)
+                expect(listing.issues).to(beEmpty())
+            }
+
             it("because they have no text are set aside") {
                 let listing = try await answers(#"{"answer_id": 1, "question_id": 5}"#)
                 expect(listing.values).to(beEmpty())

@@ -91,7 +91,7 @@ final class HostileRepliesSpec: Spec {
             }
         }
 
-        // hostile-26; QuestionBuilderTests 12, QuestionBuilderTests 13
+        // hostile-26
         describe("a reply to the request for a question") {
             @MainActor func failureOfQuestion(_ json: String) async -> StackExchangeError? {
                 let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
