@@ -1,7 +1,7 @@
 @guide
 Feature: The event guide
-  Where to go tonight? The guide shows at once what is on the device, and asks the server for news. This is the
-  feature event_guide.feature in English, on the same steps.
+  Where to go tonight? The guide shows at once what is on the device, and asks the server for news. Names are Russian,
+  and stand as in a Russian dictionary. The same stands in Russian in event_guide.feature.
 
   Rule: Films first, then all else, by name
 
@@ -50,7 +50,7 @@ Feature: The event guide
       And the guide has "Солярис"
       But the guide does not have "Гараж"
 
-    Scenario: However often it is updated, no film stands there twice
+    Scenario: However often the guide is updated, no film stands there twice
       When the viewer updates the guide
       And the viewer updates the guide
       Then the guide shows 2 events
@@ -70,13 +70,13 @@ Feature: The event guide
         | half a word   | The server's answer could not be understood. Please try again later. |
         | no list       | The server's answer could not be understood. Please try again later. |
 
-    Scenario: There is nothing to update with: the device is full
+    Scenario: News cannot be kept: the device is full
       Given the device is full
       When the viewer updates the guide
       Then the viewer is told that the update failed: "This device could not keep it. Is there space left?"
       And the guide has "Гараж"
 
-    Scenario: Of a strange reply all that can be understood is taken
+    Scenario: All that can be understood of a strange reply is shown
       Given the server's reply is:
         """json
         {"event": [

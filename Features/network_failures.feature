@@ -11,7 +11,7 @@ Feature: When the network fails
       """html
       <p>Above the table, or in it?</p>
       """
-    And the server answers the request for answers with no connection
+    And the server answers the request for answers with an error page
     When the reader opens the question "Where does the spinner go?"
     Then the question reads "Above the table, or in it?"
     And the reader is told "Answers are not available."
@@ -28,7 +28,7 @@ Feature: When the network fails
     Given the reader has opened the topic "iPhone"
     And the network is down
     And the reader has opened the question "Question 45"
-    When the server is well again
+    When the network is there again
     And the reader goes back
     And the reader opens the question "Question 45"
     Then the question reads "Question 45"
@@ -37,31 +37,31 @@ Feature: When the network fails
   Rule: The reader is told what is missing, and why
 
     Scenario Outline: Nothing can be shown
-      Given the server answers with <reply>
+      Given <trouble>
       When the reader opens the topic "iPhone"
       Then the list says "There was a problem."
       And the reader is told "Current questions are not available."
       And the reason is "<reason>"
 
       Examples: The network
-        | reply         | reason                                  |
-        | no connection | There is no connection to the Internet. |
+        | trouble             | reason                                  |
+        | the network is down | There is no connection to the Internet. |
 
       Examples: The server
-        | reply           | reason                                                               |
-        | nothing         | The server's answer could not be understood. Please try again later. |
-        | an error page   | The server's answer could not be understood. Please try again later. |
-        | half a document | The server's answer could not be understood. Please try again later. |
-        | no list         | The server's answer could not be understood. Please try again later. |
-        | null for a list | The server's answer could not be understood. Please try again later. |
-        | status 404      | The server does not have it.                                         |
-        | an error        | The server did not take the request.                                 |
-        | a throttle      | Stack Overflow is asked too often. Please try again in 30 seconds.   |
+        | trouble                                 | reason                                                               |
+        | the server answers with nothing         | The server's answer could not be understood. Please try again later. |
+        | the server answers with an error page   | The server's answer could not be understood. Please try again later. |
+        | the server answers with half a document | The server's answer could not be understood. Please try again later. |
+        | the server answers with no list         | The server's answer could not be understood. Please try again later. |
+        | the server answers with null for a list | The server's answer could not be understood. Please try again later. |
+        | the server answers with status 404      | The server does not have it.                                         |
+        | the server answers with an error        | The server did not take the request.                                 |
+        | the server answers with a throttle      | Stack Overflow is asked too often. Please try again in 30 seconds.   |
 
     Scenario: The reader tries again
-      Given the server answers with no connection
+      Given the network is down
       And the reader has opened the topic "iPhone"
-      When the server is well again
+      When the network is there again
       And the reader tries again
       Then the list shows 20 questions
       And the reader is not told of any problem
@@ -70,7 +70,7 @@ Feature: When the network fails
 
     Scenario: The next page fails
       Given the reader has opened the topic "iPhone"
-      When the server answers with no connection
+      When the network is down
       And the reader scrolls to the last row
       Then the reader is told "Current questions are not available."
       And the list shows 20 questions
@@ -78,16 +78,16 @@ Feature: When the network fails
 
     Scenario: The same page is asked for after a failure
       Given the reader has opened the topic "iPhone"
-      And the server answers with no connection
+      And the network is down
       And the reader has scrolled to the last row
-      When the server is well again
+      When the network is there again
       And the reader scrolls to the last row
       Then the list shows 40 questions
       And the reader is not told of any problem
 
     Scenario: There is no network at the next launch
       Given the reader has opened the topic "iPhone"
-      And the server answers with no connection
+      And the network is down
       When the reader launches the app again
       And the reader opens the topic "iPhone"
       Then the reader is told "Current questions are not available."
@@ -109,7 +109,7 @@ Feature: When the network fails
       And the reason is "The server took too long to answer. Please try again."
 
     Scenario: A broken connection is tried three times in all
-      Given the server answers with a broken connection
+      Given the connection breaks
       When the reader opens the topic "iPhone"
       And 1 second passes
       And 2 seconds pass

@@ -1,19 +1,19 @@
 @timeline
 Feature: The public timeline
   Once the app is launched, one can read at once what everybody says. Where the network fails, what is being read
-  stays. This is the feature public_timeline.feature in English, on the same steps.
+  stays. The same stands in Japanese in public_timeline.feature.
 
   Scenario: After the launch there are 20 messages
     Given the timeline's server has 20 messages
     When the timeline is launched
     Then 20 messages are shown
-    And row 1 says “つぶやき1”
+    And row 1 says “Message 1”
 
   Scenario: Where more come than were asked for, the first 20 count
     Given the timeline's server has 23 messages
     When the timeline is launched
     Then 20 messages are shown
-    But “つぶやき21” is not shown
+    But “Message 21” is not shown
 
   Scenario: It can be launched again after it was ended
     Given the timeline's server has 5 messages
@@ -32,7 +32,7 @@ Feature: The public timeline
       Given the messages of the timeline's server become:
         """json
         [
-          {"id": 1, "text": "おはよう", "user": {"screen_name": "sora_ao"}},
+          {"id": 1, "text": "Good morning", "user": {"screen_name": "sora_ao"}},
           {"id": 2, "text": "Tests first &amp; coffee second"}
         ]
         """

@@ -82,4 +82,14 @@ package struct FeatureRun {
 
     /// The statuses of the steps, hooks included.
     package var statuses: [Status] { steps.map(\.result.status) }
+
+    /// Of the sentences that say what is to be seen (`then`), those that none of some steps is.
+    package static func sentences(
+        notAmong steps: [String], defining define: @MainActor () -> Void
+    ) -> [String] {
+        StepRegistry(define).definitions.filter { definition in
+            definition.word == "then"
+                && !steps.contains { (try? definition.expression.match($0)) != nil }
+        }.map(\.source)
+    }
 }

@@ -3,186 +3,171 @@ import KeaEvents
 import KeaSpecSupport
 
 /// The sentences of the features themselves: each one that says what is to be seen can fail.
+@MainActor
 final class SentencesSpec: Spec {
-    @MainActor private static func run(_ steps: String) throws -> FeatureRun {
-        let lines = steps.split(separator: "\n").map { "    \($0)\n" }.joined()
-        return try FeatureRun("@virtual-time\nFeature: F\n  Scenario: S\n\(lines)") {
-            for steps in [
-                AvatarSteps.self, NumberSteps.self, PagingSteps.self, QuestionListSteps.self,
-                QuestionDetailSteps.self, RequestSteps.self, ServerSteps.self, TopicSteps.self,
-            ] { steps.steps() }
-        }
+    private static func define() {
+        for steps in [
+            AvatarSteps.self, NumberSteps.self, PagingSteps.self, QuestionListSteps.self,
+            QuestionDetailSteps.self, RequestSteps.self, ServerSteps.self, TopicSteps.self,
+        ] { steps.steps() }
     }
 
-    @MainActor private static func failures(_ steps: String) throws -> [String] {
+    private static func run(_ steps: String) throws -> FeatureRun {
+        let lines = steps.split(separator: "\n").map { "    \($0)\n" }.joined()
+        return try FeatureRun("@virtual-time\nFeature: F\n  Scenario: S\n\(lines)", defining: define)
+    }
+
+    private static func failures(_ steps: String) throws -> [String] {
         let run = try run(steps)
         expect(run.diagnostics).to(beEmpty())
         return run.failuresOfLastStep
     }
 
     private static let people = """
-        Given the server has these questions tagged "iphone":
+        * the server has these questions tagged "iphone":
           | title | asked by  | picture |
           | Where | Ada Brook | ada.png |
-        And the reader has opened the topic "iPhone"
+        * the reader has opened the topic "iPhone"
+
+        """
+    private static let look = """
+        * the picture of "Ada Brook" comes into sight
 
         """
     private static let list = """
-        Given the server has 45 questions tagged "iphone"
-        And the reader has opened the topic "iPhone"
+        * the server has 45 questions tagged "iphone"
+        * the reader has opened the topic "iPhone"
+
+        """
+    private static let emptyList = """
+        * the server has 0 questions tagged "iphone"
+        * the reader has opened the topic "iPhone"
 
         """
     private static let question = """
-        Given the server has the question "Where?" with this text:
+        * the server has the question "Where?" with this text:
           \"\"\"
           <p>Here.</p>
           \"\"\"
-        And the question has these answers:
+        * the question has these answers:
           | answered by | text |
           | Hana Marsh  | Yes. |
-        And the reader has opened the question "Where?"
+        * the reader has opened the question "Where?"
 
         """
 
+    /// Scenes, and what is not so in them.
+    private static let untrue: [(scene: String, steps: String, sentences: [String])] = [
+        (
+            "a picture that has not come into sight", people,
+            [
+                #"the spinner in place of "Ada Brook" turns"#,
+                #"the spinner in place of "Ada Brook" is gone"#,
+                #"the reader sees the picture of "Ada Brook""#,
+                #"the picture of "Ada Brook" could not be loaded, because "Of me.""#,
+            ]
+        ),
+        (
+            "a picture on its way", people + "* the server takes its time\n" + look,
+            [
+                #"the spinner in place of "Ada Brook" is gone"#,
+                #"the reader sees the picture of "Ada Brook""#,
+                #"the picture of "Ada Brook" could not be loaded, because "Of me.""#,
+            ]
+        ),
+        (
+            "a picture that is here", people + look,
+            [
+                #"the spinner in place of "Ada Brook" turns"#,
+                #"the picture of "Ada Brook" could not be loaded, because "Of me.""#,
+                "the server was not asked for a picture", #"the server was asked for "ada.png" twice"#,
+                #"the server was asked for "ada.png" never"#,
+            ]
+        ),
+        (
+            "a picture that is not there", people + "* the server answers with status 404\n" + look,
+            [
+                #"the spinner in place of "Ada Brook" turns"#, #"the reader sees the picture of "Ada Brook""#,
+                #"the picture of "Ada Brook" could not be loaded, because "Of me.""#,
+            ]
+        ),
+        (
+            "a list", list,
+            [
+                "the last row is not a spinner", "the first question is number 3",
+                "the list shows 21 questions",
+                "the list shows these questions:\n  | title | asked by | score |",
+                #"the list has the question "Question 46""#, #"the list says "Nothing.""#,
+                "the list is only a spinner", #"a notice says "Nothing.""#,
+                "the reader is told:\n  | Nothing. |",
+                "the reader sees that this is from an earlier visit",
+                #"the reader is told "Nothing.""#, #"the reason is "Me.""#, "the reader sees 5 topics",
+                "the reader sees these topics:\n  | iPhone |",
+                #"the server was asked for questions tagged "ipad""#,
+                "the server was asked for pages 1 and 2",
+                "the server was asked for pages one, two and three",
+                "the server was not asked for anything",
+                "the server is asked for nothing more in the next 0 seconds",
+                "the server is asked for nothing more in the next 9 seconds",
+            ]
+        ),
+        (
+            "an empty list", emptyList,
+            ["every question is listed once, newest first", "the last row is a spinner"]
+        ),
+        (
+            "a list from an earlier visit",
+            list + "* the network is down\n* the reader launches the app again\n"
+                + "* the reader opens the topic \"iPhone\"\n",
+            ["the reader sees that this is new", "the reader is not told of any problem"]
+        ),
+        (
+            "a list whose server wants a pause",
+            "* the server has 45 questions tagged \"iphone\"\n* the server wants 10 seconds between pages\n"
+                + "* the reader has opened the topic \"iPhone\"\n* the reader scrolls to the last row\n",
+            ["the server is asked for nothing more in the next 11 seconds"]
+        ),
+        (
+            "the topics", "* the reader has launched the app\n",
+            ["the reader sees 6 topics", "the reader sees these topics:\n  | Tea |"]
+        ),
+        (
+            "a question", question,
+            [
+                #"the question reads "There.""#, "the question reads:\n  \"\"\"\n  There.\n  \"\"\"",
+                "the answers are:\n  | answered by |\n  | Ada Brook |", "the answers are:\n  | text |",
+                #"the answers say "Nothing.""#, "the answers are only a spinner",
+            ]
+        ),
+    ]
+
     override class func spec() {
-        describe("a sentence about pictures fails") {
-            it(
-                "where it is not so",
-                each: [
-                    #"* the spinner in place of "Ada Brook" turns"#,
-                    #"* the reader sees the picture of "Ada Brook""#,
-                    #"* the picture of "Ada Brook" could not be loaded, because "Of me.""#,
-                    """
-                    * the server takes its time
-                    * the picture of "Ada Brook" comes into sight
-                    * the spinner in place of "Ada Brook" is gone
-                    """,
-                    """
-                    * the picture of "Ada Brook" comes into sight
-                    * the spinner in place of "Ada Brook" turns
-                    """,
-                    """
-                    * the server answers with status 404
-                    * the picture of "Ada Brook" comes into sight
-                    * the reader sees the picture of "Ada Brook"
-                    """,
-                    """
-                    * the picture of "Ada Brook" comes into sight
-                    * the picture of "Ada Brook" could not be loaded, because "Of me."
-                    """,
-                    """
-                    * the picture of "Ada Brook" comes into sight
-                    * the server was not asked for a picture
-                    """,
-                    """
-                    * the picture of "Ada Brook" comes into sight
-                    * the server was asked for "ada.png" twice
-                    """,
-                ]
-            ) { steps in
-                expect(try failures(people + steps)).toNot(beEmpty())
+        for (scene, steps, sentences) in untrue {
+            describe("a sentence about \(scene)") {
+                it("fails where it is not so", each: sentences) { sentence in
+                    expect(try failures(steps + "* " + sentence)).toNot(beEmpty())
+                }
+            }
+        }
+
+        describe("a sentence that says what is to be seen") {
+            it("fails in one scene at least, whichever it is") {
+                let firstLines = untrue.flatMap(\.sentences).map { String($0.prefix { $0 != "\n" }) }
+                expect(FeatureRun.sentences(notAmong: firstLines, defining: define)).to(beEmpty())
             }
 
-            it("where the picture has not come into sight") {
+            it("says of what it speaks where that is not there") {
                 expect(try failures(people + #"* the spinner in place of "Ada Brook" is gone"#).first).to(
                     equal(
                         "expected to be false within 1 s, but it threw an error: the picture of “Ada Brook” has not "
                             + "come into sight"))
-            }
-        }
-
-        describe("a sentence about the list fails") {
-            it(
-                "where it is not so",
-                each: [
-                    "the last row is not a spinner", "the first question is number 3",
-                    "the list shows 21 questions",
-                    "the list shows these questions:\n  | title | asked by | score |",
-                    #"the list has the question "Question 46""#, #"the list says "Nothing.""#,
-                    "the list is only a spinner", #"a notice says "Nothing.""#,
-                    "the reader is told:\n  | Nothing. |",
-                    "the reader sees that this is from an earlier visit",
-                    #"the reader is told "Nothing.""#, #"the reason is "Me.""#, "the reader sees 5 topics",
-                    #"the server was asked for questions tagged "ipad""#,
-                    "the server was asked for pages 1 and 2",
-                    "the server was asked for pages one, two and three",
-                    "the server was not asked for anything",
-                    "the server is asked for nothing more in the next 0 seconds",
-                    "the server is asked for nothing more in the next 9 seconds",
-                ]
-            ) { sentence in
-                expect(try failures(list + "* " + sentence)).toNot(beEmpty())
-            }
-
-            it("where there is nothing of which it could be so") {
-                let empty = """
-                    Given the server has 0 questions tagged "iphone"
-                    And the reader has opened the topic "iPhone"
-
-                    """
-                expect(try failures(empty + "* every question is listed once, newest first")).toNot(beEmpty())
-                expect(try failures(empty + "* the last row is a spinner")).toNot(beEmpty())
                 expect(
                     try failures("* the reader has launched the app\n* the reader is not told of any problem")
-                )
-                .to(
+                ).to(
                     equal([
                         "expected to be empty within 1 s, but it threw an error: the reader sees no list of "
                             + "questions, but the topics"
                     ]))
-            }
-
-            it("where the list is from an earlier visit") {
-                let steps = """
-                    * the network is down
-                    * the reader launches the app again
-                    * the reader opens the topic "iPhone"
-                    * the reader sees that this is new
-                    """
-                expect(try failures(list + steps)).toNot(beEmpty())
-            }
-
-            it("where the reader is told of a problem") {
-                let steps = """
-                    * the server answers with no connection
-                    * the reader has opened the topic "iPhone"
-                    * the reader is not told of any problem
-                    """
-                expect(try failures(steps)).toNot(beEmpty())
-            }
-
-            it("where the server is asked for more") {
-                let steps = """
-                    Given the server has 45 questions tagged "iphone"
-                    And the server wants 10 seconds between pages
-                    And the reader has opened the topic "iPhone"
-                    When the reader scrolls to the last row
-                    Then the server is asked for nothing more in the next 11 seconds
-                    """
-                expect(try failures(steps)).toNot(beEmpty())
-            }
-        }
-
-        describe("a sentence about the topics fails") {
-            it(
-                "where it is not so",
-                each: ["the reader sees 6 topics", "the reader sees these topics:\n  | Tea |"]
-            ) {
-                sentence in
-                expect(try failures("* the reader has launched the app\n* " + sentence)).toNot(beEmpty())
-            }
-        }
-
-        describe("a sentence about a question fails") {
-            it(
-                "where it is not so",
-                each: [
-                    #"the question reads "There.""#, "the question reads:\n  \"\"\"\n  There.\n  \"\"\"",
-                    "the answers are:\n  | answered by |\n  | Ada Brook |", "the answers are:\n  | text |",
-                    #"the answers say "Nothing.""#, "the answers are only a spinner",
-                ]
-            ) { sentence in
-                expect(try failures(question + "* " + sentence)).toNot(beEmpty())
             }
         }
 
@@ -192,12 +177,17 @@ final class SentencesSpec: Spec {
                     equal([.passed, .passed, .passed, .passed]))
             }
 
-            it("heals whatever ails the server") {
+            it(
+                "heals whatever ails the server",
+                each: ["the server is well again", "the network is there again"]
+            ) { sentence in
                 let run = try run(
                     """
                     * the server answers the request for answers with no connection
-                    * the server is well again
-                    """ + "\n" + question + "* the answers are:\n  | text |\n  | Yes. |")
+                    * the network is down
+                    * \(sentence)
+
+                    """ + question + "* the answers are:\n  | text |\n  | Yes. |")
                 expect(run.results.flatMap(\.result.failures)).to(beEmpty())
                 expect(run.statuses.last).to(equal(.passed))
             }

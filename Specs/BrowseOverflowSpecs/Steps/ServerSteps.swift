@@ -63,6 +63,10 @@ final class ServerSteps: Steps {
             reader.server.trouble = .noConnection
         }
 
+        given("the connection breaks") { (reader: Reader) in
+            reader.server.trouble = .brokenConnection
+        }
+
         given("the server answers with {}") { (reader: Reader, trouble: Trouble) in
             reader.server.trouble = trouble
         }
@@ -75,8 +79,10 @@ final class ServerSteps: Steps {
             reader.server.answersTrouble = trouble
         }
 
-        when("the server is well again") { (reader: Reader) in
-            reader.server.heal()
+        for sentence: StepSentence in ["the server is well again", "the network is there again"] {
+            when(sentence) { (reader: Reader) in
+                reader.server.heal()
+            }
         }
 
         given("the server takes its time") { (reader: Reader) in

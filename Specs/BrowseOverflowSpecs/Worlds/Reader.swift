@@ -109,30 +109,35 @@ final class Reader: World {
     /// Lets time pass, once all that is on its way waits for it.
     func pass(_ duration: Duration) {
         settle()
-        expect(self.isIdle || self.clock.nextWaking != nil).eventually(beTrue())
+        expect(self.clock.nextWaking == nil ? self.underWay : []).eventually(beEmpty())
         clock.advance(by: duration)
         settle()
     }
 
     /// Waits until the app has nothing left to do but wait, for the server, for the clock or for the reader.
     func settle() {
-        expect(self.isAtRest).eventually(beTrue(), within: .seconds(5))
+        expect(self.isWaiting ? [] : self.underWay).eventually(beEmpty(), within: .seconds(5))
     }
 
     private func elsewhere(_ wanted: String) -> Elsewhere {
         Elsewhere(wanted: wanted, screen: browser.navigation.current)
     }
 
-    private var isAtRest: Bool {
-        if server.heldCount > 0 { return true }
-        if let wait = clock.nextWaking, wait < browser.services.site.configuration.timeout { return true }
-        return isIdle
+    /// Whether the app waits for the server, which keeps its reply back, or for the clock.
+    private var isWaiting: Bool {
+        server.heldCount > 0
+            || clock.nextWaking.map { $0 < browser.services.site.configuration.timeout } ?? false
     }
 
-    /// Whether nothing is on its way.
-    private var isIdle: Bool {
-        browser.list?.phase != .loading && browser.detail?.bodyPhase != .loading
-            && browser.detail?.answersPhase != .loading && browser.services.avatars.fetchCount == 0
+    /// What is on its way, in words.
+    private var underWay: [String] {
+        let things = [
+            ("questions", browser.list?.phase == .loading),
+            ("the text", browser.detail?.bodyPhase == .loading),
+            ("the answers", browser.detail?.answersPhase == .loading),
+            ("pictures", browser.services.avatars.fetchCount > 0),
+        ]
+        return things.filter(\.1).map(\.0)
     }
 
     private func makeApp() -> Browser {

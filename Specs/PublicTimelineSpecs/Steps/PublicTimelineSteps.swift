@@ -13,11 +13,12 @@ final class PublicTimelineSteps: Steps {
         parameterType("messages", in: 0...1_000)
         parameterType("row", in: 1...1_000)
 
-        for sentence: StepSentence in [
-            "サーバーに{件数}件のつぶやきがある", "the timeline's server has {messages} message(s)",
-        ] {
+        for (sentence, text) in [
+            ("サーバーに{件数}件のつぶやきがある", "つぶやき"),
+            ("the timeline's server has {messages} message(s)", "Message "),
+        ] as [(StepSentence, String)] {
             given(sentence) { (follower: Follower, count: Int) in
-                follower.publish(count)
+                follower.publish(count, saying: text)
             }
         }
 
@@ -25,7 +26,7 @@ final class PublicTimelineSteps: Steps {
             "サーバーに「{}」のつぶやきが{件数}件ある", "of “{}” the timeline's server has {messages} message(s)",
         ] {
             given(sentence) { (follower: Follower, word: String, count: Int) in
-                follower.publish(count, of: word)
+                follower.publish(count, saying: "\(word) ", of: word)
             }
         }
 
@@ -107,8 +108,7 @@ final class PublicTimelineSteps: Steps {
 
 extension Follower {
     /// Gives the server messages: of everybody, or of those who speak of a word.
-    fileprivate func publish(_ count: Int, of word: String? = nil) {
-        let text = word.map { "\($0) " } ?? "つぶやき"
+    fileprivate func publish(_ count: Int, saying text: String, of word: String? = nil) {
         let tweets = (0..<count).map { #"{"id": \#($0 + 1), "text": "\#(text)\#($0 + 1)"}"# }
         let list = "[\(tweets.joined(separator: ","))]"
         let others = server.answer
