@@ -133,9 +133,9 @@ Commands:
                               if anything is
     --disable RULE,…          leave rules out
     --list-rules              print the rules, and how a comment switches them off
-  merge [OPTION…] FILE…       join what --format events:FILE has written, such as the
-                              shards of a run, into the reports of one run, and exit as it
-                              would have done
+  merge [OPTION…] FILE…       join what --format events:FILE or message:FILE has written,
+                              such as the shards of a run, into the reports of one run,
+                              and exit as it would have done
     -f, --format FORMAT[:FILE]  write a report, as in a run
     --no-strict               let pending examples pass
     --strict-flaky            let flaky examples fail

@@ -3,7 +3,7 @@
 /// It can be thrown, too: a step that throws one fails with exactly this.
 public struct Failure: Error, Sendable, Codable, Hashable {
     /// The kind of thing that went wrong.
-    public enum Kind: String, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         /// An expectation did not hold.
         case expectation
         /// An error was thrown out of an example, a hook or a step.

@@ -60,6 +60,8 @@ public struct RunInfo: Sendable, Codable {
     public var startedAt: Double
     /// The part of the examples that it is; `nil` where it is all of them.
     public var shard: Shard?
+    /// The package's folder, an absolute path; `nil` where that is not known.
+    public var root: String?
     /// What else is to be known of it, a line each: options that environment variables have asked for.
     public var notes: [String]
 
@@ -95,7 +97,8 @@ public struct RunInfo: Sendable, Codable {
     /// Makes the information of a run.
     public init(
         exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false, workers: Int = 0,
-        exampleCounts: [String: Int] = [:], startedAt: Double = 0, shard: Shard? = nil, notes: [String] = []
+        exampleCounts: [String: Int] = [:], startedAt: Double = 0, shard: Shard? = nil, notes: [String] = [],
+        root: String? = nil
     ) {
         self.exampleCount = exampleCount
         self.seed = seed
@@ -105,6 +108,7 @@ public struct RunInfo: Sendable, Codable {
         self.startedAt = startedAt
         self.shard = shard
         self.notes = notes
+        self.root = root
     }
 }
 

@@ -106,7 +106,7 @@ final class GoldenReportsSpec: Spec {
                         UUID().uuidString)
                     try Data(text.utf8).write(to: file)
                     defer { try? FileManager.default.removeItem(at: file) }
-                    let reader = try EventsFile(path: file.path)
+                    let reader = try RunFile(path: file.path, root: "/code/kea")
                     var read: [RunEvent] = []
                     while let event = try reader.next() { read.append(event) }
                     expect(read.count).to(equal(events.count))

@@ -9,8 +9,9 @@ final class MessageReportSpec: Spec {
         describe("the messages of a run") {
             let text =
                 "Feature: F\n  Scenario: One\n    Given it\n    And it\n  Scenario: Two\n    Given it\n"
-            let glue = Glue(
-                stepDefinitions: [.init(word: "given", expression: "it", location: Sample.steps(1))])
+            let definitions = [
+                Glue.StepDefinition(word: "given", expression: "it", location: Sample.steps(1))
+            ]
             @MainActor func info(_ index: Int) -> ExampleInfo {
                 var info = Sample.scenario(["F", "\(index)"], line: 2)
                 info.index = index
@@ -19,16 +20,16 @@ final class MessageReportSpec: Spec {
             @MainActor func step(_ status: Status, _ failures: [Failure] = []) -> [RunEvent] {
                 Sample.step("Given", "it", line: 3, StepResult(status: status, failures: failures))
             }
-            @MainActor func messages(_ inner: [RunEvent], _ summary: RunSummary = RunSummary()) throws
-                -> [[String: Any]]
-            {
+            @MainActor func messages(
+                _ inner: [RunEvent], _ hooks: [Glue.Hook] = [], _ summary: RunSummary = RunSummary()
+            ) throws -> [[String: Any]] {
                 let match = TestCase.Match(definition: 0, arguments: [])
                 let events: [RunEvent] =
                     [
                         .runStarted(RunInfo(exampleCount: 2)),
                         .source(
                             .init(name: "f.feature", text: text, mediaType: "text/x.cucumber.gherkin+plain")),
-                        .glue(glue),
+                        .glue(Glue(stepDefinitions: definitions, hooks: hooks)),
                         .testCase(
                             .init(
                                 example: 0, source: "f.feature", pickle: 0,
@@ -86,6 +87,26 @@ final class MessageReportSpec: Spec {
                         + Sample.ran(info(0), Sample.passed, step(.passed) + step(.skipped)))
                 expect(statuses(all)).to(equal(["PASSED", "SKIPPED", "PASSED"]))
                 expect(success(all)).to(beTrue())
+            }
+
+            it(
+                "tell of each test case that was run, also where a hook has refused another one of merged runs"
+            ) {
+                let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
+                let all = try messages(
+                    [
+                        .hookFinished(hook, StepResult(status: .failed, failures: [Sample.failure])),
+                        .exampleFinished(info(0), .notRun(info(0), because: "a hook failed")),
+                        .hookFinished(hook, StepResult(status: .passed)),
+                    ] + Sample.ran(info(1), Sample.passed, step(.passed)),
+                    [Glue.Hook(moment: .beforeRun, location: Sample.steps(1))])
+                let ran = all.compactMap { $0["testCaseStarted"] as? [String: Any] }.map {
+                    $0["testCaseId"] as? String
+                }
+                let told = all.compactMap { $0["testCase"] as? [String: Any] }.map { $0["id"] as? String }
+                expect(ran.count).to(equal(1))
+                expect(told).to(contain(ran[0]))
+                expect(success(all)).to(beFalse())
             }
 
             it("say at the end what has failed outside of them") {

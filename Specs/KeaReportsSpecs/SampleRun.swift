@@ -51,7 +51,8 @@ enum SampleRun {
     static var events: [RunEvent] {
         var info = RunInfo(
             exampleCount: examples.count, seed: 42, workers: 2,
-            exampleCounts: ["TopicSpec": 7, name: 4], startedAt: 1_700_000_000)
+            exampleCounts: ["TopicSpec": 7, name: 4], startedAt: 1_700_000_000,
+            root: "/code/kea")
         info.isDryRun = false
         var summary = RunSummary(seconds: 3.5)
         summary.notRun = 2

@@ -18,24 +18,35 @@ final class MergeCommandSpec: Spec {
 
             it("writes the report that one run would have written") {
                 try inFolder { folder in
-                    for format in ["junit", "json", "tap", "rerun", "teamcity"] {
-                        let whole = try ChildRun(
-                            ["-f", "\(format):whole", "a.feature", "b.feature"], environment: here(folder))
-                        expect(whole.status).to(equal(1))
-                        _ = try merge(["-f", "\(format):merged", "a.ndjson", "b.ndjson"], folder)
-                        expect(try neutral("merged", folder)).to(equal(try neutral("whole", folder)))
+                    let whole = try ChildRun(
+                        formats("whole") + ["a.feature", "b.feature"], environment: here(folder))
+                    expect(whole.status).to(equal(1))
+                    expect(try merge(formats("merged") + ["a.ndjson", "b.ndjson"], folder).status).to(
+                        equal(1))
+                    for format in formats {
+                        expect(try neutral("merged.\(format)", folder)).to(
+                            equal(try neutral("whole.\(format)", folder)))
                     }
                 }
             }
 
             for (name, content, message) in [
                 ("is not there", nil, "c.ndjson: no such file or directory"),
-                ("is empty", "", "c.ndjson:1: not a file of --format events: it begins with no runStarted"),
+                ("is empty", "", "c.ndjson:1: it is empty"),
                 (
-                    "is none of it", "{\"meta\":{}}\n",
-                    "c.ndjson:1: not a line of --format events: it has no type"
+                    "is none of it", "{\"example\":{}}\n",
+                    "c.ndjson:1: neither a line of --format events nor of --format message"
                 ),
-                ("is no JSON", "Feature: F\n", "c.ndjson:1: not a line of --format events: it is no JSON"),
+                ("is no JSON", "Feature: F\n", "c.ndjson:1: it is no JSON"),
+                (
+                    "does not begin with its beginning",
+                    "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
+                    "c.ndjson:1: not a file of --format events: it begins with no runStarted"
+                ),
+                (
+                    "has a message that is none", "{\"meta\":{}}\n{\"stepDefinition\":{}}\n",
+                    "c.ndjson:2: not a line of --format message: stepDefinition has no id"
+                ),
             ] as [(String, String?, String)] {
                 it("refuses a file that \(name)") {
                     try inFolder { folder in
@@ -98,21 +109,160 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
+            it("moves places of another machine to where the same files are here") {
+                try inFolder { folder in
+                    for name in ["a", "b"] {
+                        let text = try text("\(name).ndjson", folder)
+                        let root = try unwrap(text.firstMatch(of: /"root":"([^"]+)"/)).1
+                        let moved = text.replacing(root, with: #"/another machine/\"kea\""#)
+                        expect(moved).toNot(equal(text))
+                        try write(moved, "\(name)-moved", folder)
+                    }
+                    let run = try merge(["-f", "tap", "a-moved", "b-moved"], folder)
+                    expect(run.output).to(contain("SPECS/Fixtures/FixtureSteps.swift:11\n"))
+                    expect(run.output).toNot(contain("another machine"))
+                    expect(try merge(["-f", "message", "a.ndjson", "b-moved"], folder).status).to(equal(1))
+                }
+            }
+
+            it("fails by the problem that has ended one of the runs, and says what it was") {
+                try inFolder { folder in
+                    _ = try ChildRun(
+                        ["--error", "-f", "events:e.ndjson", "a.feature"], environment: here(folder))
+                    let run = try merge(
+                        ["-f", "message:m.ndjson", "-f", "progress", "e.ndjson", "b.ndjson"], folder)
+                    expect(run).to(
+                        haveLine("error: an internal error has ended the run, as --error asks for"))
+                    expect(run.status).to(equal(2))
+                    expect(try text("m.ndjson", folder)).to(
+                        contain(
+                            #""exception":{"type":"Error","message":"an internal error has ended the run"#))
+                }
+            }
+
+            it("writes of messages the reports that the run has written") {
+                try inFolder(manifold) { folder in
+                    let whole = try ChildRun(
+                        formats("whole") + [
+                            "-f", "message:m.ndjson", "--retry", "1", "a.feature", "b.feature",
+                        ],
+                        environment: here(folder))
+                    expect(whole.status).to(equal(1))
+                    let run = try merge(formats("merged") + ["-f", "message:merged", "m.ndjson"], folder)
+                    expect(run.errors).to(equal(""))
+                    expect(run.status).to(equal(1))
+                    expect(try neutral("merged", folder)).to(equal(try neutral("m.ndjson", folder)))
+                    for format in formats {
+                        expect(try neutral("merged.\(format)", folder)).to(
+                            equal(try neutral("whole.\(format)", folder)))
+                    }
+                }
+            }
+
+            it("joins messages of several runs") {
+                try inFolder { folder in
+                    for name in ["a", "b"] {
+                        _ = try ChildRun(
+                            ["-f", "message:\(name).m", "\(name).feature"], environment: here(folder))
+                    }
+                    let run = try merge(["a.m", "b.m"], folder)
+                    expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
+                    expect(run).to(haveText("  ./run-specs.sh b.feature:2  G › T"))
+                    expect(run.status).to(equal(1))
+                    expect(try merge(["a.m", "b.ndjson"], folder).errors).to(
+                        equal(
+                            "error: merge: one of a.m and b.ndjson has events, and the other messages, which do not tell of specs: give files of one kind\n"
+                        ))
+                }
+            }
+
+            it("fails by messages of a run that was no success, whatever else they say") {
+                try inFolder { folder in
+                    let head = #"{"testRunStarted":{"timestamp":{"seconds":1,"nanos":0}}}"# + "\n"
+                    let end = #"{"testRunFinished":{"timestamp":{"seconds":2,"nanos":0},"success":false"#
+                    try write(head + end + "}}\n", "silent", folder)
+                    try write(
+                        head + end + #","message":"2 specs failed\nin the end"}}"# + "\n", "telling", folder)
+                    let silent = try merge(["silent"], folder)
+                    expect(silent).to(
+                        haveLine("error: the run was no success, and its messages do not say why"))
+                    expect(silent.status).to(equal(2))
+                    let telling = try merge(["telling"], folder)
+                    expect(telling).to(haveLine("error: 2 specs failed"))
+                    expect(telling).to(haveLine("    in the end"))
+                    expect(telling.status).to(equal(2))
+                }
+            }
+
+            it("fails where messages have been cut off, by the scenario that has no end") {
+                try inFolder { folder in
+                    _ = try ChildRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
+                    let lines = try text("a.m", folder).split(separator: "\n")
+                    let cut = lines.prefix { !$0.hasPrefix(#"{"testCaseFinished""#) }
+                    try write(cut.joined(separator: "\n") + "\n", "cut", folder)
+                    let run = try merge(["cut"], folder)
+                    expect(run).to(
+                        haveLine(
+                            "cut:\(cut.count): error: the run has no end: the file has been cut off after this line"
+                        ))
+                    expect(run).to(haveText("nothing was run, 1 not run, 1 error"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
             it("says what is missing") {
                 expect(try ChildRun(["merge"]).errors).to(
                     equal(
-                        "error: merge: the files are missing: those that --format events:FILE has written\n"))
+                        "error: merge: the files are missing: those that --format events:FILE or message:FILE has written\n"
+                    ))
             }
         }
     }
 
+    /// Formats whose text does not tell when a run was.
+    private static let formats = ["junit", "json", "tap", "rerun", "teamcity"]
+
+    /// The words that ask for all of them.
+    private static func formats(_ name: String) -> [String] {
+        formats.flatMap { ["-f", "\($0):\(name).\($0)"] }
+    }
+
+    /// Features of which each scenario ends in another way.
+    private static let manifold = [
+        "a.feature": """
+        Feature: F
+          Background:
+            Given it works
+          Rule: R
+            Scenario Outline: S
+              Given it works with <n> items
+              Examples:
+                | n |
+                | 1 |
+                | 2 |
+          Scenario: T
+            Given it is not finished
+            And it works
+          Scenario: empty
+        """,
+        "b.feature": """
+        Feature: G
+          Scenario: throws
+            Given it throws
+            Then a table is here:
+              | a | bc |
+        """,
+    ]
+
     /// A folder with the events of two runs: a green one and a red one.
     @MainActor
-    private static func inFolder(_ body: @MainActor (Folder) throws -> Void) throws {
-        let folder = try Folder([
-            "a.feature": Data("Feature: F\n  Scenario: S\n    Given it works\n".utf8),
-            "b.feature": Data("Feature: G\n  Scenario: T\n    Given it fails\n".utf8),
-        ])
+    private static func inFolder(
+        _ features: [String: String] = [
+            "a.feature": "Feature: F\n  Scenario: S\n    Given it works\n",
+            "b.feature": "Feature: G\n  Scenario: T\n    Given it fails\n",
+        ], _ body: @MainActor (Folder) throws -> Void
+    ) throws {
+        let folder = try Folder(features.mapValues { Data($0.utf8) })
         defer { folder.remove() }
         for name in ["a", "b"] {
             _ = try ChildRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
@@ -136,6 +286,7 @@ final class MergeCommandSpec: Spec {
     private static func neutral(_ name: String, _ folder: Folder) throws -> String {
         folder.neutral(try text(name, folder))
             .replacing(try Regex(#"(time|timestamp|duration)="[^"]*""#), with: "")
+            .replacing(try Regex(#""(seconds|nanos)":\d+"#), with: "")
             .replacing(try Regex(#"duration(_ms: |='|":)\d+"#), with: "")
     }
 

@@ -30,19 +30,14 @@ struct FeatureBuilder {
         let pickles = document.pickles()
         var rules: [Int: ExampleGroup] = [:]
         var lines = LineMap(feature)
-        let repeated = Set(Dictionary(grouping: pickles, by: NameKey.init).filter { $1.count > 1 }.keys)
-        var ids: [String: Int] = [:]
-        for pickle in pickles {
+        for (pickle, name) in zip(pickles, document.names(of: pickles)) {
             var parent = group
             if let rule = pickle.rule {
                 parent = rules[rule.id] ?? makeGroup(of: rule, in: group)
                 rules[rule.id] = parent
             }
-            let name = repeated.contains(NameKey(pickle)) ? distinctName(of: pickle) : pickle.name
-            let example = makeExample(name, of: pickle, in: parent)
-            let id = "\(document.uri)/\(example.info.title)"
-            ids[id, default: 0] += 1
-            example.setID(ids[id] == 1 ? id : "\(id) (\(ids[id] ?? 1))")
+            let example = makeExample(name.path.last ?? pickle.name, of: pickle, in: parent)
+            example.setID(name.id)
             lines.add(example, of: pickle)
         }
         return LoadedFeature(
@@ -69,23 +64,6 @@ struct FeatureBuilder {
         return group
     }
 
-    /// Scenarios that would look the same in a report.
-    private struct NameKey: Hashable {
-        let name: String
-        let rule: Int?
-
-        init(_ pickle: Pickle) {
-            name = pickle.name
-            rule = pickle.rule?.id
-        }
-    }
-
-    /// The name with what tells a row from its neighbours.
-    private func distinctName(of pickle: Pickle) -> String {
-        guard let row = pickle.exampleRow else { return pickle.name }
-        return "\(pickle.name) [\(row.cells.map(\.value).joined(separator: " | "))]"
-    }
-
     private func makeExample(_ name: String, of pickle: Pickle, in parent: ExampleGroup) -> Example {
         let tags = pickle.tags.map(\.name)
         let location = place(pickle.location)
@@ -104,7 +82,7 @@ struct FeatureBuilder {
         ScenarioStep(
             info: StepInfo(
                 keyword: step.step.keyword, text: step.text, location: place(step.step.location),
-                argument: shownArgument(of: step)),
+                argument: step.shownArgument),
             word: step.type.word,
             table: step.dataTable.map { DataTable($0) },
             docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) },
@@ -114,26 +92,6 @@ struct FeatureBuilder {
     private func written(_ step: PickleStep) -> String? {
         guard step.text != step.step.text, let row = step.exampleRow else { return nil }
         return "in the outline “\(step.step.text)”, with the values of line \(row.location.line)"
-    }
-
-    /// The table or doc string as a report shows it: aligned, as the formatter would write it.
-    private func shownArgument(of step: PickleStep) -> [String] {
-        var lines: [String] = []
-        if let text = step.docString {
-            lines.append("\"\"\"" + (text.mediaType ?? ""))
-            lines += text.content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            lines.append("\"\"\"")
-        }
-        if let table = step.dataTable, let first = table.first {
-            let widths = first.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
-            for row in table {
-                let cells = zip(row, widths).map { cell, width in
-                    cell + String(repeating: " ", count: width - cell.count)
-                }
-                lines.append("| \(cells.joined(separator: " | ")) |")
-            }
-        }
-        return lines
     }
 }
 

@@ -80,7 +80,7 @@ extension Status {
 
 extension Failure.Kind {
     /// The name of the kind where no error was thrown that has a type.
-    fileprivate var exceptionType: String {
+    var exceptionType: String {
         switch self {
         case .expectation: "ExpectationFailed"
         case .error: "Error"

@@ -99,6 +99,11 @@ extension MessageReport {
 }
 
 extension HookMoment {
+    /// The moment of a hook in a message.
+    init(messageType: String?) {
+        self = Self.allCases.first { $0.messageType == messageType } ?? .beforeFeature
+    }
+
     /// The word of the protocol; hooks around features and rules are Kea's own, and have none.
     fileprivate var messageType: String? {
         switch self {

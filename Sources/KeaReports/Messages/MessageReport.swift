@@ -133,7 +133,8 @@ public struct MessageReport: Report {
         let paths = paths
         let runID = begin()
         if let unfinished = hook?.hookOfRun { end(unfinished, StepResult(status: .notRun)) }
-        writeTestCases()
+        // Where the run was refused, nobody has begun one.
+        if !verdict.isRunRefused { writeTestCases() }
         writeEarly(all: true)
         let (time, isSuccess) = (time, verdict.isSuccess && summary.problem == nil)
         let problem = summary.problem
@@ -191,11 +192,11 @@ public struct MessageReport: Report {
         }
     }
 
-    /// Writes the test cases that have waited; where the run was refused, there are none.
+    /// Writes the test cases that have waited.
     private mutating func writeTestCases() {
         guard !waitingTestCases.json.bytes.isEmpty else { return }
         handOn()
-        if !verdict.isRunRefused { output.write(data: waitingTestCases.json.bytes) }
+        output.write(data: waitingTestCases.json.bytes)
         waitingTestCases = MessageWriter()
     }
 

@@ -271,9 +271,9 @@ struct CommandSyntax: Sendable {
     static let merge = CommandSyntax(
         name: "merge", operands: "[OPTION…] FILE…",
         help: [
-            "join what --format events:FILE has written, such as the",
-            "shards of a run, into the reports of one run, and exit as it",
-            "would have done",
+            "join what --format events:FILE or message:FILE has written,",
+            "such as the shards of a run, into the reports of one run,",
+            "and exit as it would have done",
         ],
         sections: [
             (

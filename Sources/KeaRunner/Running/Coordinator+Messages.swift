@@ -176,6 +176,7 @@ extension Coordinator {
         var info = plan.info
         info.startedAt = startedAt
         info.notes = options.notes
+        info.root = environment.root
         info.workers = workerLimit
         info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
         receive(.runStarted(info))

@@ -76,7 +76,7 @@ struct RunOutcome {
 
     var exitStatus: Int32 {
         if isInterrupted { return ExitStatus.interrupted(by: SignalHandler.signal) }
-        if hasMistakes || hasLostOutput { return ExitStatus.mistake }
+        if hasMistakes || hasLostOutput || problem != nil { return ExitStatus.mistake }
         if hasFailed || finished < planned { return ExitStatus.failed }
         // An example that is left out was not run; a dry run leaves out all.
         let run = isDryRun ? finished : finished - counts[.skipped, default: 0]

@@ -80,7 +80,8 @@ struct RunSession {
         let info = RunInfo(
             exampleCount: plan.examples.count, seed: options.order.seed, isDryRun: isDryRun,
             exampleCounts: plan.examples.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 },
-            startedAt: Date().timeIntervalSince1970, shard: plan.shard, notes: options.notes)
+            startedAt: Date().timeIntervalSince1970, shard: plan.shard, notes: options.notes,
+            root: environment.root)
         return Loaded(suites: suites, plan: plan, info: info)
     }
 

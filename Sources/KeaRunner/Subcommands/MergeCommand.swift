@@ -13,7 +13,8 @@ struct MergeCommand: Subcommand {
     init(_ arguments: Arguments) throws(UsageError) {
         files = arguments.operands
         guard !files.isEmpty else {
-            throw UsageError("merge: the files are missing: those that --format events:FILE has written")
+            throw UsageError(
+                "merge: the files are missing: those that --format events:FILE or message:FILE has written")
         }
         options.reports = try FormatOption.requests(arguments.values(of: "--format"))
         options.color = arguments.color
@@ -27,7 +28,9 @@ struct MergeCommand: Subcommand {
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let paths = files.map { RunEnvironment.absolutePath($0, in: environment.workingDirectory) }
-        let heads = try zip(files, paths).map { name, path throws(UsageError) in try RunHead(name, path) }
+        let heads = try zip(files, paths).map { name, path throws(UsageError) in
+            try RunHead(name, path, root: environment.root)
+        }
         try checkFiles(paths, heads)
         try checkShards(heads)
         var reports = try ReportSet(options, in: environment, keeping: paths)
@@ -37,6 +40,7 @@ struct MergeCommand: Subcommand {
             reports.receive(event)
         }
         merge.deliver()
+        outcome.problem = merge.problem
         reports.finish(&outcome, after: .seconds(merge.seconds))
         return outcome.exitStatus
     }
@@ -46,6 +50,11 @@ struct MergeCommand: Subcommand {
             if let other = paths[..<index].firstIndex(of: path) {
                 throw UsageError("merge: \(files[other]) and \(files[index]) are one file")
             }
+        }
+        if let other = heads.first(where: { $0.file.isMessages != heads[0].file.isMessages }) {
+            throw UsageError(
+                "merge: one of \(heads[0].name) and \(other.name) has events, and the other messages, which do not tell "
+                    + "of specs: give files of one kind")
         }
         for head in heads.dropFirst() {
             guard let first = heads.first(where: { $0.glue != nil }), let glue = head.glue, glue != first.glue
@@ -92,16 +101,17 @@ struct RunHead {
     /// The file as it was named.
     let name: String
     let path: String
+    let file: RunFile
     let info: RunInfo
     private(set) var glue: Glue?
 
-    init(_ name: String, _ path: String) throws(UsageError) {
+    init(_ name: String, _ path: String, root: String) throws(UsageError) {
         self.name = name
         self.path = path
-        do throws(EventsFile.Fault) {
-            let file = try EventsFile(path: path)
+        do throws(RunFile.Fault) {
+            file = try RunFile(path: path, root: root)
             guard case .runStarted(let info) = try file.next() else {
-                throw EventsFile.Fault(
+                throw RunFile.Fault(
                     line: 1, message: "not a file of --format events: it begins with no runStarted")
             }
             self.info = info
@@ -143,6 +153,8 @@ private final class EventMerge {
     private var fileOfExample: [Int: Int] = [:]
     /// The duration of the run that took longest, in seconds: they run at the same time.
     private(set) var seconds = 0.0
+    /// The mistake outside of all examples that ended a run early.
+    private(set) var problem: Failure?
 
     init(_ heads: [RunHead], receive: @escaping (RunEvent) -> Void) {
         self.heads = heads
@@ -175,7 +187,9 @@ private final class EventMerge {
         read(isLast: true) { [self] event, index, line in
             switch event {
             case .runStarted, .source, .glue, .testCase: break
-            case .runFinished(let summary): seconds = max(seconds, summary.seconds)
+            case .runFinished(let summary):
+                seconds = max(seconds, summary.seconds)
+                problem = problem ?? summary.problem
             case .exampleFinished(let info, _):
                 if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue), other != index {
                     let message = "\(info.title) is in \(heads[other].name) as well"
@@ -209,17 +223,18 @@ private final class EventMerge {
         var offset = 0
         for (index, head) in heads.enumerated() {
             var isComplete = false
-            do throws(EventsFile.Fault) {
-                let file = try EventsFile(path: head.path)
+            do throws(RunFile.Fault) {
+                let file = head.file
+                file.rewind()
                 while let event = try file.next() {
                     if isComplete {
-                        throw EventsFile.Fault(line: file.line, message: "the run had ended before this line")
+                        throw RunFile.Fault(line: file.line, message: "the run had ended before this line")
                     }
                     if case .runFinished = event { isComplete = true }
                     guard take(event.moved(by: offset), index, file.line) else { break }
                 }
                 if isLast, !isComplete {
-                    throw EventsFile.Fault(
+                    throw RunFile.Fault(
                         line: file.line,
                         message: "the run has no end: the file has been cut off after this line")
                 }

@@ -30,33 +30,63 @@ struct KitSample {
     /// The messages that are expected.
     var expected: MessageStream {
         get throws {
-            try MessageStream(
-                String(contentsOf: folder.appendingPathComponent("\(name).ndjson"), encoding: .utf8))
+            try MessageStream(contentsOf: folder.appendingPathComponent("\(name).ndjson"))
         }
     }
 
     /// Runs the sample by itself, with its own glue only, in a process of its own.
     ///
-    /// - Returns: its messages, and what it printed.
+    /// - Parameter throughEvents: whether the messages are made of the events that the run has written.
     @MainActor
-    func run() throws -> (messages: MessageStream, output: String) {
-        let report = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: report) }
+    func run(throughEvents: Bool = false) throws -> MessageStream {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         let features = files.filter { $0.hasSuffix(".feature") || $0.hasSuffix(".feature.md") }
         let options = files.filter { $0.hasSuffix(".arguments.txt") }.flatMap { file -> [String] in
             let text = try? String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
             return (text ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
         }
+        let report = Self.newFile
+        defer { try? FileManager.default.removeItem(at: report) }
+        let printed = try Self.kea(
+            ["--format", "\(throughEvents ? "events" : "message"):\(report.path)"]
+                + ["--no-strict-warnings", "--glue", "Kit.\(glue())"] + options
+                + features.map { folder.appendingPathComponent($0).path })
+        guard FileManager.default.fileExists(atPath: report.path) else {
+            throw Kit.Whoops("there is no report:\n\(printed)")
+        }
+        return throughEvents ? try Self.merged(report) : try MessageStream(contentsOf: report)
+    }
+
+    /// The messages that are written of those that are expected, when they are read back.
+    @MainActor
+    var readBack: MessageStream {
+        get throws { try Self.merged(folder.appendingPathComponent("\(name).ndjson")) }
+    }
+
+    /// The messages of what a run has written.
+    @MainActor
+    private static func merged(_ file: URL) throws -> MessageStream {
+        let report = newFile
+        defer { try? FileManager.default.removeItem(at: report) }
+        let printed = try kea(["merge", "--format", "message:\(report.path)", file.path])
+        guard FileManager.default.fileExists(atPath: report.path) else {
+            throw Kit.Whoops("there are no messages:\n\(printed)")
+        }
+        return try MessageStream(contentsOf: report)
+    }
+
+    private static var newFile: URL {
+        FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    }
+
+    /// Runs a command of this executable.
+    ///
+    /// - Returns: what it printed.
+    @MainActor
+    private static func kea(_ words: [String]) throws -> String {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
-        process.arguments =
-            [
-                "--kea", "--format", "message:\(report.path)", "--no-strict-warnings", "--glue",
-                "Kit.\(glue())",
-            ]
-            + options
-            + features.map { folder.appendingPathComponent($0).path }
+        process.arguments = ["--kea"] + words
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("KEA_") }
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
@@ -65,10 +95,7 @@ struct KitSample {
         try process.run()
         let printed = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        guard let text = try? String(contentsOf: report, encoding: .utf8) else {
-            throw Kit.Whoops("there are no messages:\n\(printed)")
-        }
-        return (try MessageStream(text), printed)
+        return printed
     }
 
     /// The path of all samples, as the messages of a run name it.

@@ -5,6 +5,8 @@ struct MessageStream {
     /// The envelopes as they are.
     let envelopes: [JSON]
 
+    init(contentsOf file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
+
     init(_ text: String) throws {
         envelopes = try text.split(whereSeparator: \.isNewline).map { try JSON($0) }
     }

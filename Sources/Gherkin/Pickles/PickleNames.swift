@@ -1,0 +1,63 @@
+/// The names of a pickle in reports, which tell it from its neighbours.
+package struct PickleName {
+    /// The names of the feature, of the rule and its own.
+    package let path: [String]
+
+    /// A name that is the same in every run; where several have one name, all but the first have a number behind it.
+    package let id: String
+}
+
+extension GherkinDocument {
+    /// The names of its pickles; a row whose name others have, too, shows its cells.
+    package func names(of pickles: [Pickle]) -> [PickleName] {
+        guard let feature else { return [] }
+        let file = uri.split(separator: "/").last.map(String.init) ?? uri
+        let repeated = Set(Dictionary(grouping: pickles, by: NameKey.init).filter { $1.count > 1 }.keys)
+        var counts: [String: Int] = [:]
+        return pickles.map { pickle in
+            var name = pickle.name
+            if let row = pickle.exampleRow, repeated.contains(NameKey(pickle)) {
+                name += " [\(row.cells.map(\.value).joined(separator: " | "))]"
+            }
+            let groups = [feature.name.isEmpty ? file : feature.name, pickle.rule?.name ?? ""]
+            let path = groups.filter { !$0.isEmpty } + [name]
+            let id = "\(uri)/\(path.joined(separator: " › "))"
+            let count = counts[id, default: 0] + 1
+            counts[id] = count
+            return PickleName(path: path, id: count == 1 ? id : "\(id) (\(count))")
+        }
+    }
+}
+
+/// What scenarios that would look the same in a report have in common.
+private struct NameKey: Hashable {
+    let name: String
+    let rule: Int?
+
+    init(_ pickle: Pickle) {
+        name = pickle.name
+        rule = pickle.rule?.id
+    }
+}
+
+extension PickleStep {
+    /// The table or doc string as a report shows it: aligned, as the formatter would write it.
+    package var shownArgument: [String] {
+        var lines: [String] = []
+        if let text = docString {
+            lines.append("\"\"\"" + (text.mediaType ?? ""))
+            lines += text.content.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            lines.append("\"\"\"")
+        }
+        if let table = dataTable, let first = table.first {
+            let widths = first.indices.map { column in table.map { $0[column].count }.max() ?? 0 }
+            for row in table {
+                let cells = zip(row, widths).map { cell, width in
+                    cell + String(repeating: " ", count: width - cell.count)
+                }
+                lines.append("| \(cells.joined(separator: " | ")) |")
+            }
+        }
+        return lines
+    }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import KeaEvents
+
+/// A file that tells of a run, read back as events: one of `--format events`, or one of `--format message`.
+///
+/// Messages come as events in the order that reports are used to: the features, the glue and the test cases first, and
+/// all that belongs to an attempt together. Places below the package's folder of another machine become places below
+/// the one that is here.
+package final class RunFile {
+    /// A mistake in the file, in words.
+    package struct Fault: Error {
+        /// The line; `nil` where the file as a whole is wrong.
+        package let line: Int?
+        /// The mistake.
+        package let message: String
+
+        package init(line: Int?, message: String) {
+            self.line = line
+            self.message = message
+        }
+    }
+
+    private let file: UnsafeMutablePointer<FILE>
+    private var buffer: UnsafeMutablePointer<CChar>?
+    private var capacity = 0
+    private let root: String
+    private var relocation: Relocation?
+    private var messages: MessageRun?
+    private var waiting: ArraySlice<RunEvent> = []
+
+    /// The number of the line that was read last.
+    package private(set) var line = 0
+
+    /// Whether it is a stream of messages, in which specs and shards are not told of.
+    package var isMessages: Bool { messages != nil }
+
+    /// Opens a file.
+    ///
+    /// - Parameter root: the folder of the package.
+    package init(path: String, root: String) throws(Fault) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw Fault(line: nil, message: Self.words(errno)) }
+        // A pipe has no beginning to come back to, and opening one would wait for its writer.
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Fault(line: nil, message: "it is not a file") }
+        guard let file = fopen(path, "re") else { throw Fault(line: nil, message: Self.words(errno)) }
+        self.file = file
+        self.root = root
+        guard let first = try nextLine() else { throw Fault(line: 1, message: "it is empty") }
+        let keys = (try? JSONSerialization.jsonObject(with: first) as? [String: Any])?.keys
+        guard let keys else { throw Fault(line: line, message: "it is no JSON") }
+        if !keys.contains("type") {
+            guard keys.allSatisfy(MessageEnvelope.kinds.contains) else {
+                throw Fault(line: line, message: "neither a line of --format events nor of --format message")
+            }
+            messages = MessageRun(root: root)
+            rewind()
+            while let line = try nextLine() { try reading { try messages?.note(line) } }
+        }
+        rewind()
+    }
+
+    deinit {
+        fclose(file)
+        free(buffer)
+    }
+
+    /// Goes back to the beginning.
+    package func rewind() {
+        Foundation.rewind(file)
+        line = 0
+        waiting = (messages?.begin() ?? [])[...]
+    }
+
+    /// The next event; `nil` at the end of the file.
+    package func next() throws(Fault) -> RunEvent? {
+        while true {
+            if let event = waiting.popFirst() { return event }
+            guard let data = try nextLine() else { return nil }
+            try reading {
+                waiting = try (messages?.events(data) ?? [event(data)])[...]
+            }
+        }
+    }
+
+    private func event(_ data: Data) throws -> RunEvent {
+        let event = try EventRecord.event(data)
+        switch event {
+        case .runStarted(var info):
+            relocation = info.root.flatMap { Relocation(from: $0, to: root) }
+            if info.root != nil { info.root = root }
+            return .runStarted(info)
+        // These are as somebody has written them.
+        case .source, .attachment: return event
+        default: break
+        }
+        return try relocation?.moved(data).map(EventRecord.event) ?? event
+    }
+
+    private func reading(_ body: () throws -> Void) throws(Fault) {
+        do {
+            try body()
+        } catch {
+            let format = isMessages ? "message" : "events"
+            throw Fault(line: line, message: "not a line of --format \(format): \(Self.words(error))")
+        }
+    }
+
+    /// The next line that is not empty.
+    private func nextLine() throws(Fault) -> Data? {
+        while true {
+            errno = 0
+            let count = getline(&buffer, &capacity, file)
+            guard count >= 0, let buffer else {
+                guard ferror(file) == 0 else { throw Fault(line: line + 1, message: Self.words(errno)) }
+                return nil
+            }
+            line += 1
+            let data = Data(bytes: buffer, count: count)
+            if !data.allSatisfy({ $0 == 0x0A || $0 == 0x0D || $0 == 0x20 }) { return data }
+        }
+    }
+
+    private static func words(_ number: Int32) -> String { WriteFailure(errno: number).reason }
+
+    private static func words(_ error: any Error) -> String {
+        switch error {
+        case let fault as EventFault: fault.words
+        case DecodingError.keyNotFound(let key, let context):
+            "\(path(context.codingPath, ending: "has no "))\(key.stringValue)"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            "\(path(context.codingPath, ending: ": "))\(context.debugDescription)"
+        case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+            "\(path(context.codingPath, ending: ": "))\(context.debugDescription)"
+        default: "it is no JSON"
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey], ending: String) -> String {
+        keys.isEmpty ? "it " + ending : keys.map(\.stringValue).joined(separator: ".") + " " + ending
+    }
+}
+
+/// The paths of another machine, moved to where the same files are here.
+private struct Relocation {
+    private let pattern: String
+    private let template: String
+
+    /// - Returns: `nil` where there is nothing to move.
+    init?(from old: String, to new: String) {
+        guard old != new, old.hasPrefix("/"), old != "/" else { return nil }
+        // Not in the middle of another path.
+        pattern = #"(?<![\w/.~-])"# + NSRegularExpression.escapedPattern(for: Self.inJSON(old) + "/")
+        template = NSRegularExpression.escapedTemplate(for: Self.inJSON(new) + "/")
+    }
+
+    /// A line with its paths moved; `nil` where it has none.
+    func moved(_ line: Data) -> Data? {
+        let text = String(decoding: line, as: UTF8.self)
+        let moved = text.replacingOccurrences(of: pattern, with: template, options: .regularExpression)
+        return moved == text ? nil : Data(moved.utf8)
+    }
+
+    private static func inJSON(_ path: String) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        guard let data = try? encoder.encode(path) else { return path }
+        return String(String(decoding: data, as: UTF8.self).dropFirst().dropLast())
+    }
+}
