@@ -145,8 +145,8 @@ struct ReportSet {
 struct ReportTarget {
     private let file: String
     private let path: String
-    /// A text that tells one file from another, however it is spelt or linked.
-    private let identity: String
+    /// A text that tells one file from another, however it is spelt or linked; `nil` where it takes any number of writers.
+    private let identity: String?
 
     /// The files of the reports, `nil` for standard output.
     ///
@@ -160,13 +160,13 @@ struct ReportTarget {
         var targets: [ReportTarget?] = []
         for request in requests {
             let target = try ReportTarget(request, in: folder)
-            if let target {
-                if let other = taken[target.identity] {
+            if let target, let identity = target.identity {
+                if let other = taken[identity] {
                     throw UsageError(
                         "--format: \(request.name):\(target.file) and \(other) would be written to one file"
                     )
                 }
-                taken[target.identity] = "\(request.name):\(target.file)"
+                taken[identity] = "\(request.name):\(target.file)"
             }
             targets.append(target)
         }
@@ -185,7 +185,7 @@ struct ReportTarget {
         if known != nil, PathArgument.isFeature(path) || path.hasSuffix(".swift") {
             throw UsageError("--format: \(file) would be overwritten; a report goes to a file of its own")
         }
-        identity = known ?? Self.resolved(path)
+        identity = known ?? (access(path, F_OK) == 0 ? nil : Self.resolved(path))
     }
 
     /// Makes the output.
@@ -198,7 +198,7 @@ struct ReportTarget {
         }
     }
 
-    /// Names the file at a path; `nil` where there is none yet, or where it takes any number of writers, as a device.
+    /// Names the file at a path; `nil` where there is none yet, and of a device.
     private static func identity(path: String) -> String? {
         var status = stat()
         return stat(path, &status) == 0 ? identity(status) : nil

@@ -1,0 +1,185 @@
+import Foundation
+import Kea
+import KeaReports
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Each of Kea's own reports in a file: whole, however the run ends, or not there.
+final class WholeReportsSpec: Spec {
+    override class func spec() {
+        for (end, make) in ends {
+            describe("of a run \(end)") {
+                let reports = SharedReports(make)
+                for format in formats {
+                    it("\(format) is whole") {
+                        let text = try reports.text(format)
+                        let examples = try reports.text("events").matches(of: /"type":"exampleFinished"/)
+                            .count
+                        expect(examples).to(beGreaterThan(2))
+                        try checkWhole(format, text, examples: examples)
+                    }
+                }
+            }
+        }
+
+        describe("of a run that is killed") {
+            it("no report is there, and nothing beside it") {
+                let folder = try Folder(["reports/": Data()])
+                defer { folder.remove() }
+                let run = try ChildRun(
+                    files("\(folder.path)/reports"), only: ["BlockedSpec"], interruptedAfter: "\n",
+                    by: SIGKILL)
+                expect(run.status).to(equal(128 + Int(SIGKILL)))
+                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports")).to(
+                    equal([]))
+            }
+        }
+
+        for (name, limit, path, reason) in [
+            ("is full", "", "/dev/full", "no space left on device"),
+            ("ends in the middle of it", "ulimit -S -f 1; ", "reports/%", "file too large"),
+        ] {
+            describe("on a disk that \(name)") {
+                it("each report is an error, and none is there") {
+                    let folder = try Folder(["reports/": Data()])
+                    defer { folder.remove() }
+                    let long = String(repeating: "long ", count: 30)
+                    for number in 1...12 {
+                        let name = "\(long)\(number)"
+                        let path = "\(folder.path)/\(name.replacing(" ", with: "-")).feature"
+                        let text = "Feature: \(name)\n  Scenario: \(name)\n    Given it fails\n"
+                        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+                    }
+                    let words = formats.flatMap { ["-f", "\($0):\(path.replacing("%", with: $0))"] }
+                    let run = try ChildRun.shell(
+                        #"\#(limit)exec "$0" "$@" | cat; exit ${PIPESTATUS[0]}"#,
+                        ["-f", "progress"] + words + ["."],
+                        folder, [])
+                    for format in formats {
+                        expect(run).to(
+                            haveLine(
+                                "error: the report \(format):\(path.replacing("%", with: format)) cannot be written: \(reason)"
+                            ))
+                    }
+                    expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports")).to(
+                        equal([]))
+                }
+            }
+        }
+    }
+
+    private static let formats = OwnReports.all.map { $0.format.name }
+
+    /// The words that ask for each report in a file of its own.
+    private static func files(_ folder: String) -> [String] {
+        formats.flatMap { ["-f", "\($0):\(folder)/\($0)"] }
+    }
+
+    private static let feature = """
+        Feature: F
+          Scenario: S
+            Given it works
+          Scenario: T
+            Given it fails
+          Scenario: C
+            When it crashes
+            Then it works
+          Scenario: U
+            Given nobody knows this
+        """
+
+    /// The ways in which a run ends, each with a run that does, given the words for its reports.
+    private static let ends: [(String, @MainActor ([String], Folder) throws -> ChildRun)] = [
+        (
+            "that ends by itself",
+            { try ChildRun($0 + ["-n", "S", "-n", "T", "-n", "U"], environment: here($1)) }
+        ),
+        ("whose worker crashes", { try ChildRun($0, environment: here($1)) }),
+        ("that is interrupted", { try interrupted($0, $1, SIGINT) }),
+        ("that is asked to end", { try interrupted($0, $1, SIGTERM) }),
+    ]
+
+    private static func here(_ folder: Folder) -> [String: String] {
+        ["KEA_DIRECTORY": folder.path, "KEA_FEATURES": folder.path + "/Features"]
+    }
+
+    @MainActor
+    private static func interrupted(_ words: [String], _ folder: Folder, _ signal: Int32) throws -> ChildRun {
+        let run = try ChildRun(
+            words + [ChildRun.fixtures + "/FixtureSpecs.swift", folder.path + "/Features"],
+            only: ["FixtureSteps", "SlowSpec"], interruptedAfter: "begun", by: signal)
+        expect(run.status).to(equal(128 + Int(signal)))
+        return run
+    }
+
+    /// The reports of a run, made when the first of them is wanted.
+    @MainActor
+    private final class SharedReports {
+        private let make: @MainActor ([String], Folder) throws -> ChildRun
+        private var texts: [String: String] = [:]
+
+        init(_ make: @escaping @MainActor ([String], Folder) throws -> ChildRun) { self.make = make }
+
+        func text(_ format: String) throws -> String {
+            if self.texts.isEmpty {
+                let folder = try Folder(["Features/f.feature": Data(feature.utf8), "reports/": Data()])
+                defer { folder.remove() }
+                let run = try make(files(folder.path + "/reports"), folder)
+                for name in try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports") {
+                    texts[name] = try String(
+                        contentsOfFile: "\(folder.path)/reports/\(name)", encoding: .utf8)
+                }
+                if self.texts.isEmpty { fail(run.output + run.errors) }
+            }
+            return try unwrap(texts[format])
+        }
+    }
+
+    /// Reads a report as somebody else would, and counts the examples in it.
+    @MainActor
+    private static func checkWhole(_ format: String, _ text: String, examples: Int) throws {
+        let lines = text.split(separator: "\n").map(String.init)
+        switch format {
+        case "junit":
+            let document = try XMLDocument(xmlString: text)
+            let cases = try document.nodes(forXPath: "//testcase").count
+            let total = try document.nodes(forXPath: "/testsuites/@tests").first?.stringValue
+            expect("\(cases)").to(equal(total ?? ""))
+            expect(cases).to(beGreaterThanOrEqual(to: examples))
+        case "json":
+            let features = try unwrap(
+                try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+            let elements = features.flatMap { $0["elements"] as? [[String: Any]] ?? [] }
+            expect(elements.count).to(beGreaterThanOrEqual(to: examples))
+        case "events", "message":
+            let objects = try lines.map {
+                try unwrap(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
+            expect(objects.first?[format == "events" ? "run" : "meta"]).toNot(beNil())
+            expect(objects.last?[format == "events" ? "summary" : "testRunFinished"]).toNot(beNil())
+        case "tap":
+            let points = lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }.count
+            expect(lines.last).to(equal("1..\(points)"))
+            expect(points).to(beGreaterThanOrEqual(to: examples))
+        case "teamcity":
+            expect(lines.filter { !$0.hasPrefix("##teamcity[") || !$0.hasSuffix("]") }).to(beEmpty())
+            for (begin, end) in [("testStarted", "testFinished"), ("testSuiteStarted", "testSuiteFinished")] {
+                let counts = [begin, end].map { word in lines.count { $0.hasPrefix("##teamcity[\(word) ") } }
+                expect(counts[0]).to(equal(counts[1]))
+            }
+            expect(lines.count { $0.hasPrefix("##teamcity[testFinished ") }).to(equal(examples))
+        case "html":
+            expect(text).to(beginWith("<!DOCTYPE html>"))
+            expect(text).to(endWith("</html>\n"))
+        case "rerun":
+            expect(lines.filter { $0.wholeMatch(of: /.+\.(?:feature|swift)(?::\d+)+/) == nil }).to(beEmpty())
+            expect(lines.count).to(beGreaterThan(0))
+        case "usage": expect(text).to(contain("Slowest examples:\n"))
+        // What GitHub listens to again stands below the counts.
+        case "github": expect(lines.dropLast().last ?? "").to(contain("example", " in "))
+        default: expect(lines.last ?? "").to(contain("example", " in "))
+        }
+    }
+}
