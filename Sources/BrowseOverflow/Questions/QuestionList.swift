@@ -181,6 +181,8 @@ extension QuestionList {
     private func show(_ listing: Listing<Question>, page: Int) {
         let shown = page == 1 ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
+        // What is not among the newest is gone from the site; where some could not be read, nobody knows.
+        if page == 1, listing.droppedCount == 0 { topic = Topic(name: topic.name, tag: topic.tag) }
         topic.add(listing.values)
         // A server that sends the same page for every number would be asked for ever.
         serverHasMore = listing.hasMore && questions.count > shown.count

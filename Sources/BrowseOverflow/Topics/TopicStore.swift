@@ -12,6 +12,9 @@ public struct Kept<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sen
 
 /// Keeps the newest questions of each topic, and the questions that were opened, from one launch to the next.
 public struct TopicStore: Sendable {
+    /// The most questions kept with their texts and answers: those that were opened last (S1.17).
+    public static let mostOpened = 100
+
     private let storage: any Storage
     private let now: @Sendable () -> Date
 
@@ -46,11 +49,17 @@ public struct TopicStore: Sendable {
 
     /// Keeps a question with its text and answers in place of what was kept of it before.
     ///
+    /// The one that was opened longest ago goes, where there are more than ``mostOpened``.
+    ///
     /// - Returns: what became of something kept before that cannot be read.
     /// - Throws: ``StorageError`` as ``keep(_:)-(Topic)`` does.
     @discardableResult
     public func keep(_ question: Question) async throws(StorageError) -> [Issue] {
-        try await keep(question, as: Self.name(ofQuestion: question.id))
+        let issues = try await keep(question, as: Self.name(ofQuestion: question.id))
+        let before: Kept<[Int]>? = await kept(as: Self.opened)
+        let opened = (before?.value ?? []).filter { $0 != question.id } + [question.id]
+        for id in opened.dropLast(Self.mostOpened) { try await storage.remove(Self.name(ofQuestion: id)) }
+        return try await keep(opened.suffix(Self.mostOpened), as: Self.opened) + issues
     }
 
     private func kept<Value>(as name: String) async -> Kept<Value>? {
@@ -78,4 +87,6 @@ public struct TopicStore: Sendable {
 
     private static func name(of topic: Topic) -> String { "questions-\(topic.tag)" }
     private static func name(ofQuestion id: Int) -> String { "question-\(id)" }
+    /// The numbers of the questions that were opened, the last one at the end.
+    private static let opened = "opened-questions"
 }

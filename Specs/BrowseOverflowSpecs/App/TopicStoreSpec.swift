@@ -44,6 +44,17 @@ final class TopicStoreSpec: Spec {
                 expect(other).to(beNil())
             }
 
+            it("keeps the 100 questions that were opened last, and no others") {  // S1.17
+                for id in 1...100 { try await store.keep(Question(id: id, title: "Why?")) }
+                try await store.keep(Question(id: 1, title: "Why again?"))
+                for id in 101...102 { try await store.keep(Question(id: id, title: "Why?")) }
+                let names = await storage.names
+                let numbers = names.compactMap { $0.split(separator: "-").last.flatMap { Int($0) } }
+                expect(numbers.sorted()).to(equal([1] + Array(4...102)))
+                let first = await store.question(1)
+                expect(first?.value.title).to(equal("Why again?"))
+            }
+
             it("keeps each topic apart") {
                 try await store.keep(topic)
                 let kept = await store.questions(of: Topic(name: "C", tag: "c"))

@@ -87,6 +87,33 @@ final class KeptQuestionSpec: Spec {
                 expect(detail.questionCell.body).to(equal("<p>Then</p>"))
             }
 
+            it("does not show answers of then where the server has none any more, however late they are read")
+            {
+                let slow = StorageDouble()
+                let gate = AnswerGate()
+                let kept = await storage.read("question-7")
+                slow.read.answers(.returning(kept).after(gate), .returning(nil))
+                site.withdrawAnswers(to: 7)
+                let detail = launch(slow)
+                detail.open()
+                await expect(detail.answersPhase).eventually(equal(.loaded))
+                gate.open()
+                await detail.finishLoading()
+                expect(detail.answerCells).to(beEmpty())
+                expect(detail.keptSince).to(beNil())
+            }
+
+            it("is told to be one that cannot be kept, until it can") {
+                let full = StorageDouble()
+                full.write.throws(.unwritable(name: "?", reason: "no space left"))
+                let detail = launch(full)
+                await load(detail)
+                expect(detail.problems).to(haveCount(1))
+                full.write.returns()
+                await load(detail)
+                expect(detail.problems).to(beEmpty())
+            }
+
             it("is told to be one that cannot be kept, where that is so, and shown all the same") {
                 let detail = launch(FailingStorage())
                 await load(detail)
@@ -107,16 +134,55 @@ final class KeptQuestionSpec: Spec {
 
         describe("a list of questions kept from an earlier launch") {
             @Let var site = StackExchangeServer()
+            @Let var storage = MemoryStorage()
+            let date = Date(timeIntervalSince1970: 1_767_225_600)
+
+            @MainActor func launch() -> QuestionList {
+                QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(
+                        transport: site.transport, clock: VirtualClock(), storage: storage, now: { date }))
+            }
+            @MainActor func load(_ list: QuestionList) async {
+                list.open()
+                await list.finishLoading()
+            }
+
+            it("has no question that the server no longer had when it was last asked") {
+                site.publish(3, tagged: "iphone")
+                await load(launch())
+                site.withdraw(2, tagged: "iphone")
+                await load(launch())
+                site.trouble = .noConnection
+                let list = launch()
+                await load(list)
+                expect(list.questions.map(\.id)).to(equal([3, 1]))
+            }
+
+            it("has the questions that it had where some of the new ones cannot be read") {
+                site.publish(3, tagged: "iphone")
+                await load(launch())
+                let damaged = FakeServer(
+                    json: page(#"{"question_id": 4, "creation_date": 2000000000}"#, "null"))
+                let list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: damaged, clock: VirtualClock(), storage: storage))
+                await load(list)
+                expect(list.questions.map(\.id)).to(equal([4]))
+                expect(list.topic.recentQuestions.map(\.id)).to(equal([4, 3, 2, 1]))
+            }
+
+            it("is from no earlier visit where there was nothing then") {
+                site.publish(0, tagged: "iphone")
+                await load(launch())
+                site.trouble = .noConnection
+                let list = launch()
+                await load(list)
+                expect(list.keptSince).to(beNil())
+                expect(list.rows).to(equal([.message("There was a problem.")]))
+            }
 
             it("says of when it is, until the new one is here") {
-                let (storage, date) = (MemoryStorage(), Date(timeIntervalSince1970: 1_767_225_600))
-                @MainActor func launch() -> QuestionList {
-                    QuestionList(
-                        Topic(name: "iPhone", tag: "iphone"),
-                        services: Services(
-                            transport: site.transport, clock: VirtualClock(), storage: storage, now: { date })
-                    )
-                }
                 site.publish(3, tagged: "iphone")
                 let first = launch()
                 first.open()

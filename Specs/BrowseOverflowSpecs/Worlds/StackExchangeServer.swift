@@ -115,6 +115,11 @@ extension StackExchangeServer {
         }
     }
 
+    /// Takes a question away.
+    func withdraw(_ number: Int, tagged tag: String) {
+        questions[tag]?.removeAll { $0.questionId == number }
+    }
+
     /// Takes all answers to a question away.
     func withdrawAnswers(to question: Int) { answers[question] = nil }
 
