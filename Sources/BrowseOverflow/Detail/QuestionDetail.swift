@@ -106,7 +106,7 @@ extension QuestionDetail {
             guard let kept = await services.topicStore.question(id) else { return }
             self?.update(visit) { screen in
                 // What has come meanwhile is newer.
-                let isBodyWanted = screen.question.body == nil && screen.bodyPhase != .loaded
+                let isBodyWanted = screen.question.body == nil
                 let areAnswersWanted = screen.question.answers.isEmpty && screen.answersPhase != .loaded
                 if isBodyWanted { screen.question.body = kept.value.body }
                 if areAnswersWanted { screen.question.add(kept.value.answers) }
@@ -170,7 +170,7 @@ extension QuestionDetail {
     ///
     /// What is not among all answers is gone from the site; of some of them nothing can be said.
     private func take(_ listing: Listing<Answer>) {
-        let areAll = !listing.hasMore && listing.shortfall == nil && listing.droppedCount == 0
+        let areAll = !listing.hasMore && listing.droppedCount == 0
         if areAll { question.setAnswers(listing.values) } else { question.add(listing.values) }
         quotaRemaining = listing.quotaRemaining
         issues = listing.allIssues
@@ -178,7 +178,7 @@ extension QuestionDetail {
 
     /// Takes over what a newer version of the question says, and keeps what it does not say.
     private func fill(with reply: Question) {
-        question.title = reply.title
+        question.title = reply.title == Question.untitled ? question.title : reply.title
         question.body = reply.body ?? question.body
         question.askedAt = reply.askedAt ?? question.askedAt
         question.score = reply.score ?? question.score

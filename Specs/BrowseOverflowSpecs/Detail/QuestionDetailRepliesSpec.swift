@@ -39,6 +39,13 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.question.score).to(equal(3))
             }
 
+            it("keeps the title where the reply has none") {
+                question = #"{"question_id": 5, "body": "<p>?</p>"}"#
+                await open()
+                expect(detail.question.title).to(equal("As listed"))
+                expect(detail.question.body).to(equal("<p>?</p>"))
+            }
+
             it("takes over what the reply has") {
                 question =
                     #"{"question_id": 5, "title": "?", "body": "?", "creation_date": 2000, "score": -1, "owner": {"display_name": "Ada"}}"#
@@ -75,6 +82,34 @@ final class QuestionDetailRepliesSpec: Spec {
                 answers = page(answer(2), hasMore: "true")
                 await open()
                 expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
+            }
+
+            it("keeps an answer that the new reply has, but not so that it can be read") {
+                answers = page(answer(1), answer(2))
+                await open()
+                answers = page(answer(2), #"{"answer_id": 1, "question_id": 5}"#)
+                await open()
+                expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
+            }
+
+            it("has what came last where it is opened twice") {
+                server.isHolding = true
+                server.answer = { _ in .json(page()) }
+                detail.open()
+                await expect(server.heldCount).eventually(equal(2))
+                server.honoursCancellation = false
+                answers = page(answer(1))
+                await clock.advance(by: .seconds(1))
+                let (question, answers) = (question, answers)
+                server.answer = { .json($0.url.path.hasSuffix("/answers") ? answers : page(question)) }
+                detail.open()
+                await expect(server.requests).eventually(haveCount(4))
+                await expect([detail.bodyPhase, detail.answersPhase]).always(
+                    equal([.loading, .loading]), for: .milliseconds(30))
+                server.release()
+                await detail.finishLoading()
+                expect(detail.answerCells.map(\.id)).to(equal([1]))
+                expect(detail.problems).to(beEmpty())
             }
 
             // S1.7
