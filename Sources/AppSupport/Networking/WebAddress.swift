@@ -27,13 +27,14 @@ extension URL {
         target.isWebAddress && (target.isOnOpenNetwork || !isOnOpenNetwork)
     }
 
-    /// The address with a query in which everything but unreserved characters (RFC 3986, 2.3) is escaped.
+    /// The address with more in its query, in which everything but unreserved characters (RFC 3986, 2.3) is escaped.
     ///
     /// `URLComponents` leaves `+` as it is, which servers take for a blank.
     public func appending(query parameters: [(name: String, value: String)]) -> URL {
         let query = parameters.map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
         var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
-        components?.percentEncodedQuery = query.joined(separator: "&")
+        let before = components?.percentEncodedQuery.map { [$0] } ?? []
+        components?.percentEncodedQuery = (before + query).joined(separator: "&")
         return components?.url ?? self
     }
 

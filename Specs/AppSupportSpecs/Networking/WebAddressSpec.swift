@@ -71,7 +71,7 @@ final class WebAddressSpec: Spec {
                 let url = try unwrap(URL(string: "https://example.org/a?old=1"))
                 expect(url.appending(query: [("q", "c++ & c#/ ключ"), ("n", "a-b._~1")]).absoluteString).to(
                     equal(
-                        "https://example.org/a?q=c%2B%2B%20%26%20c%23%2F%20%D0%BA%D0%BB%D1%8E%D1%87&n=a-b._~1"
+                        "https://example.org/a?old=1&q=c%2B%2B%20%26%20c%23%2F%20%D0%BA%D0%BB%D1%8E%D1%87&n=a-b._~1"
                     ))
             }
         }
