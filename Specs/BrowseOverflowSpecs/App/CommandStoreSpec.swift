@@ -100,6 +100,25 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(contain("Current questions are not available."))
                 }
 
+                it(
+                    "says how much of a reply was odd and how much may still be asked, and what was odd on request"
+                ) {
+                    for (items, count, quota, left) in [
+                        ("null", "1 question", 1, "1 request is"),
+                        ("null, {}", "2 questions", 0, "0 requests are"),
+                    ] {
+                        let reply =
+                            #"{"items": [{"question_id": 1}, \#(items)], "has_more": false, "quota_remaining": \#(quota)}"#
+                        try Data(reply.utf8).write(to: replies.appending(path: "questions-odd-1.json"))
+                        expect(try online("questions", "odd").errors).to(
+                            equal(
+                                "note: something was odd about \(count) (see --verbose)\n\(left) left for today.\n"
+                            ))
+                        expect(try online("questions", "odd", "--verbose").errors).to(
+                            beginWith("detail: items[1]: expected an object, got null\n"))
+                    }
+                }
+
                 it("gives the technical detail to those who ask for it, and to nobody else") {
                     try breakReply("questions-iphone-1")
                     expect(try online("questions", "iphone").errors).toNot(contain("status 200"))

@@ -22,6 +22,15 @@ final class ServicesSpec: Spec {
                 expect(clock.nextWaking).eventually(equal(.seconds(30)))
             }
 
+            it("are as patient with a picture as with the site") {
+                var configuration = StackExchange.Configuration()
+                configuration.timeout = .seconds(5)
+                let services = Services(transport: server, clock: clock, configuration: configuration)
+                server.isHolding = true
+                services.avatars.show(Person.avatarURL(from: "https://avatars.example.org/ada.png"))
+                expect(clock.nextWaking).eventually(equal(.seconds(5)))
+            }
+
             // BrowseOverflowObjectConfigurationTests 2
             it("have a store of avatars that hears when memory is short") {
                 _ = services

@@ -106,6 +106,18 @@ final class QuestionListTroubleSpec: Spec {
                     expect(list.questions).to(haveCount(40))
                 }
 
+                it("asks for the same page when the reader tries again") {
+                    list.open()
+                    await list.finishLoading()
+                    site.trouble = .noConnection
+                    await showLastRow()
+                    site.trouble = nil
+                    list.retry()
+                    await list.finishLoading()
+                    expect(site.pagesAsked).to(equal([1, 2, 2]))
+                    expect(list.questions).to(haveCount(40))
+                }
+
                 it("keeps what it showed where it could not be loaded again") {
                     list.open()
                     await list.finishLoading()

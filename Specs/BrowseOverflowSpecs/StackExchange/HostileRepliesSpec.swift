@@ -84,9 +84,11 @@ final class HostileRepliesSpec: Spec {
                 expect(seen).to(equal(.tooLarge(limit: 8 << 20)))
             }
 
-            it("is an error where the status says so and the body says nothing to the contrary") {
-                let server = FakeServer(json: page(), status: 404)
-                let seen = await Self.problem(with: server)
+            it(
+                "is an error where the status says so and the body says nothing to the contrary",
+                each: [page(), "[1]", #""Not found""#, "{}"]
+            ) { body in
+                let seen = await Self.problem(with: FakeServer(json: body, status: 404))
                 expect(seen).to(equal(.http(status: 404)))
             }
         }

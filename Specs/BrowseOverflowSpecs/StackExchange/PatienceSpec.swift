@@ -200,6 +200,15 @@ final class PatienceSpec: Spec {
                     expect(server.requests).eventually(haveCount(2))
                 }
 
+                it(
+                    "knows a throttle by either of its marks",
+                    each: [#""error_id": 502"#, #""error_name": "throttle_violation""#]
+                ) { mark in
+                    server.answer = { _ in .json("{\(mark)}", status: 400) }
+                    ask()
+                    expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(30))]))
+                }
+
                 it("asks nothing for as long as it is told") {
                     server.answer = { _ in
                         .json(#"{"error_id": 502, "error_name": "throttle_violation", "backoff": 5}"#)

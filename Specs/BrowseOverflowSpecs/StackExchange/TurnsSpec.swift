@@ -161,6 +161,15 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(7), .seconds(14)]))
             }
 
+            it("pauses for five minutes at the most, whatever the head of a reply says") {
+                server.answer = log.answering { _ in
+                    .response(Response(status: 503, headers: ["Retry-After": "100000"], body: Data()))
+                }
+                ask("a")
+                await clock.run()
+                expect(log.times).to(equal([.zero, .seconds(300), .seconds(600)]))
+            }
+
             it("waits on where the pause has grown meanwhile") {
                 server.answer = log.answering { request in
                     request.url.path.hasSuffix("/questions")
@@ -303,6 +312,19 @@ final class TurnsSpec: Spec {
                     _ = try await site.questions(tagged: "a")
                     expect(log.times).to(haveCount(22))
                 }
+            }
+
+            it("counts a reply that came again once among those that it keeps, as the newest") {
+                server.answer = log.answering { _ in reply("") }
+                for tag in 1...20 { _ = try await site.questions(tagged: "\(tag)") }
+                await clock.advance(by: .seconds(60))
+                for tag in ["1", "21"] { _ = try await site.questions(tagged: tag) }
+                let count = log.times.count
+                _ = try await site.questions(tagged: "1")
+                expect(log.times).to(haveCount(count))
+                for tag in 22...39 { _ = try await site.questions(tagged: "\(tag)") }
+                _ = try await site.questions(tagged: "1")
+                expect(log.times).to(haveCount(count + 18))
             }
 
             it("asks again at once where no good reply came") {
