@@ -46,6 +46,16 @@ final class InterruptionSpec: Spec {
                 }
             }
 
+            it("does not fail by what it expects after it was cancelled") {
+                let run = try ChildRun(
+                    ["--workers", "1", "-n", "then expects"], only: ["WaitingLongSpec"],
+                    interruptedAfter: "waiting")
+                expect(run.output).to(contain("the run was interrupted while it was running"))
+                expect(run.output).toNot(contain("not to be nil"))
+                expect(run.lines).to(anySatisfy(beginWith("nothing was run, 1 not run")))
+                expect(run.status).to(equal(130))
+            }
+
             for (signal, status) in [(SIGTERM, 143), (SIGHUP, 129)] {
                 it("has the status of the signal: \(status)") {
                     let run = try ChildRun(

@@ -98,7 +98,8 @@ final class Downloads: NSObject, URLSessionDataDelegate, Sendable {
         }
     }
 
-    private func giveUp(_ task: URLSessionTask, _ error: TransportError) {
+    /// Ends a download, if it is under way, and cancels its task.
+    func giveUp(_ task: URLSessionTask, _ error: TransportError) {
         finish(task, .failure(error))
         task.cancel()
     }

@@ -49,10 +49,11 @@ public final class URLSessionTransport: Transport {
         let outcome: Result<Response, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 downloads.begin(task.taskIdentifier, continuation)
-                task.resume()
+                // Foundation now and then says nothing of a task that was cancelled before it began.
+                if Task.isCancelled { downloads.giveUp(task, .cancelled) } else { task.resume() }
             }
         } onCancel: {
-            task.cancel()
+            downloads.giveUp(task, .cancelled)
         }
         return try outcome.get()
     }

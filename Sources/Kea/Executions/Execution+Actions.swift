@@ -46,9 +46,13 @@ extension Execution {
         var isExtended = false
         // An interruption ends what waits once; what comes after that is there to clean up.
         let wasInterrupted = RunInterruption.isRequested
+        var found: Findings?
         if wasInterrupted { end = min(end ?? .now + Self.timeToCleanUp, .now + Self.timeToCleanUp) }
         let last: () -> ContinuousClock.Instant? = {
-            if !wasInterrupted, RunInterruption.isRequested { return .now }
+            if !wasInterrupted, RunInterruption.isRequested {
+                found = found ?? self.findings()
+                return .now
+            }
             if !isExtended, self.status == .timedOut {
                 isExtended = true
                 end = end.map { max($0, .now + Self.timeToCleanUp) }
@@ -62,6 +66,7 @@ extension Execution {
                     (wasInterrupted || !RunInterruption.isRequested) && isExcused(past: deadline)
                 }, operation)
         } catch is TimeLimitExceeded where !wasInterrupted && RunInterruption.isRequested {
+            if let found { forgetWhatCame(after: found) }
             throw RunInterrupted()
         }
     }

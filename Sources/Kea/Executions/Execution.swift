@@ -41,6 +41,14 @@ package final class Execution: Sendable {
 
     private let state = Mutex(State())
 
+    /// What was found up to some moment.
+    struct Findings {
+        fileprivate var failures: [Failure]
+        fileprivate var status: Status
+        fileprivate var reason: String?
+        fileprivate var unasked: [Failure]
+    }
+
     private struct State {
         var failures: [Failure] = []
         var status = Status.passed
@@ -188,6 +196,19 @@ extension Execution {
             defer { (state.failures, state.status, state.reason) = ([], .passed, nil) }
             return ExampleResult(
                 status: state.status, seconds: 0, failures: state.failures, reason: state.reason)
+        }
+    }
+
+    /// Remembers what was found so far, for `forgetWhatCame`.
+    func findings() -> Findings {
+        state.withLock { Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unasked: $0.unasked) }
+    }
+
+    /// Drops what was found since: it came of being cancelled, and not of the example.
+    func forgetWhatCame(after findings: Findings) {
+        state.withLock { state in
+            (state.failures, state.status) = (findings.failures, findings.status)
+            (state.reason, state.unasked) = (findings.reason, findings.unasked)
         }
     }
 

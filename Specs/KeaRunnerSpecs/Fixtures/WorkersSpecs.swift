@@ -187,6 +187,11 @@ final class WaitingLongSpec: Spec, FoundOnRequest {
                     try await Task.sleep(for: .seconds(60))
                 }
             }
+            it("waits, and then expects something", .timeLimit(.seconds(100))) {
+                FileHandle.standardOutput.write(Data("waiting\n".utf8))
+                let slept: Void? = try? await Task.sleep(for: .seconds(60))
+                expect(slept).toNot(beNil())
+            }
         }
     }
 }
