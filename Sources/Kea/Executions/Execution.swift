@@ -201,7 +201,9 @@ extension Execution {
 
     /// Remembers what was found so far, for `forgetWhatCame`.
     func findings() -> Findings {
-        state.withLock { Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unasked: $0.unasked) }
+        state.withLock {
+            Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unasked: $0.unasked)
+        }
     }
 
     /// Drops what was found since: it came of being cancelled, and not of the example.
