@@ -48,15 +48,15 @@ Feature: When the network fails
         | the network is down | There is no connection to the Internet. |
 
       Examples: The server
-        | trouble                                 | reason                                                               |
-        | the server answers with nothing         | The server's answer could not be understood. Please try again later. |
-        | the server answers with an error page   | The server's answer could not be understood. Please try again later. |
-        | the server answers with half a document | The server's answer could not be understood. Please try again later. |
-        | the server answers with no list         | The server's answer could not be understood. Please try again later. |
-        | the server answers with null for a list | The server's answer could not be understood. Please try again later. |
-        | the server answers with status 404      | The server does not have it.                                         |
-        | the server answers with an error        | The server did not take the request.                                 |
-        | the server answers with a throttle      | Stack Overflow is asked too often. Please try again in 30 seconds.   |
+        | trouble                                              | reason                                                               |
+        | the server answers with nothing                      | The server's answer could not be understood. Please try again later. |
+        | the server answers with an error page                | The server's answer could not be understood. Please try again later. |
+        | the server answers with half an answer               | The server's answer could not be understood. Please try again later. |
+        | the server answers with no list                      | The server's answer could not be understood. Please try again later. |
+        | the server answers with nothing in place of the list | The server's answer could not be understood. Please try again later. |
+        | the server answers with status 404                   | The server does not have it.                                         |
+        | the server answers with a refusal                    | The server did not take the request.                                 |
+        | the server answers with a wish for fewer requests    | Stack Overflow is asked too often. Please try again in 30 seconds.   |
 
     Scenario: The reader tries again
       Given the network is down

@@ -9,13 +9,13 @@ enum Trouble: String, CaseIterable, StepArgument {
     case nothing = "nothing"
     case errorPage = "an error page"
     case busyPage = "a busy page"
-    case halfADocument = "half a document"
+    case halfADocument = "half an answer"
     case halfAPicture = "half a picture"
     case noList = "no list"
-    case nullForAList = "null for a list"
+    case nullForAList = "nothing in place of the list"
     case status404 = "status 404"
-    case anError = "an error"
-    case throttle = "a throttle"
+    case anError = "a refusal"
+    case throttle = "a wish for fewer requests"
 
     /// What the server answers on such a day.
     var reply: FakeServer.Reply {
