@@ -98,6 +98,84 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
+            it("says of several runs what one would say: all workers, the first start, the longest time") {
+                try inFolder { folder in
+                    let one = recorded(
+                        #""notes":["of all","of one"],"seed":7,"startedAt":200,"workers":2"#, 5)
+                    let two = recorded(
+                        #""notes":["of all","of two"],"seed":8,"startedAt":100,"workers":1"#, 3)
+                    try write(one, "c.ndjson", folder)
+                    try write(two.replacing("S/one", with: "S/two"), "d.ndjson", folder)
+                    _ = try merge(["-f", "events:e.ndjson", "c.ndjson", "d.ndjson"], folder)
+                    let lines = try text("e.ndjson", folder).split(separator: "\n")
+                    expect(lines.first).to(
+                        equal(
+                            #"{"run":{"exampleCount":2,"exampleCounts":{"S":2},"isDryRun":false,"notes":["of all","#
+                                + #""of one","of two"],"startedAt":100,"workers":3},"type":"runStarted"}"#))
+                    expect(lines.last).to(haveValue(contain(#""counts":{"passed":2}"#, #""seconds":5"#)))
+                    // Each event about the second example knows that it is the second one now.
+                    let places = lines.compactMap { $0.firstMatch(of: /"(?:index|example)":(\d)/)?.1 }
+                    expect(places.map(String.init)).to(
+                        equal(["0", "1"] + ["0", "0", "0", "0", "0"] + ["1", "1", "1", "1", "1"]))
+                }
+            }
+
+            it("says that runs of one seed have it") {
+                try inFolder { folder in
+                    let one = recorded(#""notes":[],"seed":7,"startedAt":0,"workers":1"#, 1)
+                    try write(one, "c.ndjson", folder)
+                    try write(one.replacing("S/one", with: "S/two"), "d.ndjson", folder)
+                    let run = try merge(["-f", "events", "c.ndjson", "d.ndjson"], folder)
+                    expect(run.lines.first).to(haveValue(contain(#""seed":7"#)))
+                }
+            }
+
+            for (name, old, new, message) in [
+                (
+                    "a dry run beside others", #""isDryRun":false"#, #""isDryRun":true"#,
+                    "merge: one of c.ndjson and a.ndjson is a dry run, and the other is not"
+                ),
+                (
+                    "runs of two builds", #""expression":"it works""#, #""expression":"it worked""#,
+                    "merge: c.ndjson and a.ndjson are not of one build: their step definitions differ"
+                ),
+            ] {
+                it("refuses \(name)") {
+                    try inFolder { folder in
+                        let changed = try text("b.ndjson", folder).replacing(old, with: new)
+                        try write(changed, "c.ndjson", folder)
+                        let run = try merge(["a.ndjson", "c.ndjson"], folder)
+                        expect(run.errors).to(equal("error: \(message)\n"))
+                        expect(run.status).to(equal(2))
+                    }
+                }
+            }
+
+            it("fails where a feature has two texts") {
+                try inFolder { folder in
+                    let lines = try text("b.ndjson", folder).split(separator: "\n").map { line in
+                        let name = line.contains(#""type":"source""#) ? "a.feature" : "b.feature"
+                        return line.replacing("b.feature", with: name)
+                    }
+                    try write(lines.joined(separator: "\n") + "\n", "c.ndjson", folder)
+                    let run = try merge(["a.ndjson", "c.ndjson"], folder)
+                    expect(run).to(haveText("a.feature is another one in a file before"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("fails where a run goes on after its end") {
+                try inFolder { folder in
+                    let whole = try text("a.ndjson", folder)
+                    try write(
+                        whole + (whole.split(separator: "\n").dropFirst().first ?? "") + "\n", "c.ndjson",
+                        folder)
+                    let run = try merge(["c.ndjson"], folder)
+                    expect(run).to(haveText("error: the run had ended before this line"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
             it("writes over none of the files that it reads") {
                 try inFolder { folder in
                     let run = try merge(["-f", "events:a.ndjson", "a.ndjson"], folder)
@@ -268,6 +346,28 @@ final class MergeCommandSpec: Spec {
             _ = try ChildRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
         }
         try body(folder)
+    }
+
+    /// The events of a run of one example, which passed when it was tried again and failed late.
+    private static func recorded(_ facts: String, _ seconds: Int) -> String {
+        let example =
+            #""example":{"bugs":[],"id":"S/one","index":0,"kind":"spec","location":{"file":"/S.swift","line":1},"#
+            + #""path":["one"],"suite":"S","tags":[]}"#
+        func result(_ status: String) -> String {
+            #""result":{"attempts":1,"failures":[],"seconds":1,"startedAt":0,"status":"\#(status)"}"#
+        }
+        return """
+            {"run":{"exampleCount":1,"exampleCounts":{"S":1},"isDryRun":false,\(facts)},"type":"runStarted"}
+            {"testCase":{"example":0,"pickle":0,"source":"a.feature","steps":[]},"type":"testCase"}
+            {\(example),"type":"exampleStarted"}
+            {\(example),\(result("failed")),"type":"exampleRetried"}
+            {\(example),"type":"exampleStarted"}
+            {\(example),\(result("passed")),"type":"exampleFinished"}
+            {\(example),"failure":{"details":[],"kind":"error","location":{"file":"/S.swift","line":1},"message":"late",\
+            "snippet":[]},"owner":"one","type":"lateFailure"}
+            {"summary":{"counts":{"passed":1},"flaky":1,"notRun":0,"seconds":\(seconds)},"type":"runFinished"}
+
+            """
     }
 
     private static func here(_ folder: Folder) -> [String: String] { ["KEA_DIRECTORY": folder.path] }

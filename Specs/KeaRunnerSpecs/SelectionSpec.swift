@@ -21,6 +21,16 @@ final class SelectionSpec: Spec {
             }
         }
 
+        describe("a line 0") {
+            it("is none, in a feature and in a spec") {
+                for path in ["a.feature:0", "a.feature:2:0", "\(fixtures):0"] {
+                    let run = try ChildRun(["--list", path], files: ["a.feature": feature])
+                    expect(run.errors + run.output).to(contain("error: ", ":0: lines count from 1\n"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+        }
+
         describe("lines of a Swift file") {
             for (line, chosen) in [
                 (7, 4), (9, 4), (10, 1), (11, 1), (14, 1), (17, 1), (18, 2), (19, 2), (21, 1), (24, 1),

@@ -82,6 +82,30 @@ final class WorkersSpec: Spec {
                 expect(run.lines.count { $0.hasPrefix("the run begins in") }).to(equal(1))
             }
 
+            it("tell what features are made of, and what is wrong with them, once") {
+                let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given others may be there\n" }
+                // Two examples that wait for each other are run by two.
+                let run = try ChildRun(
+                    ["--workers", "2", "-f", "events"],
+                    files: [
+                        "Features/a.feature": "Feature: a\n" + scenarios.joined(),
+                        "Features/b.feature": "Feature: b\n" + scenarios.joined(),
+                        "Features/c.feature": "Feature: c\n  Scenario: s\n    Given it\n  nonsense\n",
+                    ].merging(record(of: "MeetingSpec", "waits for the other one", "waits for the one")) {
+                        $1
+                    },
+                    only: ["MeetingSpec", "AloneSteps"])
+                let events = run.lines.compactMap(RecordedEvent.init)
+                let counts = Dictionary(grouping: events, by: \.type).mapValues(\.count)
+                for (type, count) in [
+                    ("diagnostic", 1), ("source", 3), ("glue", 1), ("testCase", 40), ("exampleFinished", 42),
+                ] {
+                    expect(counts[type]).to(equal(count), type)
+                }
+                expect(run.errors.components(separatedBy: "error: ")).to(haveCount(2))
+                expect(run.status).to(equal(2))
+            }
+
             it("lose nothing where one of them crashes while the other one runs") {
                 let run = try ChildRun(
                     ["--workers", "2"],

@@ -99,15 +99,13 @@ extension TagExpressionParser {
         var tokens: [Token] = []
         var name = String.UnicodeScalarView()
         var start = 0
-        var holdsEscape = false
         var afterBackslash = false
         var offset = 0
 
         func finishName() {
             guard !name.isEmpty else { return }
-            tokens.append(Token(kind: kind(String(name), literal: holdsEscape), range: start..<offset))
+            tokens.append(Token(kind: kind(String(name)), range: start..<offset))
             name = String.UnicodeScalarView()
-            holdsEscape = false
         }
 
         for scalar in source.unicodeScalars {
@@ -119,7 +117,6 @@ extension TagExpressionParser {
                 afterBackslash = false
             } else if scalar == "\\" {
                 if name.isEmpty { start = offset }
-                holdsEscape = true
                 afterBackslash = true
             } else if scalar == "(" || scalar == ")" {
                 finishName()
@@ -137,9 +134,8 @@ extension TagExpressionParser {
         return tokens
     }
 
-    private func kind(_ name: String, literal: Bool) -> Token.Kind {
-        if literal { return .tag(name) }
-        return switch name {
+    private func kind(_ name: String) -> Token.Kind {
+        switch name {
         case "not": .not
         case "and": .and
         case "or": .or

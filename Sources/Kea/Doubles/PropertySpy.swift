@@ -69,13 +69,6 @@ public final class PropertySpy<Value> {
 
 extension PropertySpy: Sendable where Value: Sendable {}
 
-extension SpyCore where Failure == Never {
-    /// Answers with a value from now on.
-    fileprivate func hold(_ value: Output) {
-        withState { if !$0.hasEnded { $0.base = Queue([.returning(value)]) } }
-    }
-}
-
 extension PropertySpy: SpyHolder {
     var loggedCalls: [LoggedCall]? {
         guard let gets = reads.loggedCalls, let sets = writes.loggedCalls else { return nil }

@@ -113,6 +113,15 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
+    /// Answers with a value from now on, also where it forgets what it was told.
+    func hold(_ value: Output) {
+        withState { state in
+            guard !state.hasEnded else { return }
+            initialBase = Queue([.returning(value)])
+            state.base = initialBase
+        }
+    }
+
     /// Whether the spy may be used; where its example is over, the use is recorded as that example's failure.
     func isUsable(for what: String) -> Bool {
         guard withState({ $0.hasEnded }) else { return true }

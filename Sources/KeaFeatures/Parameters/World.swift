@@ -73,10 +73,8 @@ final class Worlds {
     ///
     /// - Returns: what went wrong, in order: a world that throws keeps no other from ending.
     func tearDown() async -> [any Error] {
-        let ending = worlds.reversed()
-        worlds = []
         var errors: [any Error] = []
-        for entry in ending {
+        for entry in worlds.reversed() {
             do { try await entry.world.tearDown() } catch { errors.append(error) }
         }
         return errors

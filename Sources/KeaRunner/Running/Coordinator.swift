@@ -324,7 +324,7 @@ final class Coordinator {
             return
         }
         let isWhole =
-            options.selectsAll && stopReason == nil && environment.variables["KEA_ONLY"] == nil
+            options.selectsAll && stopReason == nil && !TypeDiscovery.narrowsOrdinaryRun
         RecordedDurations.record(times, of: ledger.plan.entries, isWhole: isWhole, in: environment)
     }
 }

@@ -85,9 +85,10 @@ struct RunOutcome {
     }
 
     /// Records what has failed, for `--only-failures`.
+    @MainActor
     func recordFailures(_ options: RunOptions, in environment: RunEnvironment) {
         guard !isDryRun, planned > 0 else { return }
-        let isWhole = options.selectsAll && environment.variables["KEA_ONLY"] == nil && finished == planned
+        let isWhole = options.selectsAll && !TypeDiscovery.narrowsOrdinaryRun && finished == planned
         failures.record(isWhole: isWhole, in: environment)
     }
 }

@@ -103,6 +103,29 @@ final class CommandSpec: Spec {
                 expect(run.errors).to(equal("Current questions are not available. “a;b” is not a tag.\n"))
             }
 
+            it("says of how many answers something was odd, and of each what, where it is asked") {
+                let folder = FileManager.default.temporaryFolder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                try FileManager.default.copyItem(
+                    at: Fixtures.folder.appending(path: "question-79800036.json"),
+                    to: folder.appending(path: "question-79800036.json"))
+                for (odd, note) in [
+                    (#"{"answer_id": 1}"#, "1 answer"), (#"{"answer_id": 1}, 7"#, "2 answers"),
+                ] {
+                    let fine =
+                        #"{"answer_id": 2, "body": "<p>Fine.</p>", "score": 1, "is_accepted": false, "creation_date": 1}"#
+                    let page = #"{"items": [\#(fine), \#(odd)], "has_more": false, "quota_remaining": 9}"#
+                    try Data(page.utf8).write(to: folder.appending(path: "answers-79800036.json"))
+                    let run = try ChildProcess("question", "79800036", "--fixtures", folder.path)
+                    expect(run.output).to(contain("Fine."))
+                    expect(run.errors).to(contain("note: something was odd about \(note) (see --verbose)\n"))
+                    let verbose = try ChildProcess(
+                        "question", "79800036", "--verbose", "--fixtures", folder.path)
+                    expect(verbose.errors).toNot(contain("see --verbose"))
+                    expect(verbose.errors).to(contain("detail: items[1]: answer 1 has no text\n"))
+                }
+            }
+
             for option in ["--help", "-h", "help"] {
                 it("explains itself with \(option)") {
                     let run = try ChildProcess(option)

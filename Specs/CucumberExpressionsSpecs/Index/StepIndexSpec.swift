@@ -39,6 +39,12 @@ final class StepIndexSpec: Spec {
                 }
             }
 
+            it("asks only those whose rarest word the sentence has") {
+                let index = try makeIndex(["the kea", "the moa", "^(a+)+ the kakapo$"])
+                let sentence = String(repeating: "a", count: 40) + " the owl"
+                expect(try index.matches(sentence).map(\.position)).to(beEmpty())
+            }
+
             it("finds what trying all definitions finds, whatever they begin and end with") {
                 var random = Sequence(seed: 2_024)
                 let words = [

@@ -61,6 +61,17 @@ final class HookOrderSpec: Spec {
                     equal([.failed, .skipped]))
             }
 
+            it("that fail after a step which skipped the rest leave the rest skipped, and not looked up") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given it is skipped\n    And nobody knows it"
+                ) {
+                    afterStep { throw Leak(name: "roof") }
+                    given("it is skipped") { throw Skip("not today") }
+                }
+                expect(run.statuses).to(equal([.skipped, .failed, .skipped, .skipped]))
+                expect(run.results.map(\.result.status)).to(equal([.failed]))
+            }
+
             it(
                 "that fail before the run stop no other of their kind, but all scenarios; those after the run do run"
             ) {

@@ -51,6 +51,25 @@ final class DefinitionMistakesSpec: Spec {
                     ]))
             }
 
+            it("stands in a Steps class, as do hooks and parameter types: elsewhere it is a mistake") {
+                let run = SpecRun {
+                    given("it") {}
+                    then("it is") {}
+                    beforeScenario {}
+                    afterRun {}
+                    parameterType("flight", "[A-Z]{3}") { _ in Flight(stepText: "") }
+                    it("runs") {}
+                }
+                expect(run.diagnostics.map { "\($0.severity.rawValue): \($0.message)" }).to(
+                    equal(
+                        ["given", "then", "beforeScenario", "afterRun", "parameterType"].map { word in
+                            "error: \(word) was called outside of a Steps class; "
+                                + "it belongs in `override class func steps()`"
+                        }))
+                expect(run.diagnostics.compactMap(\.location?.line)).to(
+                    equal(Array(#line - 14...#line - 10)))
+            }
+
             it("must have an expression that can be read") {
                 let found = try mistakes {
                     given("I have {unknown} things") {}

@@ -132,6 +132,16 @@ final class SpySpec: Spec {
                 expect(view.$title.writes).to(haveBeenCalled(.once, with: "iPhone"))
             }
 
+            it("holds its value where unexpected calls fail, and when it forgets what it was told") {
+                view.$title.reads.failOnUnexpectedCalls()
+                expect(view.title).to(equal("no title"))
+                view.title = "iPhone"
+                view.$title.reads.returns("told")
+                expect(view.title).to(equal("told"))
+                view.$title.reads.forgetAnswers()
+                expect(view.title).to(equal("iPhone"))
+            }
+
             it("reads what it is told") {
                 view.$title.reads.returns("a", "b")
                 expect([view.title, view.title, view.title]).to(equal(["a", "b", "b"]))

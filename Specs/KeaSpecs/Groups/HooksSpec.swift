@@ -179,6 +179,8 @@ final class HooksSpec: Spec {
                     equal([
                         "threw an error: Trouble()", "no database", "not run: beforeAll of \"inner\" failed",
                     ]))
+                // The second example leads to the first of the hooks that failed.
+                expect(run.results.last?.failures.map(\.location.line)).to(equal([#line - 16]))
             }
 
             it("leave out the examples of a group whose beforeAll skips") {

@@ -136,6 +136,13 @@ final class PrintedSpec: Spec {
                 expect(printed((0..<100).map { _ in Person() }).utf8.count).to(beLessThan(1500))
             }
 
+            it("is whole where it is just as long as it may be, its line ends visible") {
+                let text = String(repeating: "a", count: 398) + "\n"
+                let (fitting, longer) = (Named(description: text + "b"), Named(description: text + "bc"))
+                expect(printed(fitting)).to(equal(String(repeating: "a", count: 398) + "\\nb"))
+                expect(printed(longer)).to(matchWhole(/a{266}…a{130}\\nbc/))
+            }
+
             it("ends, however deep the value is") {
                 var tree = Tree.leaf
                 for _ in 0..<50 { tree = .node(tree) }
