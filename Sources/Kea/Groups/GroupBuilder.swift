@@ -41,9 +41,11 @@ enum GroupBuilder {
 extension ExampleGroup {
     /// The group that a closure describes; without a parent it is apart from all spec classes.
     package static func describing(
-        _ suite: String, in parent: ExampleGroup? = nil, _ body: @MainActor () -> Void
+        _ suite: String, in parent: ExampleGroup? = nil, traits: [Trait] = [], _ body: @MainActor () -> Void
     ) -> ExampleGroup {
-        let group = ExampleGroup("", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0))
+        let group = ExampleGroup(
+            "", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0),
+            traits: (parent?.traits ?? Traits()).adding(traits))
         GroupBuilder.describe(group, body)
         return group
     }

@@ -19,6 +19,9 @@ open class Spec: ExampleCase {
     /// Declares the groups and examples of this class.
     @MainActor open class func spec() {}
 
+    /// The traits of all examples of this class: `[.tags("slow"), .serialized]`.
+    @MainActor open class var traits: [Trait] { [] }
+
     /// All spec classes of this executable, each with the group that holds its examples.
     ///
     /// A class without examples is recorded as a mistake, unless it is there for others to inherit from.
@@ -27,7 +30,10 @@ open class Spec: ExampleCase {
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
         return types.compactMap { type in
             let suite = String(describing: type)
-            let group = ExampleGroup.describing(suite, in: .whole) { Loading.load(type) { type.spec() } }
+            let traits = Loading.load(type) { type.traits }
+            let group = ExampleGroup.describing(suite, in: .whole, traits: traits) {
+                Loading.load(type) { type.spec() }
+            }
             let examples = group.examples
             if examples.isEmpty {
                 // Of groups without examples, each has been recorded.

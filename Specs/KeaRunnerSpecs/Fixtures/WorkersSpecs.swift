@@ -84,6 +84,21 @@ final class AloneSpec: Spec, FoundOnRequest {
     }
 }
 
+final class AloneClassSpec: Spec, FoundOnRequest {
+    override class var traits: [Trait] { [.serialized] }
+
+    override class func spec() {
+        for number in 1...3 {
+            it("example \(number)") {
+                let lock = hold(LOCK_EX)
+                defer { close(lock.file) }
+                expect(lock.isHeld).to(beTrue())
+                usleep(2000)
+            }
+        }
+    }
+}
+
 final class AloneSteps: Steps, FoundOnRequest {
     override class func steps() {
         given("it is alone") {
