@@ -52,8 +52,8 @@ final class WorkersSpec: Spec {
             }
 
             it("run nothing beside a serialized example") {
-                let run = try ChildRun(["--workers", "4"], only: ["AloneSpec"])
-                expect(run).to(haveLine("36 examples: 36 passed in N ms"))
+                let run = try ChildRun(["--workers", "4"], only: ["AloneSpec", "AloneClassSpec"])
+                expect(run).to(haveLine("39 examples: 39 passed in N ms"))
             }
 
             it("run nothing beside a scenario with the tag @serial") {
@@ -248,7 +248,7 @@ private func record(of spec: String, _ names: String...) -> [String: String] {
 }
 
 /// What specs look at in a line of `--format events`.
-private struct RecordedEvent: Decodable {
+struct RecordedEvent: Decodable {
     private struct Example: Decodable { var index: Int }
     private struct Run: Decodable {
         var workers: Int

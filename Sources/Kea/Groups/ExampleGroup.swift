@@ -38,7 +38,7 @@ package final class ExampleGroup {
     lazy var chain = HookChain(self)
 
     /// The group around it whose hooks are those of the run; it may be this one.
-    lazy var groupOfRun: ExampleGroup? = hooks.areOfRun ? self : parent?.groupOfRun
+    package lazy var groupOfRun: ExampleGroup? = hooks.areOfRun ? self : parent?.groupOfRun
 
     /// Makes a group and adds it to its parent, if it has one.
     package init(
@@ -87,9 +87,9 @@ package struct Hooks {
         /// Its name in reports, where that is not the name of its list.
         let name: String?
         /// The hook as reports know it, where it stands around the whole run.
-        let ofRun: HookInfo?
+        package let ofRun: HookInfo?
         /// Whether it prepares a process, so that each process that runs scenarios runs it.
-        let isForEachWorker: Bool
+        package let isForEachWorker: Bool
 
         /// Makes a hook.
         package init(

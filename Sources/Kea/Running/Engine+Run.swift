@@ -32,6 +32,17 @@ extension Engine {
         }
     }
 
+    /// Runs the hooks after the run that no process has begun, though this one has run no example: where the one that ran
+    /// the last of them has ended with it, what the hooks before the run have made is still there.
+    package func endRun(of example: Example) {
+        guard let group = example.group.groupOfRun else { return }
+        for hook in group.hooks.afterAll.reversed() where !hook.isForEachWorker && isDue(hook) {
+            guard let info = hook.ofRun else { continue }
+            let execution = execution(of: hook, "afterAll", in: group, for: example)
+            run(hook, info, of: group, in: execution) { execution.finish() }
+        }
+    }
+
     /// Runs a hook around the run, and reports its beginning and its end.
     ///
     /// - Parameter end: takes from its execution what it has found.

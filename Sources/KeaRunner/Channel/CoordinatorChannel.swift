@@ -109,7 +109,7 @@ final class CoordinatorChannel {
     /// - Throws: `ChannelFault.closed` where the other end is closed, and whatever else is wrong.
     func readSocket(_ take: (Received) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         for _ in 0..<Self.packetsAtOnce {
-            let count = recv(descriptor, &packet, packet.count, Self.withoutWaiting)
+            let count = recv(descriptor, &packet, packet.count, SocketPair.withoutWaiting)
             if count == 0 { throw .closed }
             if count < 0 {
                 if errno == EINTR { continue }
@@ -120,12 +120,6 @@ final class CoordinatorChannel {
         }
         return true
     }
-
-    #if os(Linux)
-        private static let withoutWaiting = Int32(MSG_DONTWAIT)
-    #else
-        private static let withoutWaiting = MSG_DONTWAIT
-    #endif
 
     private func received(_ count: Int) throws(ChannelFault) -> Received? {
         let result = packet.withUnsafeBytes { bytes -> Result<PacketReader.Message?, ChannelFault> in
@@ -162,13 +156,7 @@ struct OrderWriter {
         order.write(to: &writer)
         let descriptor = descriptor
         _ = packets.send(writer.bytes, from: getpid(), during: -1) { packet in
-            Foundation.send(descriptor, packet.baseAddress, packet.count, Self.quietly) == packet.count
+            Foundation.send(descriptor, packet.baseAddress, packet.count, SocketPair.quietly) == packet.count
         }
     }
-
-    #if os(Linux)
-        private static let quietly = Int32(MSG_NOSIGNAL)
-    #else
-        private static let quietly: Int32 = 0
-    #endif
 }

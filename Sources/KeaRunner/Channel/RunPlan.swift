@@ -37,6 +37,8 @@ struct RunPlan: Sendable {
     var entries: [Entry] = []
     /// The mistakes in what was loaded or selected.
     var mistakes: [Diagnostic] = []
+    /// The hooks that are run once after the run, by their places among all hooks.
+    var hooksAfter: [Int] = []
 
     /// The place of a group and those of the groups around it, innermost first.
     func lineage(of group: Int) -> [Int] {
@@ -96,10 +98,12 @@ extension RunPlan: WireValue {
         groups.write(to: &writer)
         entries.write(to: &writer)
         mistakes.write(to: &writer)
+        hooksAfter.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
             info: try RunInfo(from: &reader), groups: try [Group](from: &reader),
-            entries: try [Entry](from: &reader), mistakes: try [Diagnostic](from: &reader))
+            entries: try [Entry](from: &reader), mistakes: try [Diagnostic](from: &reader),
+            hooksAfter: try [Int](from: &reader))
     }
 }

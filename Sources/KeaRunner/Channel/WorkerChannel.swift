@@ -23,6 +23,8 @@ final class WorkerChannel: Sendable {
         var writer = ByteWriter()
         /// The example that is running, by its place in the plan.
         var running: Int32 = -1
+        /// The class that is loaded, or the hook around a group or the run that is run.
+        var surroundings: WorkerMessage.Owner?
         /// The failures that the running example has told.
         var told: [Failure] = []
         var openSteps: [StepInfo] = []
@@ -77,6 +79,19 @@ final class WorkerChannel: Sendable {
                 write(message, &state)
                 state.running = -1
                 (state.told, state.openSteps) = ([], [])
+            case .loading(let name?):
+                let place = SourceLocation(file: "", line: 0)
+                state.surroundings = .hook("loading \(name)", suite: "", location: place)
+                write(message, &state)
+            case .hookStarted(let hook):
+                state.surroundings = .hook(hook.words, suite: hook.suite, location: hook.location)
+                write(message, &state)
+            case .loading(nil), .hookFinished:
+                // Whoever has closed it, or written into it, is known as long as it has not ended.
+                if isLost(state) { endWithoutChannel() }
+                letForeignBytesArrive(state)
+                state.surroundings = nil
+                write(message, &state)
             default: write(message, &state)
             }
         }
@@ -110,6 +125,16 @@ final class WorkerChannel: Sendable {
             usleep(20)
         }
         kea_ring_enter_section(state.ring)
+    }
+
+    /// Waits until the coordinator has seen what somebody has written into the socket, where anybody has.
+    private func letForeignBytesArrive(_ state: State) {
+        var tries = 0
+        while kea_ring_is_read(state.ring, -1, -1, state.sockets[0]) == 0, tries < 50_000 {
+            wake(state)
+            usleep(20)
+            tries += 1
+        }
     }
 
     private func wake(_ state: State) {
@@ -185,7 +210,9 @@ final class WorkerChannel: Sendable {
     private func send(_ packet: UnsafeRawBufferPointer, over descriptor: Int32) -> Bool {
         guard identity != nil, Descriptors.identity(of: descriptor) == identity else { return false }
         while true {
-            if Foundation.send(descriptor, packet.baseAddress, packet.count, Self.quietly) == packet.count {
+            if Foundation.send(descriptor, packet.baseAddress, packet.count, SocketPair.quietly)
+                == packet.count
+            {
                 return true
             }
             switch errno {
@@ -199,17 +226,12 @@ final class WorkerChannel: Sendable {
         }
     }
 
-    #if os(Linux)
-        private static let quietly = Int32(MSG_NOSIGNAL)
-    #else
-        private static let quietly: Int32 = 0
-    #endif
-
     /// Ends a copy of this process that has come back from an example into the run.
     private func endCopy(_ state: inout State) -> Never {
         var packets = PacketWriter()
         var writer = ByteWriter()
-        WorkerMessage.stray(Int(state.running)).write(to: &writer)
+        let owner = state.surroundings ?? (state.running < 0 ? .unknown : .example(Int(state.running)))
+        WorkerMessage.stray(owner).write(to: &writer)
         let descriptors = state.sockets
         _ = packets.send(writer.bytes, from: getpid(), during: state.running) { packet in
             descriptors.contains { send(packet, over: $0) }
@@ -227,7 +249,11 @@ final class WorkerChannel: Sendable {
             var buffer = [UInt8](repeating: 0, count: Packet.capacity)
             while true {
                 var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                poll(&request, 1, 500)
+                if poll(&request, 1, 500) < 0, errno == EINVAL {
+                    // Where the process may not have open files any more, nothing can be waited for.
+                    usleep(10_000)
+                    request.revents = Int16(POLLIN)
+                }
                 // Blocked or not, a worker never outlives its coordinator.
                 if getppid() != coordinator { kill(getpid(), SIGKILL) }
                 guard request.revents != 0 else { continue }
@@ -237,7 +263,7 @@ final class WorkerChannel: Sendable {
                     Thread.sleep(forTimeInterval: 0.1)
                     continue
                 }
-                let count = recv(descriptor, &buffer, buffer.count, 0)
+                let count = recv(descriptor, &buffer, buffer.count, SocketPair.withoutWaiting)
                 guard count != 0 else { kill(getpid(), SIGKILL); continue }
                 guard count > 0 else { continue }
                 let order = buffer.withUnsafeBytes { bytes -> WorkerOrder? in

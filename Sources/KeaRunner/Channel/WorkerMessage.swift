@@ -51,8 +51,8 @@ enum WorkerMessage: Sendable {
     case hang(limit: Duration)
     /// The frames that the main thread is at.
     case stack([String])
-    /// A process that the example had forked has come back from it as if it were the worker.
-    case stray(Int)
+    /// A process that its owner had forked has come back from it as if it were the worker.
+    case stray(Owner)
     /// Everything is run.
     case finished
 
@@ -221,9 +221,9 @@ extension WorkerMessage: WireValue {
         case .stack(let frames):
             writer.write(byte: 14)
             frames.write(to: &writer)
-        case .stray(let example):
+        case .stray(let owner):
             writer.write(byte: 15)
-            example.write(to: &writer)
+            owner.write(to: &writer)
         case .finished:
             writer.write(byte: 16)
         case .source(let source):
@@ -273,7 +273,7 @@ extension WorkerMessage: WireValue {
         case 12: self = .lateFailure(try Failure(from: &reader), of: try Owner(from: &reader))
         case 13: self = .hang(limit: try Duration(from: &reader))
         case 14: self = .stack(try [String](from: &reader))
-        case 15: self = .stray(try Int(from: &reader))
+        case 15: self = .stray(try Owner(from: &reader))
         case 16: self = .finished
         case 17: self = .source(try FeatureSource(from: &reader))
         case 18: self = .glue(try Glue(from: &reader))
@@ -296,6 +296,8 @@ enum WorkerOrder: Sendable {
     case run([Range<Int>])
     /// Tell what each scenario is going to run.
     case describe
+    /// Run the hooks after the run that no worker has begun.
+    case endRun
     /// These hooks around the run, by their places among all hooks, were begun by another worker.
     case hooksHaveRun([Int])
     /// End after what was ordered.
@@ -316,6 +318,7 @@ extension WorkerOrder: WireValue {
         case .withdraw: writer.write(byte: 3)
         case .stop: writer.write(byte: 4)
         case .describe: writer.write(byte: 5)
+        case .endRun: writer.write(byte: 7)
         case .hooksHaveRun(let hooks):
             writer.write(byte: 6)
             hooks.write(to: &writer)
@@ -338,6 +341,7 @@ extension WorkerOrder: WireValue {
         case 4: self = .stop
         case 5: self = .describe
         case 6: self = .hooksHaveRun(try [Int](from: &reader))
+        case 7: self = .endRun
         default: throw BytesMissing()
         }
     }

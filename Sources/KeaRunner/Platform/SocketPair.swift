@@ -4,8 +4,14 @@ import Foundation
 enum SocketPair {
     #if os(Linux)
         private static let kind = Int32(SOCK_SEQPACKET.rawValue)
+        /// Takes or gives what can be had at once.
+        static let withoutWaiting = Int32(MSG_DONTWAIT)
+        /// Sends no signal where the other end is closed.
+        static let quietly = Int32(MSG_NOSIGNAL)
     #else
         private static let kind = SOCK_DGRAM
+        static let withoutWaiting = MSG_DONTWAIT
+        static let quietly: Int32 = 0
     #endif
 
     /// Makes a pair; both are closed in processes that are started by another program.

@@ -13,8 +13,11 @@ struct Blame {
     let location: SourceLocation?
     /// The status of an example that it has ended.
     let status: Status
+    /// The end of the worker.
+    let end: WorkerSession.End
 
     init(_ end: WorkerSession.End, _ lastWords: String, _ activity: WorkerActivity) {
+        self.end = end
         if let hang = activity.hang {
             message =
                 "hangs: the main thread was busy past the time limit of \(hang.limit.brief) and could not be interrupted"
@@ -66,12 +69,35 @@ extension Coordinator {
                 .lateFailure(
                     failure, of: .hook(hook.words, suite: hook.suite, location: hook.location)))
             if worker.activity.hookOfRun?.moment == .beforeRun {
+                // It is not run again, so that another worker comes further.
+                worker.hasProgressed = true
                 giveUp(examples(in: hook.group, of: worker), because: failure.message)
             }
         } else {
             reportStrayFailures(of: worker)
-            noteOutsideOfExamples(blame, of: worker)
+            if !blameOnlyExample(blame, of: worker) { noteOutsideOfExamples(blame, of: worker) }
         }
+    }
+
+    /// Blames the one example that a worker was given, or the group of examples that one hook is run for, where it has
+    /// ended before it could tell anything; from then on, workers are given no more than that at a time.
+    ///
+    /// - Returns: whether that was so.
+    private func blameOnlyExample(_ blame: Blame, of worker: RunningWorker) -> Bool {
+        guard case .fault = blame.end, worker.plan != nil,
+            let first = worker.given.first(where: ledger.isOpen)
+        else { return false }
+        guard schedule?.isCautious == true else {
+            schedule?.isCautious = true
+            worker.hasProgressed = true
+            return false
+        }
+        let failure = blame.failure(at: entry(first).info.location)
+        let others = worker.given.filter { $0 != first }
+        worker.hasProgressed = true
+        finish(first, ExampleResult(status: .crashed, seconds: 0, failures: [failure]), by: worker)
+        giveUp(others, because: "\"\(entry(first).info.title)\" \(failure.message)")
+        return true
     }
 
     /// Ends the example that was running.
@@ -179,18 +205,21 @@ extension Coordinator {
                 of: .hook("The process, at its exit", suite: "", location: start)))
     }
 
-    /// A copy of a worker has come back from an example.
-    func noteStray(_ example: Int?, of worker: RunningWorker) {
+    /// A copy of a worker has come back from an example, a hook, or a class that is loaded.
+    func noteStray(_ owner: FailureOwner, of worker: RunningWorker) {
+        let (what, location) =
+            switch owner {
+            case .example(let info): ("the example", info.location)
+            case .hook(_, _, let location): ("it", location)
+            case .unknown: ("the run", SourceLocation(file: environment.root, line: 0))
+            }
         let message =
-            "a process that it had forked came back from the example and was ended; a forked process ends by exec or _exit"
-        let info = example.map { entry($0).info }
-        let failure = Failure(
-            kind: .error, message: message,
-            location: info?.location ?? SourceLocation(file: environment.root, line: 0))
-        if let example, worker.activity.example?.index == example {
+            "a process that it had forked came back from \(what) and was ended; a forked process ends by exec or _exit"
+        let failure = Failure(kind: .error, message: message, location: location)
+        if case .example(let info) = owner, worker.activity.example?.info.id == info.id {
             worker.activity.example?.found.append(failure)
         } else {
-            receive(.lateFailure(failure, of: info.map { .example($0) } ?? .unknown))
+            receive(.lateFailure(failure, of: owner))
         }
     }
 

@@ -7,8 +7,8 @@ extension Coordinator {
         _ received: CoordinatorChannel.Received, from worker: RunningWorker
     ) throws(ChannelFault) {
         guard received.process == worker.child.id else {
-            guard case .stray(let index) = received.message else { throw .foreignBytes }
-            return noteStray(worker.place(of: index), of: worker)
+            guard case .stray(let owner) = received.message else { throw .foreignBytes }
+            return noteStray(try self.owner(owner, of: worker), of: worker)
         }
         guard received.example == worker.activity.example?.workerIndex else { throw .nonsense }
         let session = worker.session
@@ -51,6 +51,7 @@ extension Coordinator {
         case .testCase(let testCase): if worker === leader { receive(.testCase(testCase)) }
         case .runHookStarted(let hook):
             worker.activity.hookOfRun = hook
+            hasBegunScenarios = true
             if !hooksOfRun.contains(hook.index) { hooksOfRun.append(hook.index) }
             tell(.hookStarted(hook), by: worker)
         case .runHookFinished(let hook, let result):
@@ -85,6 +86,7 @@ extension Coordinator {
             let entry = entry(place)
             worker.activity.example = RunningExample(place, as: index, entry.info)
             worker.session.allow(entry.limit.map { $0 + Self.grace })
+            if entry.info.kind == .scenario { hasBegunScenarios = true }
             tell(.exampleStarted(entry.info), by: worker)
         case .exampleFinished(let index, let result):
             let place = try place(of: index, in: worker)
@@ -174,12 +176,8 @@ extension Coordinator {
         let keepsOrder = options.order != .defined
         schedule = RunSchedule(plan, workers: workerLimit, durations: durations, keepsOrder: keepsOrder)
         var info = plan.info
-        info.startedAt = startedAt
-        info.notes = options.notes
-        info.root = environment.root
-        info.workers = workerLimit
         info.exampleCounts = plan.entries.reduce(into: [:]) { $0[$1.info.suite, default: 0] += 1 }
-        receive(.runStarted(info))
+        begin(info)
     }
 
     /// The place in the plan of an example of the worker's own plan.

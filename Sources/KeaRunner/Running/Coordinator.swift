@@ -16,7 +16,11 @@ final class Coordinator {
     var reports: ReportSet
     var outcome: RunOutcome
     private let start = ContinuousClock.now
-    let startedAt = Date().timeIntervalSince1970
+    private let startedAt = Date().timeIntervalSince1970
+    /// Whether the run has begun for whoever is told of it, which takes a plan.
+    private var hasBegun = false
+    /// The events that have come before.
+    private var early: [RunEvent] = []
     private let wake = WakePipe.shared
 
     var ledger = RunLedger()
@@ -28,6 +32,8 @@ final class Coordinator {
     var isDescribed = false
     /// The hooks around the run that were begun, by their places among all hooks; they are begun once.
     var hooksOfRun: [Int] = []
+    /// Whether anything was begun that the hooks after the run come after.
+    var hasBegunScenarios = false
     /// The number of workers that there may be; fewer where the plan has too little for them.
     var workerLimit: Int
     let durations: RecordedDurations?
@@ -75,6 +81,20 @@ final class Coordinator {
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: wake.input)
         startWorkers()
+        follow()
+        // As often as one of them ends its process, and the next one is still to be run.
+        for _ in ledger.plan.hooksAfter { endRun() }
+        if !hasBegun { begin(RunInfo(exampleCount: 0)) }
+        if outcome.isInterrupted { noteInterruption(interrupted) }
+        giveUp(ledger.unfinished, because: stopReason ?? "the run ended without it")
+        recordDurations()
+        outcome.recordFailures(options, in: environment)
+        reports.finish(&outcome, after: ContinuousClock.now - start)
+        return outcome.exitStatus
+    }
+
+    /// Follows the workers until the last one has ended.
+    private func follow() {
         while !workers.isEmpty {
             turn()
             for worker in workers {
@@ -86,16 +106,32 @@ final class Coordinator {
             handOut()
             startWorkers()
         }
-        if outcome.isInterrupted { noteInterruption(interrupted) }
-        giveUp(ledger.unfinished, because: stopReason ?? "the run ended without it")
-        recordDurations()
-        outcome.recordFailures(options, in: environment)
-        reports.finish(&outcome, after: ContinuousClock.now - start)
-        return outcome.exitStatus
     }
 
-    /// Hands an event to everybody who wants to know.
+    /// Runs what comes after the run where the worker that was to do it has ended before.
+    private func endRun() {
+        guard hasBegunScenarios, options.mode == .run, SignalHandler.signal == nil, !reports.isPointless,
+            !Set(ledger.plan.hooksAfter).isSubset(of: hooksOfRun), let worker = startWorker()
+        else { return }
+        worker.isForEnd = true
+        follow()
+    }
+
+    /// Begins the run for whoever is told of it.
+    func begin(_ info: RunInfo) {
+        var info = info
+        info.startedAt = startedAt
+        info.notes = options.notes
+        info.root = environment.root
+        info.workers = workerLimit
+        hasBegun = true
+        for event in [.runStarted(info)] + early { receive(event) }
+        early = []
+    }
+
+    /// Hands an event to everybody who wants to know; nothing comes before the beginning of the run.
     func receive(_ event: RunEvent) {
+        guard hasBegun else { return early.append(event) }
         outcome.receive(event)
         reports.receive(event)
     }
@@ -131,23 +167,31 @@ final class Coordinator {
 
     /// Starts workers where there is work for them.
     private func startWorkers() {
-        guard stopReason == nil, SignalHandler.signal == nil else { return }
+        // What is still handed out may have been given up.
+        guard stopReason == nil, SignalHandler.signal == nil, !ledger.isComplete else { return }
         while workers.count < workerLimit, wantsAnother {
-            do {
-                let worker = try RunningWorker(
-                    arguments: arguments, environment: workerVariables, alarm: wake.input)
-                worker.session.allow(limits.starting)
-                workers.append(worker)
-            } catch {
-                // Those that are there can do it all.
-                guard workers.isEmpty else {
-                    let message = "no further process can be started: \(error.systemReason)"
-                    return receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
-                }
+            guard startWorker() != nil else { return }
+        }
+    }
+
+    private func startWorker() -> RunningWorker? {
+        do {
+            let worker = try RunningWorker(
+                arguments: arguments, environment: workerVariables, alarm: wake.input)
+            worker.session.allow(limits.starting)
+            workers.append(worker)
+            return worker
+        } catch {
+            if workers.isEmpty {
                 let message = "no process can be started: \(error.systemReason)"
                 let place = SourceLocation(file: environment.root, line: 0)
-                return note(problem: Failure(kind: .error, message: message, location: place))
+                note(problem: Failure(kind: .error, message: message, location: place))
+            } else {
+                // Those that are there can do it all.
+                let message = "no further process can be started: \(error.systemReason)"
+                receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
             }
+            return nil
         }
     }
 
@@ -174,6 +218,10 @@ final class Coordinator {
 
     /// Hands out what is to be run next.
     private func handOut() {
+        for worker in workers where worker.isForEnd && worker.isReady {
+            worker.session.allow(limits.idle)
+            worker.endRun(knowing: hooksOfRun)
+        }
         guard stopReason == nil, SignalHandler.signal == nil else { return }
         for worker in workers where worker.isReady && (isDescribed || worker === leader) {
             let isAlone = workers.count == 1 && worker.given.isEmpty
@@ -191,7 +239,7 @@ final class Coordinator {
             }
         }
         guard ledger.isComplete else { return }
-        for worker in workers where worker.plan == nil {
+        for worker in workers where worker.plan == nil && !worker.isForEnd {
             worker.isDismissed = true
             worker.session.stop()
         }

@@ -22,6 +22,8 @@ struct RunSchedule {
     private var waiting: [Unit] = []
     /// Those that are run beside no other, the next one last.
     private var serial: [Unit] = []
+    /// Whether no more than one unit is handed out at a time, to find out which one it is that ends workers.
+    var isCautious = false
     private var waitingCount = 0
     private var waitingSeconds = 0.0
 
@@ -77,13 +79,16 @@ struct RunSchedule {
     ///   - isAlone: whether no other worker runs anything.
     ///   - isOpen: whether an example still waits for its result.
     mutating func next(isAlone: Bool, isOpen: (Int) -> Bool) -> [Int] {
-        let count = min(batchLimit, max(1, waitingCount / (4 * workers)))
+        let count = isCautious ? 0 : min(batchLimit, max(1, waitingCount / (4 * workers)))
         let time = workers == 1 ? .infinity : max(0.05, waitingSeconds / Double(4 * workers))
         var batch: [Int] = []
         var sum = 0.0
         while let unit = waiting.last {
             sum += unit.seconds
-            guard batch.isEmpty || (workers == 1 || batch.count + unit.examples.count <= count) && sum <= time
+            guard
+                batch.isEmpty
+                    || (workers == 1 && !isCautious || batch.count + unit.examples.count <= count)
+                        && sum <= time
             else { break }
             waiting.removeLast()
             take(unit)

@@ -26,6 +26,8 @@ final class RunningWorker {
     private(set) var given: [Int] = []
     private var enough = 0
     private var knownHooks: [Int] = []
+    /// Whether it is there for the hooks after the run alone.
+    var isForEnd = false
     /// Whether it was told to end after what it was given.
     var isFinishing = false
     /// Whether it was ended since nobody needs it any more.
@@ -94,12 +96,23 @@ final class RunningWorker {
     ///
     /// - Parameter hooks: the hooks around the run that were begun, and are not to be run again.
     func give(_ examples: [Int], knowing hooks: [Int]) {
-        if hooks != knownHooks { session.send(.hooksHaveRun(hooks)) }
-        knownHooks = hooks
+        know(hooks)
         given += examples
         enough = examples.count / 4
         let numbers = isSame ? examples : examples.compactMap { own[$0] }
         session.send(.run(Self.ranges(numbers)))
+    }
+
+    private func know(_ hooks: [Int]) {
+        if hooks != knownHooks { session.send(.hooksHaveRun(hooks)) }
+        knownHooks = hooks
+    }
+
+    /// Lets it run the hooks after the run, and end.
+    func endRun(knowing hooks: [Int]) {
+        know(hooks)
+        session.send(.endRun)
+        finish()
     }
 
     /// Tells it to end after what it was given.

@@ -43,6 +43,7 @@ enum Worker {
             switch order {
             case .run(let ranges): orders.add(.run(ranges.flatMap(\.self)))
             case .describe: orders.add(.describe)
+            case .endRun: orders.add(.endRun)
             case .hooksHaveRun(let hooks): orders.note(hooks: hooks)
             case .finish: orders.close()
             case .withdraw: orders.withdraw()
@@ -127,6 +128,10 @@ enum Worker {
                 case .describe:
                     session.tellTestCases(loaded) { teller.tell($0) }
                     channel.send(.described)
+                case .endRun:
+                    if let example = loaded.plan.examples.first(where: { $0.group.groupOfRun != nil }) {
+                        Engine.shared.endRun(of: example)
+                    }
                 case .run(let examples):
                     if let error = session.requestedError {
                         channel.send(.problem(error))
@@ -152,6 +157,8 @@ private final class Orders: Sendable {
         case describe
         /// Run these examples.
         case run([Int])
+        /// Run the hooks after the run that were not begun.
+        case endRun
     }
 
     private struct State {
@@ -220,6 +227,9 @@ extension RunPlan {
     @MainActor
     fileprivate init(_ loaded: RunSession.Loaded, _ places: GroupPlaces) {
         self.init(info: loaded.info, mistakes: loaded.plan.diagnostics)
+        let groupOfRun = loaded.plan.examples.lazy.compactMap(\.group.groupOfRun).first
+        hooksAfter = (groupOfRun?.hooks.afterAll ?? []).filter { !$0.isForEachWorker }
+            .compactMap(\.ofRun?.index)
         entries.reserveCapacity(loaded.plan.examples.count)
         var units: [ObjectIdentifier: Int?] = [:]
         for example in loaded.plan.examples {

@@ -78,7 +78,12 @@ final class WorkerSession {
     var lastWords: String { words.text }
 
     /// Gives the worker so long from now; `nil` for as long as it wants.
-    func allow(_ time: Duration?) { deadline = time.map { RealClock.now + $0 } }
+    ///
+    /// One that hears nothing any more gets no more time.
+    func allow(_ time: Duration?) {
+        guard !isChannelLost else { return }
+        deadline = time.map { RealClock.now + $0 }
+    }
 
     /// Tells the worker what to do.
     func send(_ order: WorkerOrder) { orders.send(order) }

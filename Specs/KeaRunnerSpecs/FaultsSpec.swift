@@ -1,0 +1,120 @@
+import Foundation
+import Kea
+
+/// Whatever is done to a worker, in whatever phase, costs no other result: `.ci/faults` tries each fault in each phase.
+final class FaultsSpec: Spec {
+    override class func spec() {
+        describe("a class that does something to its process while it is loaded") {
+            for (fault, words) in [
+                ("close", "closed the descriptor over which results are told"),
+                ("write", "wrote to the descriptor over which results are told"),
+                ("exit", "ended the process with exit status 0"),
+            ] {
+                it("is named, and all others are run: \(fault)") {
+                    let run = try run("loadSpec \(fault)")
+                    expect(run).to(haveText("error: loading KeaRunnerSpecs.FaultSpec \(words)\n"))
+                    expect(run).to(haveLine("9 examples: 9 passed, 1 error in N ms"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("is named where it has forked a process that comes back") {
+                let run = try run("loadSpec fork once")
+                expect(run).to(haveLine("loading KeaRunnerSpecs.FaultSpec"))
+                expect(run).to(haveText("    a process that it had forked came back from it and was ended; "))
+                expect(run).to(haveLine("13 examples: 13 passed, 1 failure outside of examples in N ms"))
+            }
+
+            it("is told of after the beginning of the run, so that its events can be merged") {
+                let run = try run("loadSpec exit", ["-f", "events"])
+                let types = run.lines.compactMap { RecordedEvent($0)?.type }
+                expect(types.first).to(equal("runStarted"))
+                expect(types.count { $0 == "runStarted" }).to(equal(1))
+                expect(types).to(contain("diagnostic"))
+            }
+
+            it("is told of between the beginning and the end of a run in which nothing else can be loaded") {
+                let run = try ChildRun(
+                    ["-f", "events"], only: ["FaultSpec"], environment: ["KEA_FAULT": "loadSpec exit"])
+                let types = run.lines.compactMap { RecordedEvent($0)?.type }
+                expect(types).to(equal(["runStarted", "diagnostic", "runFinished"]))
+                expect(run.status).to(equal(2))
+            }
+
+            it("does no harm to orders where no file can be opened any more") {
+                let run = try ChildRun(
+                    ["--workers", "2"], only: ["BesideFaultSpec", "FaultHooks"],
+                    environment: ["KEA_FAULT": "loadHooks limit"])
+                expect(run).to(haveLine("8 examples: 8 passed in N ms"))
+            }
+        }
+
+        describe("a hook around everything that takes away what results are told by") {
+            it("ends the run, though each new worker runs it again") {
+                let run = try run("firstOfAll close", only: ["BesideFaultSpec", "FaultHooks"])
+                expect(run).to(
+                    haveText(
+                        "the run, in beforeAll: closed the descriptor over which results are told"))
+                expect(run.output).to(contain(" not run in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("a hook before the run that ends the process") {
+            it("takes the scenarios along, and nothing else, though the worker has run nothing yet") {
+                let run = try run("beforeRun exit", ["--order", "reverse"], workers: 1)
+                expect(run).to(haveText("✓ BesideFaultSpec "))
+                expect(run).to(haveText("✓ FaultSpec "))
+                expect(run).to(
+                    haveLine(
+                        "12 examples: 12 passed, 1 not run, 1 failure outside of examples in N ms"))
+            }
+        }
+
+        describe("hooks after the run") {
+            for phase in ["beforeRun", "beforeScenario", "step", "afterFeature", "afterRun"] {
+                it("are run where the process has ended before them, in \(phase), and only once") {
+                    let run = try run("\(phase) exit", ["--fail-fast"], only: ["FaultSteps"])
+                    expect(run.lines.count { $0 == "the run is over" }).to(equal(1))
+                    expect(run.status).to(equal(1))
+                }
+            }
+
+            it("are not run where nothing has come before them") {
+                let run = try run("loadSpec exit", ["--dry-run"], only: ["FaultSpec", "FaultSteps"])
+                expect(run).toNot(haveLine("the run is over"))
+            }
+        }
+
+        describe("a hook that has forked a process that comes back") {
+            it("is named") {
+                let run = try run("afterAll fork", only: ["FaultSpec"])
+                expect(run).to(haveLine("struck, in afterAll"))
+                expect(run).to(haveText("    a process that it had forked came back from it and was ended; "))
+            }
+        }
+
+        describe("an example that overwrites all memory that processes share") {
+            for often in ["", " once"] {
+                it("takes no other result along, whatever of it was heard of\(often)") {
+                    let run = try run("example tear\(often)")
+                    expect(run.output).to(contain("told something about results that cannot be"))
+                    expect(run).to(haveText("✓ BesideFaultSpec "))
+                    expect(run).to(haveText("✓ Features/f.feature "))
+                    expect(run.status).toNot(equal(0))
+                }
+            }
+        }
+    }
+
+    @MainActor
+    private static func run(
+        _ fault: String, _ arguments: [String] = [],
+        workers: Int = 2, only: [String] = ["BesideFaultSpec", "FaultSpec", "FaultHooks", "FaultSteps"]
+    ) throws -> ChildRun {
+        try ChildRun(
+            ["--workers", "\(workers)"] + arguments,
+            files: ["Features/f.feature": "Feature: F\n  Scenario: S\n    Given it runs\n"], only: only,
+            environment: ["KEA_FAULT": fault])
+    }
+}
