@@ -55,6 +55,7 @@ final class BasketSpec: Spec {
             it("is named twice") {}
             it("smiles 🦜 with \"quotes\", 'apostrophes' & <brackets>") {
                 if ProcessInfo.processInfo.environment["FAIL"] == "names" { fail("on purpose") }
+                if ProcessInfo.processInfo.environment["FAIL"] == "by leaving" { exit(0) }
             }
         }
     }
@@ -173,6 +174,10 @@ expect 1 "on purpose" env FAIL=names swift test --skip-build --filter 'smiles'
 expect 0 "Executed 2 tests, with 0 failures" swift test --skip-build --filter 'named twice'
 expect 0 "6/6" swift test --skip-build --parallel
 expect 1 "on purpose" env FAIL=names swift test --skip-build --parallel
+expect 1 "& <brackets> (Tests/BasketSpecs/BasketSpec.swift:12)" env FAIL=names swift test --skip-build
+leaving="the run did not come to its end: \"a basket, at first › smiles"
+expect 1 "$leaving" env FAIL="by leaving" swift test --skip-build
+expect 1 "$leaving" env FAIL="by leaving" swift test --skip-build --parallel
 
 # Mistakes in features fail swift test, too.
 printf 'Feature: Wrong\n  Scenario: One\n    Then there are 0 items in the basket\n    Than what\n' >Features/wrong.feature
@@ -225,6 +230,61 @@ printf 'import Testing\nimport XCTest\nfinal class WrongTests: XCTestCase { func
 expect 1 "348 examples: 2 failed, 346 passed" ./run-specs.sh
 expect 1 "Executed 348 tests, with 2 failures" swift test
 rm Tests/BasketTests/Wrong.swift
+
+# Tests that are inherited from classes in a shared library, and from an extension of them in another one.
+mkdir -p "$folder/shared/Sources/BaseTests" "$folder/shared/Sources/MoreTests"
+cat >"$folder/shared/Package.swift" <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "shared",
+    products: [
+        .library(name: "BaseTests", type: .dynamic, targets: ["BaseTests"]),
+        .library(name: "MoreTests", type: .dynamic, targets: ["MoreTests"]),
+    ],
+    targets: [.target(name: "BaseTests"), .target(name: "MoreTests", dependencies: ["BaseTests"])]
+)
+SWIFT
+cat >"$folder/shared/Sources/BaseTests/BaseTests.swift" <<'SWIFT'
+import XCTest
+
+open class BaseTests: XCTestCase {
+    open func testInherited() {}
+    open func testOverridden() { XCTFail("should be overridden") }
+    open func testFails() async throws { if ProcessInfo.processInfo.environment["FAIL"] == "base" { XCTFail("inherited") } }
+    func testInternal() {}
+}
+open class GenericTests<Value>: XCTestCase {
+    open func testGeneric() {}
+}
+SWIFT
+printf 'import BaseTests\nextension BaseTests { public func testExtension() {} }\n' >"$folder/shared/Sources/MoreTests/MoreTests.swift"
+cat >Tests/BasketTests/InheritingTests.swift <<'SWIFT'
+import BaseTests
+import MoreTests
+
+final class InheritingTests: BaseTests {
+    override func testOverridden() {}
+    func testOwn() {}
+}
+final class IntTests: GenericTests<Int> {
+    func testOwn() {}
+}
+SWIFT
+sed -e 's|\.package(path: "../kea")|&, .package(path: "../shared")|' \
+    -e 's|name: "BasketTests", dependencies: \["Basket"|&, .product(name: "BaseTests", package: "shared"), .product(name: "MoreTests", package: "shared")|' \
+    "$folder/manifest" >Package.swift
+expect 0 "354 examples: 354 passed" ./run-specs.sh
+expect 1 "InheritingTests › testFails" env FAIL=base ./run-specs.sh
+expect 0 "Executed 354 tests, with 0 failures" swift test --skip-build
+# Without their symbols they cannot be found, which is said.
+strip .build/debug/libBaseTests.so .build/debug/libMoreTests.so
+expect 2 "the tests that BasketTests.InheritingTests inherits from BaseTests.BaseTests cannot be found, and were not run" \
+    ./run-specs.sh --no-build
+expect 1 "the tests that BasketTests.IntTests inherits from" swift test --skip-build
+rm Tests/BasketTests/InheritingTests.swift
+cp "$folder/manifest" Package.swift
 
 # Without the entry point nothing is green.
 mv Tests/XCTMain.swift "$folder/XCTMain.swift"

@@ -1,8 +1,12 @@
+#define _GNU_SOURCE
 #include "CTypeMetadata.h"
 
 #include <stddef.h>
 
 #if defined(__ELF__)
+
+#include <dlfcn.h>
+#include <link.h>
 
 // The linker defines `__start_X` and `__stop_X` for every section whose name is a C identifier. Swift puts a
 // relative pointer to each type's descriptor into `swift5_type_metadata`. Swift itself cannot name the two
@@ -18,15 +22,33 @@ extern const char __stop_swift5_protocol_conformances[] __attribute__((weak, vis
 extern const char __start_swift5_tests[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_swift5_tests[] __attribute__((weak, visibility("hidden")));
 
-// The linker's name for the header of the file that it writes.
-extern const char __ehdr_start[] __attribute__((weak, visibility("hidden")));
-
 const void *kea_type_metadata_begin(void) { return __start_swift5_type_metadata; }
 const void *kea_type_metadata_end(void) { return __stop_swift5_type_metadata; }
 const void *kea_conformances_begin(void) { return __start_swift5_protocol_conformances; }
 const void *kea_conformances_end(void) { return __stop_swift5_protocol_conformances; }
 int kea_has_swift_tests(void) { return __start_swift5_tests != __stop_swift5_tests; }
-const void *kea_executable_base(void) { return __ehdr_start; }
+
+struct listener {
+    kea_image_listener *tell;
+    void *context;
+};
+
+static int tell(struct dl_phdr_info *image, size_t size, void *data) {
+    (void)size;
+    struct listener *listener = data;
+    listener->tell(image->dlpi_name, image->dlpi_addr, listener->context);
+    return 0;
+}
+
+void kea_each_image(kea_image_listener *listener, void *context) {
+    struct listener data = {listener, context};
+    dl_iterate_phdr(tell, &data);
+}
+
+const char *kea_image_of(const void *address) {
+    Dl_info found;
+    return dladdr(address, &found) ? found.dli_fname : NULL;
+}
 
 #else
 
@@ -35,6 +57,10 @@ const void *kea_type_metadata_end(void) { return NULL; }
 const void *kea_conformances_begin(void) { return NULL; }
 const void *kea_conformances_end(void) { return NULL; }
 int kea_has_swift_tests(void) { return -1; }
-const void *kea_executable_base(void) { return NULL; }
+void kea_each_image(kea_image_listener *tell, void *context) { (void)tell, (void)context; }
+const char *kea_image_of(const void *address) {
+    (void)address;
+    return NULL;
+}
 
 #endif

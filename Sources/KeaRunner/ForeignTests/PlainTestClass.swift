@@ -22,7 +22,7 @@ struct PlainTestClass {
         guard !types.isEmpty || !TypeDiscovery.genericClasses(below: XCTestCase.self).isEmpty else {
             return []
         }
-        guard let table = SymbolTable.ofThisExecutable() else {
+        guard var table = SymbolTable.ofThisExecutable() else {
             let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
             let message =
                 "the tests of \(names) cannot be found, and were not run: the executable has no symbol table"
@@ -30,10 +30,19 @@ struct PlainTestClass {
             Diagnostics.record(.error, message, details: [remedy], at: nil)
             return []
         }
+        // Reading the libraries is worth it only where classes come from them.
+        if types.flatMap(ancestors).contains(where: { table.name(of: $0) == nil }) { table.addLibraries() }
         let methods = PlainTest.all(in: table)
         noteGenericClasses(methods, table)
         return types.compactMap { type in
             let found = PlainTestClass(type, methods, table)
+            for ancestor in ancestors(of: type) where table.name(of: ancestor) == nil {
+                let message =
+                    "the tests that \(found.name) inherits from \(String(reflecting: ancestor)) cannot be found, "
+                    + "and were not run: \(SymbolTable.file(of: ancestor)) has no symbol for that class"
+                let remedy = "build it without stripping it (-Xlinker -s)"
+                Diagnostics.record(.error, message, details: [remedy], at: nil)
+            }
             guard found.tests.isEmpty else { return found }
             let isBase = types.contains { $0 != type && isSubclass($0, of: type) }
             if !isBase {
@@ -50,11 +59,7 @@ struct PlainTestClass {
     private static func noteGenericClasses(_ methods: [String: [PlainTest]], _ table: SymbolTable) {
         var inherited: Set<String> = []
         for type in TypeDiscovery.knownSubclasses(of: XCTestCase.self) {
-            var ancestor: AnyClass? = type
-            while let current = ancestor, current != XCTestCase.self {
-                inherited.insert(table.name(of: current) ?? "")
-                ancestor = _getSuperclass(current)
-            }
+            inherited.formUnion(ancestors(of: type).map { table.name(of: $0) ?? "" })
         }
         let generic = TypeDiscovery.genericClasses(below: XCTestCase.self).compactMap { table.classes[$0] }
         for name in generic.sorted() where !inherited.contains(name) && methods[name] != nil {
@@ -72,23 +77,20 @@ struct PlainTestClass {
         name = table.name(of: type) ?? String(reflecting: type)
         var tests: [String: PlainTest] = [:]
         // The nearest class that has a method is the one whose method it is.
-        var ancestor: AnyClass? = type
-        while let current = ancestor, current != XCTestCase.self {
-            let name = table.name(of: current) ?? ""
-            for test in methods[name] ?? [] where tests[test.name] == nil {
+        for ancestor in Self.ancestors(of: type) {
+            for test in methods[table.name(of: ancestor) ?? ""] ?? [] where tests[test.name] == nil {
                 tests[test.name] = test
             }
-            ancestor = _getSuperclass(current)
         }
         self.tests = tests.values.sorted { $0.name < $1.name }
     }
 
-    private static func isSubclass(_ type: AnyClass, of base: AnyClass) -> Bool {
-        var ancestor: AnyClass? = _getSuperclass(type)
-        while let current = ancestor {
-            if current == base { return true }
-            ancestor = _getSuperclass(current)
-        }
-        return false
+    /// A class and the classes that it inherits from, down to XCTest's own.
+    private static func ancestors(of type: XCTestCase.Type) -> [AnyClass] {
+        sequence(first: type as AnyClass) { _getSuperclass($0) }.prefix { $0 != XCTestCase.self }
+    }
+
+    private static func isSubclass(_ type: XCTestCase.Type, of base: XCTestCase.Type) -> Bool {
+        ancestors(of: type).dropFirst().contains { $0 == base }
     }
 }

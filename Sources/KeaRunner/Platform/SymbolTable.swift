@@ -1,27 +1,33 @@
 import CTypeMetadata
 import Foundation
 
-/// The functions of this executable that may be methods of tests, by the names that the compiler gave them.
+/// The functions of this process that may be methods of tests, by the names that the compiler gave them.
 ///
 /// Nothing at run time lists the methods of a Swift class on Linux. The linker's own table does, in debug and in
 /// release builds, unless somebody has stripped it.
 struct SymbolTable {
     /// The address of each function in this process, by the text that `swift demangle` prints for it.
-    let functions: [String: UnsafeRawPointer]
+    private(set) var functions: [String: UnsafeRawPointer]
 
     /// The descriptor of each asynchronous function, by the same text.
-    let asyncFunctions: [String: UnsafeRawPointer]
+    private(set) var asyncFunctions: [String: UnsafeRawPointer]
 
     /// The text that `swift demangle` prints for each class, by the address of its descriptor.
-    let classes: [UnsafeRawPointer: String]
+    private(set) var classes: [UnsafeRawPointer: String]
 }
 
 extension SymbolTable {
     /// The name by which symbols call a class; the arguments of a generic one are no part of it.
-    func name(of type: AnyClass) -> String? {
-        // The sixth word of a class is the address of its descriptor: see ClassMetadata in the Swift ABI.
-        let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        return classes[metadata.load(fromByteOffset: 40, as: UnsafeRawPointer.self)]
+    func name(of type: AnyClass) -> String? { classes[Self.descriptor(of: type)] }
+
+    /// The file of the executable or shared library that a class stands in.
+    static func file(of type: AnyClass) -> String {
+        kea_image_of(descriptor(of: type)).map { String(cString: $0) } ?? "its library"
+    }
+
+    /// The address of a class's descriptor: the sixth word, see ClassMetadata in the Swift ABI.
+    private static func descriptor(of type: AnyClass) -> UnsafeRawPointer {
+        unsafeBitCast(type, to: UnsafeRawPointer.self).load(fromByteOffset: 40, as: UnsafeRawPointer.self)
     }
 }
 
@@ -31,15 +37,38 @@ extension SymbolTable {
         ///
         /// - Returns: `nil` where there is none: the executable is stripped.
         static func ofThisExecutable() -> SymbolTable? {
-            // An executable that cannot be read is as one that is stripped; whoever asks says so.
-            guard
-                let data = try? Data(
-                    contentsOf: URL(fileURLWithPath: SystemProcesses.executable), options: .mappedIfSafe)
-            else { return nil }
-            return data.withUnsafeBytes(read)
+            images.first.flatMap { read(SystemProcesses.executable, slide: $0.slide) }
         }
 
-        private static func read(_ image: UnsafeRawBufferPointer) -> SymbolTable? {
+        /// Adds the tables of the shared libraries, as far as they have one.
+        mutating func addLibraries() {
+            for table in Self.images.dropFirst().compactMap({ Self.read($0.file, slide: $0.slide) }) {
+                functions.merge(table.functions) { own, _ in own }
+                asyncFunctions.merge(table.asyncFunctions) { own, _ in own }
+                classes.merge(table.classes) { own, _ in own }
+            }
+        }
+
+        /// The executable, and then the shared libraries, each with what the loader has added to the addresses in its file.
+        private static var images: [(file: String, slide: UInt)] {
+            var images: [(file: String, slide: UInt)] = []
+            withUnsafeMutablePointer(to: &images) { pointer in
+                kea_each_image(
+                    { file, slide, context in
+                        context?.assumingMemoryBound(to: [(file: String, slide: UInt)].self).pointee
+                            .append((String(cString: file), slide))
+                    }, pointer)
+            }
+            return images
+        }
+
+        /// Reads the table in a file; one that cannot be read is as one that is stripped, and whoever asks says so.
+        private static func read(_ file: String, slide: UInt) -> SymbolTable? {
+            let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+            return data?.withUnsafeBytes { read($0, slide: slide) }
+        }
+
+        private static func read(_ image: UnsafeRawBufferPointer, slide: UInt) -> SymbolTable? {
             guard let header = image.load(Elf64_Ehdr.self, at: 0) else { return nil }
             func section(_ index: Int) -> Elf64_Shdr? {
                 image.load(Elf64_Shdr.self, at: Int(header.e_shoff) + index * Int(header.e_shentsize))
@@ -48,7 +77,7 @@ extension SymbolTable {
                 guard let table = section(index), table.sh_type == symbolTableType,
                     let names = section(Int(table.sh_link))
                 else { continue }
-                return read(image, symbols: table, names: names, slide: slide(header))
+                return read(image, symbols: table, names: names, slide: slide)
             }
             return nil
         }
@@ -109,12 +138,6 @@ extension SymbolTable {
         }
 
         private static let symbolTableType: UInt32 = 2  // SHT_SYMTAB
-
-        /// The offset that the loader has added to the addresses in the file; 0 unless it is free to choose.
-        private static func slide(_ header: Elf64_Ehdr) -> UInt {
-            let isFree = header.e_type == 3  // ET_DYN
-            return isFree ? UInt(bitPattern: kea_executable_base()) : 0
-        }
     }
 
     extension UnsafeRawBufferPointer {
@@ -139,5 +162,6 @@ extension SymbolTable {
     extension SymbolTable {
         /// No table: here the Objective-C runtime lists the methods of classes, and XCTest finds its tests by itself.
         static func ofThisExecutable() -> SymbolTable? { nil }
+        mutating func addLibraries() {}
     }
 #endif
