@@ -40,6 +40,28 @@ final class ThrowErrorSpec: Spec {
                 }.to(throwError(LoadError.offline))
             }
 
+            it("knows no answer for what keeps an error, or functions that nobody calls") {
+                let closures = [{ try load(Trouble()) }]
+                let handler: (() throws -> Int)? = { try load(Trouble()) }
+                let result = Result { try load(Trouble()) }
+                expect(
+                    messages {
+                        expect(closures).toNot(throwError())
+                        expect(handler).toNot(throwError(Trouble.self))
+                        expect(result).toNot(throwError())
+                        expect(result).to(throwError())
+                        expect(try load(nil)).toNot(throwError())
+                    }
+                ).to(
+                    equal([
+                        "expected not to throw an error, but it holds functions that nobody called; call them",
+                        "expected not to throw an error of type Trouble, but it holds functions that nobody "
+                            + "called; call them",
+                        "expected not to throw an error, but it is a Result, which keeps its error; ask it by `get()`",
+                        "expected to throw an error, but it is a Result, which keeps its error; ask it by `get()`",
+                    ]))
+            }
+
             it("says what was thrown instead") {
                 expect(
                     messages {
