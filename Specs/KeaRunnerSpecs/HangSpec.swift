@@ -83,6 +83,56 @@ final class HangSpec: Spec {
             }
         }
 
+        describe("what runs for a minute") {
+            let line = #"still running: "takes long" (SPECS/Fixtures/HangingHooks.swift:60), N ms"# + "\n"
+
+            it("is named once on standard error, by both commands, before it is known whether it hangs") {
+                let run = try ChildRun([], only: ["LongSpec"])
+                expect(run.errors).to(equal(line))
+                expect(run.status).to(equal(1))
+                let xctest = try ChildRun.xctest([], only: ["LongSpec"])
+                expect(xctest.errors).to(contain(line))
+                expect(xctest.status).to(equal(124))
+            }
+        }
+
+        describe("a run whose examples have no time limit") {
+            it("has one for loading all the same") {
+                expect(try ChildRun(["--time-limit", "none"], only: ["LoadingLimitSpec"]).status).to(equal(0))
+            }
+        }
+
+        describe("whoever does not read what a run prints") {
+            for (name, command) in [("run-specs.sh", "\"$0\" \"$@\""), ("swift test", "\"$0\"")] {
+                it("holds it up, and no example is late by that: \(name)") {
+                    let folder = try Folder([:])
+                    defer { folder.remove() }
+                    // More than fits into all the pipes on the way is printed.
+                    let script =
+                        "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 3; tail -n 3)"
+                    let run = try ChildRun.shell(script, [], folder, [])
+                    expect(run.errors).to(beEmpty())
+                    expect(run.status).to(equal(0))
+                }
+            }
+
+            it("does not hide an example that prints without end") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let script = "export KEA_ONLY=EndlessPrintingSpec; \"$0\" \"$@\" | tail -n 9"
+                let run = try ChildRun.shell(script, [], folder, [])
+                expect(run).to(haveLine("1 example: 1 timed out in N ms"))
+            }
+        }
+
+        describe("a process under swift test that is stopped and goes on") {
+            it("is not blamed for that time, nor is what its examples wait for") {
+                let run = try ChildRun.xctest([], only: ["StoppedSpec"])
+                expect(run.output).to(contain("Executed 1 test, with 0 failures"))
+                expect(run.status).to(equal(0))
+            }
+        }
+
         describe("an example that returns long after its time") {
             it("has one result, and the next one has its own") {
                 let run = try ChildRun(

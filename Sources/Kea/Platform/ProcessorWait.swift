@@ -11,17 +11,28 @@ package enum ProcessorWait {
     ///
     /// - Parameter process: the process's id, or `self`.
     package static func ofMainThread(in process: String = "self") -> Duration {
+        time(accordingTo: scheduleOfMainThread(in: process))
+    }
+
+    /// The text that the system keeps of a process's main thread; empty where it keeps none.
+    static func scheduleOfMainThread(in process: String = "self") -> String {
         let file = open("/proc/\(process)/schedstat", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return .zero }
+        guard file >= 0 else { return "" }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 128)
         let count = read(file, &bytes, bytes.count)
-        return count > 0 ? time(accordingTo: String(decoding: bytes[..<count], as: UTF8.self)) : .zero
+        return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
     }
 
     /// The second number of a thread's `schedstat`, in nanoseconds: between the time it ran, and how often it did.
     package static func time(accordingTo text: String) -> Duration {
         let numbers = text.split(whereSeparator: \.isWhitespace)
         return .nanoseconds(numbers.count > 1 ? Int64(numbers[1]) ?? 0 : 0)
+    }
+
+    /// The third number: how often the thread has run.
+    static func turn(accordingTo text: String) -> Int? {
+        let numbers = text.split(whereSeparator: \.isWhitespace)
+        return numbers.count > 2 ? Int(numbers[2]) : nil
     }
 }

@@ -17,6 +17,12 @@ package enum Activity: Sendable {
         case .hook(let hook): (hook.location, hook.words)
         }
     }
+
+    /// Its name in words, and its line.
+    var words: String {
+        let (place, words) = title
+        return place.map { "\(words) (\($0))" } ?? words
+    }
 }
 
 /// A hook that runs once for a group, such as `beforeAll` or `afterFeature`.

@@ -197,11 +197,21 @@ final class WorkerChannel: Sendable {
         memcpy(state.writer.start, &size, 4)
         memcpy(state.writer.start + 4, &running, 4)
         var sent = 0
+        var stuckSince: Duration?
         while true {
-            sent += kea_ring_put(state.ring, state.writer.start + sent, state.writer.count - sent)
+            let count = kea_ring_put(state.ring, state.writer.start + sent, state.writer.count - sent)
+            sent += count
             if sent == state.writer.count { break }
             wake(state)
             usleep(100)
+            // A coordinator that takes nothing at all waits for whoever reads its output.
+            let now = RealClock.now
+            if count == 0, let since = stuckSince, now - since > .milliseconds(500) {
+                Watchdog.shared.excuse(now - since)
+                stuckSince = now
+            } else if count > 0 || stuckSince == nil {
+                stuckSince = now
+            }
         }
         if kea_ring_must_wake(state.ring) != 0 { wake(state) }
     }

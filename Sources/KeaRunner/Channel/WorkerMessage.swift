@@ -47,6 +47,8 @@ enum WorkerMessage: Sendable {
     case lateFailure(Failure, of: Owner)
     /// A mistake outside of all examples and hooks, for which nothing is run.
     case problem(Failure)
+    /// Something takes long, in words.
+    case longActivity(String)
     /// A hang past the time limit; the worker tells its place and then ends.
     case hang(limit: Duration)
     /// The frames that the main thread is at.
@@ -254,6 +256,9 @@ extension WorkerMessage: WireValue {
             failure.write(to: &writer)
         case .described:
             writer.write(byte: 24)
+        case .longActivity(let words):
+            writer.write(byte: 26)
+            words.write(to: &writer)
         }
     }
 
@@ -284,6 +289,7 @@ extension WorkerMessage: WireValue {
         case 23: self = .problem(try Failure(from: &reader))
         case 24: self = .described
         case 25: self = .examples(try [RunPlan.Entry](from: &reader))
+        case 26: self = .longActivity(try String(from: &reader))
         default: throw BytesMissing()
         }
         guard reader.isAtEnd else { throw BytesMissing() }

@@ -120,6 +120,8 @@ struct RunOptions: Equatable {
     var isStrict = true
     /// The time limit of examples that have none of their own; `nil` for no limit.
     var timeLimit: Duration? = .seconds(60)
+    /// The time limit for loading one class; there is one also where examples have none.
+    var loadingLimit: Duration { timeLimit ?? .seconds(60) }
     /// Whether step definitions that no feature uses fail the run.
     var isStrictAboutSteps = false
     /// Whether warnings fail the run; `nil` where nothing was said, so that `CI` decides.

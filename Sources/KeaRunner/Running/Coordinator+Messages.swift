@@ -16,7 +16,7 @@ extension Coordinator {
         case .loading(let name):
             worker.activity.loading = name
             session.allow(
-                name == nil ? limits.starting : options.timeLimit.map { max($0, .seconds(1)) + Self.grace })
+                name == nil ? limits.starting : max(options.loadingLimit, .seconds(1)) + Self.grace)
         case .diagnostic(let diagnostic):
             // Each worker finds the same mistakes.
             if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
@@ -42,6 +42,9 @@ extension Coordinator {
             receive(.lateFailure(failure, of: try self.owner(owner, of: worker)))
         case .problem(let failure): note(problem: failure)
         case .described: isDescribed = true
+        case .longActivity(let words):
+            reports.eraseStatus()
+            StandardError.write(words + "\n")
         case .hang(let limit):
             worker.activity.hang = (limit, [])
             session.allow(Self.stackLimit)

@@ -150,13 +150,15 @@ final class Coordinator {
         }
         let mustLook = !isBusy && workers.count { $0.session.setAsleep(true) } > 0
         let timeout = workers.map(\.session.timeout).min() ?? 1
+        let start = RealClock.now
         _ = poll(&requests, nfds_t(requests.count), mustLook ? 0 : isBusy ? min(timeout, 5) : timeout)
+        let waited = RealClock.now - start
         if !isBusy { for worker in workers { _ = worker.session.setAsleep(false) } }
         isBusy = false
         if requests[0].revents != 0 { wake.drain() }
         for (number, worker) in workers.enumerated() {
             let hasTold = worker.session.turn(
-                requests[(1 + 3 * number)..<(4 + 3 * number)],
+                requests[(1 + 3 * number)..<(4 + 3 * number)], after: waited,
                 take: { received throws(ChannelFault) in try take(received, from: worker) },
                 forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
             if hasTold { isBusy = true }
@@ -289,12 +291,10 @@ final class Coordinator {
         }
     }
 
-    /// The time limits of a worker for what has no name.
-    var limits: (starting: Duration?, idle: Duration?, ending: Duration) {
-        (
-            options.timeLimit.map { max($0, .seconds(120)) }, options.timeLimit.map { max($0, .seconds(60)) },
-            .seconds(3)
-        )
+    /// The time limits of a worker for what has no name; there is one also where examples have none.
+    var limits: (starting: Duration, idle: Duration, ending: Duration) {
+        let limit = options.timeLimit ?? .zero
+        return (max(limit, .seconds(120)), max(limit, .seconds(60)), .seconds(3))
     }
 
     /// The time past a limit that the engine and the worker's own watchdog have first.

@@ -51,7 +51,7 @@ struct RunSession {
 
     /// Loads what the options select from, and selects.
     func load() -> Loaded {
-        Loading.limit = options.timeLimit
+        Loading.limit = options.loadingLimit
         let selection = Selection(options, in: environment)
         let suites = selection.loadSuites()
         // Child processes of exit expectations have to find the same features.

@@ -98,6 +98,7 @@ enum Worker {
             case .example: break  // An event says it.
             }
         }
+        Watchdog.shared.onLongActivity { channel.send(.longActivity($0)) }
         Watchdog.shared.onHang { hang in
             channel.send(.hang(limit: hang.limit))
             channel.send(.stack(hang.stack()))

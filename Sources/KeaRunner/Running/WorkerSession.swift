@@ -104,14 +104,16 @@ final class WorkerSession {
     ///
     /// - Parameters:
     ///   - events: what has come of waiting for the sources.
+    ///   - waited: how long they were waited for.
     ///   - take: called with each message.
     ///   - forward: called with what examples print, and the descriptor that they printed to.
     /// - Returns: whether it has told anything.
     func turn(
-        _ events: ArraySlice<pollfd>, take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
+        _ events: ArraySlice<pollfd>, after waited: Duration,
+        take: (CoordinatorChannel.Received) throws(ChannelFault) -> Void,
         forward: ([UInt8], Int32) -> Void
     ) -> Bool {
-        lookAtClock()
+        lookAtClock(after: waited)
         let ready = events.map { $0.revents != 0 }
         readPrinted(output: ready[1], errors: ready[2])
         let hasTold = takeMessages(take, forward)
@@ -203,11 +205,11 @@ final class WorkerSession {
         return Int32(max(1, wait.seconds * 1000 + 1))
     }
 
-    private func lookAtClock() {
+    private func lookAtClock(after waited: Duration) {
         let now = RealClock.now
-        // Time in which this process was stopped, or had to wait for whoever reads its output, is nobody's; nor is that
-        // in which the worker had to wait for a processor.
-        let lost = max(now - lastTurn - Self.longestTurn - .seconds(1), waitOfWorker(at: now))
+        // Time in which this process was stopped, or did something else than to wait for its workers, as where it had to
+        // wait for whoever reads its output, is nobody's; nor is that in which the worker had to wait for a processor.
+        let lost = max(now - lastTurn - min(waited, Self.longestTurn + .seconds(1)), waitOfWorker(at: now))
         lastTurn = now
         if lost > .zero {
             deadline? += lost

@@ -55,6 +55,61 @@ final class LateSpec: Spec, FoundOnRequest {
     }
 }
 
+final class LongSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("takes long", .timeLimit(.milliseconds(500))) {
+            Watchdog.shared.setPatience(.milliseconds(100))
+            hang()
+        }
+    }
+}
+
+final class LoadingLimitSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is loaded within a minute") { expect(Loading.limit).to(equal(.seconds(60))) }
+    }
+}
+
+final class PrintingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("prints much", .timeLimit(.seconds(1))) {
+            for _ in 1...40 { print(String(repeating: "text ", count: 20_000)) }
+        }
+        it("prints nothing", .timeLimit(.seconds(1))) {}
+    }
+}
+
+final class EndlessPrintingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("prints without end", .timeLimit(.milliseconds(100))) {
+            while true { print(String(repeating: "text ", count: 20_000)) }
+        }
+    }
+}
+
+final class StoppedSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is stopped for a while", .timeLimit(.seconds(2))) {
+            var looks = 0
+            expect {
+                looks += 1
+                if looks == 2 { try stopForAWhile() }
+                return looks
+            }.eventually(equal(4), within: .seconds(1))
+        }
+    }
+
+    /// Stops this process; another one lets it go on after three seconds.
+    private static func stopForAWhile() throws {
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+        shell.arguments = ["-c", "sleep 3; kill -CONT \(getpid())"]
+        try shell.run()
+        kill(getpid(), SIGSTOP)
+        shell.waitUntilExit()
+    }
+}
+
 final class BlockedSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("says its process, and blocks") {

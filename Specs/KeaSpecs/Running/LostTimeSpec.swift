@@ -86,7 +86,8 @@ final class LostTimeSpec: Spec {
             @Let var clocks = Clocks()
             @Let var watchdog = Watchdog(
                 clock: { [clocks] in clocks.now.withLock { $0 } },
-                processorWait: { [clocks] in clocks.wait.withLock { $0 } })
+                processorWait: { [clocks] in clocks.wait.withLock { $0 } },
+                blockedTurn: { [clocks] in clocks.turn() })
             let example = ExampleInfo(
                 id: "a", kind: .spec, suite: "A", path: ["a"],
                 location: SourceLocation(file: "A.swift", line: 1),
@@ -111,9 +112,52 @@ final class LostTimeSpec: Spec {
 
             it("loses the time in which nobody could look") {
                 clocks.pass(.seconds(60))
-                expect(watchdog.lostTime).to(equal(.seconds(59)))
+                expect(watchdog.lostTime).to(equal(.milliseconds(59_900)))
                 clocks.pass(.seconds(60))
-                expect(watchdog.lostTime).to(equal(.seconds(118)))
+                expect(watchdog.lostTime).to(equal(.milliseconds(119_800)))
+            }
+
+            it("loses the time in which the main thread waits for somebody to read what is printed") {
+                clocks.printing.withLock { $0 = .waits }
+                expect(watchdog.lostTime).to(equal(.zero))
+                clocks.pass(.milliseconds(500))
+                expect(watchdog.lostTime).to(equal(.milliseconds(500)))
+                clocks.pass(.milliseconds(900))
+                expect(watchdog.lostTime).to(equal(.milliseconds(1400)))
+            }
+
+            it("loses none while the main thread prints without end, or nothing") {
+                for printing in [Clocks.Printing.goesOn, .isRead] {
+                    clocks.printing.withLock { $0 = printing }
+                    for _ in 1...20 {
+                        clocks.pass(.milliseconds(500))
+                        expect(watchdog.lostTime).to(equal(.zero))
+                    }
+                }
+            }
+
+            it("says once what has been running for a minute, by the innermost name") {
+                let told = Mutex<[String]>([])
+                watchdog.onLongActivity { words in told.withLock { $0.append(words) } }
+                var inner = example
+                inner.path = ["b"]
+                watchdog.begin(.example(inner), limit: nil)
+                let passAMinute = {
+                    for _ in 1...120 {
+                        clocks.pass(.milliseconds(500))
+                        _ = watchdog.lostTime
+                    }
+                }
+                passAMinute()
+                expect(told.withLock { $0 }).eventually(equal([#"still running: "b" (A.swift:1), 1 min"#]))
+                watchdog.end()
+                passAMinute()
+                inner.path = ["c"]
+                watchdog.begin(.example(inner), limit: nil)
+                passAMinute()
+                expect(told.withLock { $0 }).eventually(haveCount(2))
+                expect(told.withLock { $0 }.last).to(equal(#"still running: "c" (A.swift:1), 1 min"#))
+                watchdog.end()
             }
 
             it("gives each activity what was lost since it began") {
@@ -125,6 +169,30 @@ final class LostTimeSpec: Spec {
                 expect(watchdog.lostTime).to(equal(.milliseconds(300)))
                 watchdog.end()
                 expect(watchdog.lostTime).to(equal(.milliseconds(700)))
+            }
+        }
+
+        describe("an output that takes nothing") {
+            it("is one that is full and that nobody reads") {
+                let pipe = Pipe()
+                let (output, input) = (
+                    pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor
+                )
+                expect(BlockedOutput.turnOfMainThread([input])).to(beNil())
+                _ = fcntl(input, F_SETFL, O_NONBLOCK)
+                var bytes = [UInt8](repeating: 0, count: 1 << 16)
+                while write(input, bytes, bytes.count) > 0 {}
+                expect(BlockedOutput.turnOfMainThread([input])).toNot(beNil())
+                expect(read(output, &bytes, bytes.count)).to(beGreaterThan(0))
+                expect(BlockedOutput.turnOfMainThread([input])).to(beNil())
+                while write(input, bytes, bytes.count) > 0 {}
+                try pipe.fileHandleForReading.close()
+                expect(BlockedOutput.turnOfMainThread([input])).to(beNil())
+            }
+
+            it("is none that is closed, or a file") {
+                let file = try unwrap(FileHandle(forWritingAtPath: "/dev/null"))
+                expect(BlockedOutput.turnOfMainThread([file.fileDescriptor, 1000])).to(beNil())
             }
         }
 
@@ -145,6 +213,23 @@ final class LostTimeSpec: Spec {
 private final class Clocks: Sendable {
     let now = Mutex(Duration.seconds(5))
     let wait = Mutex(Duration.seconds(2))
+    let printing = Mutex(Printing.isRead)
+    private let turns = Mutex(0)
+
+    /// Whether what the main thread prints is read, is full while it goes on printing, or makes it wait.
+    enum Printing { case isRead, goesOn, waits }
+
+    func turn() -> Int? {
+        switch printing.withLock({ $0 }) {
+        case .isRead: nil
+        case .goesOn:
+            turns.withLock { turns in
+                turns += 1
+                return turns
+            }
+        case .waits: turns.withLock { $0 }
+        }
+    }
 
     func pass(_ time: Duration, waiting: Duration = .zero) {
         wait.withLock { $0 += waiting }
