@@ -23,17 +23,23 @@ public enum Runner {
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         Terminal.occupyStandardDescriptors()
         let environment = RunEnvironment(mainFile: mainFile)
+        RunEnvironment.markForChildren()
         let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))
         if let example = ExitTest.wantedExample {
             exit(ExitExampleRun.run(example, in: environment))
         }
-        switch arguments.dropFirst().first {
-        case handshake: exit(answer(rest))
-        case "--kea": exit(CommandRunner.run(rest, in: environment))
-        case Worker.marker: exit(Worker.run(rest, in: environment))
-        default: exit(XCTestRun.run(arguments, in: environment))
-        }
+        // The coordinator sees how its workers end.
+        if arguments.dropFirst().first == Worker.marker { exit(Worker.run(rest, in: environment)) }
+        UnfinishedRun.watch()
+        let status =
+            switch arguments.dropFirst().first {
+            case handshake: answer(rest)
+            case "--kea": CommandRunner.run(rest, in: environment)
+            default: XCTestRun.run(arguments, in: environment)
+            }
+        UnfinishedRun.finish()
+        exit(status)
     }
 
     /// The first argument by which `run-specs.sh` asks whether this executable is Kea's, before it relies on it.

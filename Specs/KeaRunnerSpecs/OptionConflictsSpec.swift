@@ -123,16 +123,16 @@ final class OptionConflictsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is not forgotten where it narrows what an ordinary run finds") {
-                let run = try ChildRun(["--list"], only: ["OptionConflictsSpec"])
-                expect(run.errors).to(
-                    equal(
-                        "warning: KEA_ONLY is set: OptionConflictsSpec was looked at, and no other class of specs "
-                            + "or steps\n"))
-                expect(try ChildRun(["--list"], only: ["OrderSpec"]).errors).to(beEmpty())
+            it("is not forgotten where it narrows what an ordinary run finds, unless an example has set it") {
+                for name in ["OptionConflictsSpec", "OrderSpec", "FixtureTests"] {
+                    let run = try ChildRun(["--list"], only: [name], environment: ["KEA_WITHIN_RUN": ""])
+                    expect(run.errors).to(
+                        equal("warning: KEA_ONLY is set: \(name) was looked at, and nothing else\n"))
+                    expect(try ChildRun(["--list"], only: [name]).errors).to(beEmpty())
+                }
                 let strict = try ChildRun(
-                    ["--name", "is a path behind"], only: ["OptionConflictsSpec"], environment: ["CI": "true"]
-                )
+                    ["--name", "is a path behind"], only: ["OptionConflictsSpec"],
+                    environment: ["CI": "true", "KEA_WITHIN_RUN": ""])
                 expect(strict.output).to(contain("warning: KEA_ONLY is set: "))
                 expect(strict.status).to(equal(2))
             }

@@ -99,16 +99,92 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("says what fails in a hook after the tests that were selected, and that the run fails") {
-                let run = try ChildRun.xctest(
+            it("does so for the tests that were selected, and only where there is such a hook around them") {
+                let floor = try ChildRun.xctest(
                     ["KeaRunnerSpecs.WetFloorSpec/a floor › is walked on"], only: ["WetFloorSpec"])
-                expect(run.lines.suffix(3)).to(
-                    equal([
-                        "SPECS/Fixtures/SkippingSpecs.swift:33: error: a floor, in afterAll: expected to equal "
-                            + "\"dry\", got \"wet\"",
-                        "error: 1 failure outside of the tests, so that the run fails", "",
-                    ]))
+                expect(floor.output).to(contain("Executed 2 tests, with 1 failure"))
+                expect(floor.status).to(equal(1))
+                let ceiling = try ChildRun.xctest(
+                    ["KeaRunnerSpecs.WetFloorSpec/a ceiling › is looked at"], only: ["WetFloorSpec"])
+                expect(ceiling.output).to(contain("Executed 1 test, with 0 failures"))
+                expect(ceiling.status).to(equal(0))
+                let all = try ChildRun.xctest(["KeaRunnerSpecs.WetFloorSpec"], only: ["WetFloorSpec"])
+                expect(all.output).to(contain("Executed 3 tests, with 1 failure"))
+            }
+        }
+
+        describe("the end of a run by XCTest") {
+            it("tells again what has failed, twenty failures at most, by their first lines") {
+                let run = try ChildRun.xctest([], only: ["FailingOftenSpec"])
+                let few = (1...19).map { number in
+                    """
+                      FailingOftenSpec.fails often (SPECS/Fixtures/SkippingSpecs.swift:80)
+                          failure \(number)
+
+                    """
+                }
+                expect(run.errors).to(
+                    equal(
+                        """
+
+                        error: 21 failures:
+                          FailingOftenSpec.fails in lines (SPECS/Fixtures/SkippingSpecs.swift:78)
+                              one line
+                        \(few.joined())  … and 1 more
+
+                        """))
                 expect(run.status).to(equal(1))
+            }
+
+            it("tells what a step of a scenario has found, and where a feature is wrong") {
+                let run = try ChildRun.xctest(
+                    [],
+                    files: [
+                        "Features/a.feature":
+                            "Feature: F\n  Scenario: S\n    Given it fails\n    Wen it works\n  Scenario: T\n",
+                        "Features/b.feature": "Feature: G\n  Scenario: S\n    Given it fails\n",
+                    ], only: ["FixtureSteps"])
+                expect(run.errors).to(
+                    equal(
+                        """
+
+                        error: 2 failures:
+                          FeatureExamples.G › S (SPECS/Fixtures/FixtureSteps.swift:11)
+                              ✗ Given it fails
+                              expected to equal 3, got 2
+                          Mistakes (Features/a.feature:4)
+                              “Wen it works” does not begin with a keyword. Expected here: a step (Given, When, Then, \
+                        And, But), a table row, a doc string, Examples:, Scenario:, Rule:, tags or a comment.
+
+                        """))
+            }
+
+            it("tells what belongs to no test, and that there is such a thing") {
+                let run = try ChildRun.xctest([], only: ["UnknownOwnerSpec"])
+                expect(run.output).to(contain("Executed 2 tests, with 0 failures"))
+                expect(run.errors).to(
+                    equal(
+                        """
+
+                        error: 1 failure outside of the tests:
+                          A failure that belongs to no example that is known (SPECS/Fixtures/SkippingSpecs.swift:89)
+                              on a thread of its own
+
+                        """))
+                expect(run.status).to(equal(1))
+            }
+
+            it("tells it where an example has ended the process, too") {
+                let run = try ChildRun.xctest([], only: ["LeavingSpec", "FailingOftenSpec"])
+                expect(run.errors).to(beginWith("\nerror: 21 failures:\n  FailingOftenSpec.fails in lines"))
+                expect(run.errors).to(contain("error: the run did not come to its end: \"leaves by exit\""))
+            }
+
+            it("says nothing where all has passed, or where one test is all there is to be seen") {
+                expect(try ChildRun.xctest([], only: ["OrderSpec"]).errors).to(beEmpty())
+                let one = try ChildRun.xctest(
+                    ["KeaRunnerSpecs.FailingOftenSpec/fails in lines"], only: ["FailingOftenSpec"])
+                expect(one.errors).to(beEmpty())
             }
         }
 
@@ -133,6 +209,28 @@ final class XCTestRunSpec: Spec {
                             + "(SPECS/Fixtures/SkippingSpecs.swift:\(line)) ended the process with exit status \(status)\n"
                     ))
                 expect(run.status).to(equal(max(1, status)))
+            }
+
+            it("is named where it is a hook, or where it is loaded, also in one process and in a list") {
+                let end = "ended the process with exit status 0\n"
+                let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:108)"
+                let load = "loading KeaRunnerSpecs.LeavingAtLoadSpec"
+                for (only, words) in [("LeavingAfterSpec", hook), ("LeavingAtLoadSpec", load)] {
+                    for run in [
+                        try ChildRun.xctest([], only: [only]), try ChildRun(["--in-process"], only: [only]),
+                    ] {
+                        expect(run.errors).to(
+                            endWith("\nerror: the run did not come to its end: \(words) \(end)"))
+                        expect(run.status).to(equal(1))
+                    }
+                }
+                for run in [
+                    try ChildRun.xctest(["--list-tests"], only: ["LeavingAtLoadSpec"]),
+                    try ChildRun(["--list"], only: ["LeavingAtLoadSpec"]),
+                ] {
+                    expect(run.errors).to(equal("\nerror: the run did not come to its end: \(load) \(end)"))
+                    expect(run.status).to(equal(1))
+                }
             }
 
             it("is named where it crashes") {
@@ -196,6 +294,10 @@ final class XCTestRunSpec: Spec {
                 let inCI = try ChildRun.xctest(
                     [], files: files, only: ["FixtureSteps"], environment: ["CI": "1"])
                 expect(inCI.output).to(contain("1 warning fails the run, as CI is set\n"))
+                // So that it is a test of its own where each test runs in a process of its own.
+                let list = try ChildRun.xctest(
+                    ["--list-tests"], files: files, only: ["FixtureSteps"], environment: ["CI": "1"])
+                expect(list.output).to(contain("KeaRunner.Mistakes/1 warning fails the run‚ as CI is set\n"))
                 expect(inCI.status).to(equal(1))
             }
         }

@@ -63,8 +63,9 @@ struct RunEnvironment: Sendable {
             Diagnostic(
                 .error, "KEA_ONLY names \(name), and there is no such class of specs or steps", at: nil)
         }
-        if TypeDiscovery.narrowsOrdinaryRun, let names = variables["KEA_ONLY"] {
-            let message = "KEA_ONLY is set: \(names) was looked at, and no other class of specs or steps"
+        // An example that starts a run of these classes knows it.
+        if variables[Self.withinRun] ?? "" == "", let names = variables["KEA_ONLY"] {
+            let message = "KEA_ONLY is set: \(names) was looked at, and nothing else"
             mistakes.append(Diagnostic(.warning, message, at: nil))
         }
         var isFolder: ObjCBool = false
@@ -75,6 +76,12 @@ struct RunEnvironment: Sendable {
         }
         return mistakes
     }
+
+    /// The variable that tells a process that an example of a run has started it.
+    private static let withinRun = "KEA_WITHIN_RUN"
+
+    /// Lets the processes that examples start know that they are within a run; workers are given an environment.
+    static func markForChildren() { setenv(withinRun, "1", 1) }
 
     /// The folder in which a run leaves what later ones make use of.
     var stateFolder: String { variables["KEA_STATE"] ?? root + "/.build/kea" }

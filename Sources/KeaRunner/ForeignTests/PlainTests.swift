@@ -18,9 +18,6 @@ struct PlainTests {
     /// The number of them that XCTest has run by itself.
     static var runCount = 0
 
-    /// The one that XCTest runs by itself at the moment.
-    nonisolated static let running = Mutex<ExampleInfo?>(nil)
-
     /// Finds the classes of this executable.
     ///
     /// - Parameter root: the package's folder, in whose sources the tests are looked for.
@@ -85,8 +82,9 @@ struct PlainTests {
             let closure: XCTestCaseClosure = { instance in
                 MainActor.assumeIsolated { Self.runCount += 1 }
                 CrashNotice.note(info)
-                Self.running.withLock { $0 = info }
-                defer { Self.running.withLock { $0 = nil } }
+                // XCTest limits no time; a test that hangs, or ends the process, is named all the same.
+                Watchdog.shared.begin(.example(info), limit: nil)
+                defer { Watchdog.shared.end() }
                 try test.run(instance)
             }
             if let last = entries.indices.last, entries[last].testCaseClass == type {

@@ -5,18 +5,15 @@ import KeaEvents
 
 /// Watches over a run that nobody else watches over, so that it does not end as if all were well before it has ended.
 ///
-/// With worker processes the coordinator sees all of this; this is for the runs that `swift test` starts.
+/// With worker processes the coordinator sees all of this; this is for processes that load and run examples themselves.
 enum UnfinishedRun {
     /// Whoever ends the process from now on is named, and the process fails.
     static func watch() {
         kea_process_exit_watch { status in
-            let what =
-                (ExampleInfo.current ?? PlainTests.running.withLock { $0 }).map {
-                    "\"\($0.title)\" (\($0.location))"
-                }
-                ?? "something outside of the examples"
+            let what = Watchdog.shared.runningWords ?? "something outside of the examples"
             // Standard output has what XCTest has printed so far.
             fflush(nil)
+            FailureDigest.ofRun.withLock { $0 }?.write()
             StandardError.write(
                 "\nerror: the run did not come to its end: \(what) ended the process with exit status \(status)\n"
             )

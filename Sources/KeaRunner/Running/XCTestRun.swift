@@ -14,7 +14,7 @@ enum XCTestRun {
     /// - Parameter arguments: those of the process, its name included.
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         let engine = Engine.shared
-        let arguments = XCTestListing.restored(arguments)
+        var arguments = XCTestListing.restored(arguments)
         var suites = Selection(RunOptions(), in: environment).loadSuites()
         // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
         if SwiftTestingEntry.isLeftToPackageManager { suites.swiftTests = SwiftTests() }
@@ -30,8 +30,9 @@ enum XCTestRun {
                     at: diagnostic.location)
             }
         }
-        suites.swiftTests.prepare(
-            XCTestSelection(arguments).examples(of: examples, in: suites), timeLimit: RunOptions().timeLimit)
+        let tests = self.tests(for: examples, of: suites, on: engine)
+        let selected = tests.selected(by: arguments)
+        suites.swiftTests.prepare(selected, timeLimit: RunOptions().timeLimit)
         var seed: UInt64?
         do throws(UsageError) {
             seed = try environment.variables["KEA_SEED"].map { value throws(UsageError) in
@@ -43,10 +44,10 @@ enum XCTestRun {
         let diagnostics = Diagnostics.drain()
         let warnings = diagnostics.filter { $0.severity == .warning }
         if !isListing { StandardError.write(warnings, environment.paths) }
-        let verdict = isListing ? nil : WarningPolicy(underXCTest: environment).verdict(on: warnings)
+        let verdict = WarningPolicy(underXCTest: environment).verdict(on: warnings)
         let mistakes = Mistakes.entry(
             for: diagnostics.filter { $0.severity == .error } + (verdict.map { [$0] } ?? []))
-        var entries = self.entries(for: examples, of: suites, on: engine) + mistakes
+        var entries = tests.map(\.entry) + mistakes
         guard !isListing else {
             let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
                 entries)
@@ -56,41 +57,46 @@ enum XCTestRun {
         }
         engine.options.timeLimit = RunOptions().timeLimit
         engine.options.seed = seed
-        let strays = Strays(environment.paths)
+        let digest = FailureDigest(environment.paths)
+        FailureDigest.ofRun.withLock { $0 = digest }
+        XCTestObservationCenter.shared.addTestObserver(digest)
         let sentences = Sentences()
         ExampleCase.sentence = { sentences.known[$0] }
         engine.report = { event in
             if case .exampleStarted(let info) = event { CrashNotice.note(info) }
-            strays.receive(event)
+            digest.receive(event)
             sentences.receive(event)
         }
-        // A selection is for the tests that it names; in a run of all there is one for what comes after them.
-        if arguments.count == 1, suites.haveLastHooks { entries += AfterTheExamples.entry(engine, strays) }
+        if suites.haveLastHooks(after: selected) {
+            entries += AfterTheExamples.entry(engine, digest)
+            if arguments.count > 1 { arguments[1] += ",\(String(reflecting: AfterTheExamples.self))" }
+        }
         CrashNotice.install()
-        UnfinishedRun.watch()
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
         engine.finish()
-        strays.print()
-        UnfinishedRun.finish()
+        digest.write()
         return self.status(status, engine, in: environment)
     }
 
-    private static func entries(
+    private static func tests(
         for examples: [Example], of suites: Suites, on engine: Engine
-    ) -> [XCTestCaseEntry] {
-        var entries: [XCTestCaseEntry] = []
+    ) -> [XCTestExamples] {
+        var tests: [XCTestExamples] = []
         var rest = examples[...]
         while let first = rest.first {
             let type = suites.testClass(of: first)
             let together = rest.prefix { suites.testClass(of: $0) == type }
-            entries +=
+            let entries =
                 suites.plainTests.entries(for: Array(together)) ?? [
                     type.entry(for: Array(together), on: engine)
                 ]
-            rest = rest.dropFirst(together.count)
+            for entry in entries {
+                tests.append(XCTestExamples(entry: entry, examples: rest.prefix(entry.allTests.count)))
+                rest = rest.dropFirst(entry.allTests.count)
+            }
         }
-        return entries
+        return tests
     }
 
     /// The status of the run; XCTest knows neither hooks around groups nor runs of nothing.
@@ -125,51 +131,15 @@ private final class Sentences {
     }
 }
 
-/// The failures of a run that belong to none of its tests.
-@MainActor
-private final class Strays {
-    private let paths: PathText
-    private var waiting: [(failure: Failure, owner: FailureOwner)] = []
-
-    init(_ paths: PathText) { self.paths = paths }
-
-    func receive(_ event: RunEvent) {
-        if case .lateFailure(let failure, let owner) = event { waiting.append((failure, owner)) }
-    }
-
-    /// Takes those that nobody has told of yet, each headed with its owner.
-    func take() -> [Failure] {
-        defer { waiting = [] }
-        return waiting.map { failure, owner in
-            var failure = failure
-            failure.message = "\(owner.title): \(failure.message)"
-            return failure
-        }
-    }
-
-    /// Prints those that no test could tell of, where XCTest's own failures are printed, and says that they count.
-    func print() {
-        let failures = take()
-        guard !failures.isEmpty else { return }
-        var lines = failures.map { "\($0.location.file):\($0.location.line): error: \($0.text)" }
-        let what = failures.count == 1 ? "1 failure" : "\(failures.count) failures"
-        lines.append("error: \(what) outside of the tests, so that the run fails")
-        let text = VisibleText.escaped(lines.joined(separator: "\n") + "\n")
-        do throws(WriteFailure) { try Array(text.utf8).write(to: STDOUT_FILENO) } catch {
-            StandardError.write("error: standard output cannot be written: \(error.reason)\n\(text)")
-        }
-    }
-}
-
 /// The class under which XCTest knows what comes after all examples: `afterAll` hooks, and failures that came late.
 final class AfterTheExamples: ExampleCase {
     /// A test that runs what is still to be run, and fails with all that belongs to no other test.
     @MainActor
-    fileprivate static func entry(_ engine: Engine, _ strays: Strays) -> [XCTestCaseEntry] {
+    fileprivate static func entry(_ engine: Engine, _ digest: FailureDigest) -> [XCTestCaseEntry] {
         let run: XCTestCaseClosure = { test in
             MainActor.assumeIsolated {
                 engine.finish()
-                for failure in strays.take() { (test as? ExampleCase)?.report(failure: failure) }
+                for failure in digest.takeStrays() { (test as? ExampleCase)?.report(failure: failure) }
             }
         }
         return [(AfterTheExamples.self, [("what comes after the examples", run)])]
@@ -177,8 +147,8 @@ final class AfterTheExamples: ExampleCase {
 }
 
 extension Suites {
-    /// Whether anything is run once after examples.
-    @MainActor fileprivate var haveLastHooks: Bool {
+    /// Whether anything is run once after some examples.
+    @MainActor fileprivate func haveLastHooks(after examples: [Example]) -> Bool {
         examples.contains { example in
             !plainTests.contains(example)
                 && sequence(first: example.group, next: \.parent).contains { !$0.hooks.afterAll.isEmpty }

@@ -1,24 +1,27 @@
 import Kea
+import XCTest
 
-/// The tests that the arguments of XCTest select: `Module.Class/test` or `Module.Class`, with commas between them.
+/// Examples of one class, with the entry by which XCTest runs them.
 @MainActor
-struct XCTestSelection {
-    private let words: Set<String>?
+struct XCTestExamples {
+    let entry: XCTestCaseEntry
+    let examples: ArraySlice<Example>
+}
 
-    /// Reads the arguments of a process, its name included.
-    init(_ arguments: [String]) {
-        words = arguments.count > 1 ? Set(arguments[1].split(separator: ",").map(String.init)) : nil
-    }
-
-    /// Those of the examples that are selected; all of them where nothing is.
-    func examples(of examples: [Example], in suites: Suites) -> [Example] {
-        guard let words else { return examples }
-        var names = XCTestNames()
-        return examples.filter { example in
-            let type = String(reflecting: suites.testClass(of: example))
-            guard type == String(reflecting: SwiftTestingTests.self) else { return false }
-            let name = names.unique(example.info.title)
-            return words.contains(type) || words.contains("\(type)/\(name)")
+extension [XCTestExamples] {
+    /// The examples that the arguments of XCTest select, `Module.Class/test` or `Module.Class` with commas between them;
+    /// all of them where there is no such argument.
+    ///
+    /// - Parameter arguments: those of the process, its name included.
+    @MainActor
+    func selected(by arguments: [String]) -> [Example] {
+        guard arguments.count > 1 else { return flatMap(\.examples) }
+        let words = Set(arguments[1].split(separator: ",").map(String.init))
+        return flatMap { tests -> [Example] in
+            let type = String(reflecting: tests.entry.testCaseClass)
+            guard !words.contains(type) else { return [Example](tests.examples) }
+            return zip(tests.entry.allTests, tests.examples).filter { words.contains("\(type)/\($0.0.0)") }
+                .map(\.1)
         }
     }
 }

@@ -72,3 +72,41 @@ final class EndlessSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+final class FailingOftenSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("fails in lines") { fail("one line\nand another") }
+        it("passes") {}
+        it("fails often") { for number in 1...20 { fail("failure \(number)") } }
+    }
+}
+
+final class UnknownOwnerSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("lets another thread fail") {
+            let isDone = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                fail("on a thread of its own")
+                isDone.signal()
+            }
+            isDone.wait()
+        }
+        it("passes") {}
+    }
+}
+
+final class LeavingAtLoadSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is declared") {}
+        exit(0)
+    }
+}
+
+final class LeavingAfterSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a door") {
+            afterAll { exit(0) }
+            it("is opened") {}
+        }
+    }
+}
