@@ -60,6 +60,12 @@ package enum TypeDiscovery {
         Set(names.split(separator: ",").map(String.init))
     }
 
+    /// Whether `KEA_ONLY` names a class that ordinary runs find, and so only narrows what one would run.
+    @MainActor
+    package static var narrowsOrdinaryRun: Bool {
+        requestedClasses?.contains { !($0 is any FoundOnRequest.Type) } ?? false
+    }
+
     /// The names in `KEA_ONLY` that no class has; a run that does not find what it was told to is wrong.
     @MainActor
     package static var namesWithoutClass: [String] {
