@@ -1,9 +1,19 @@
-/// JSON, written straight into bytes.
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// JSON, written piece by piece.
 ///
-/// The caller says what comes when; this knows about commas, quotes and escapes.
+/// The caller says what comes when; this knows about commas, quotes and escapes. It is a string, and not bytes, since
+/// users run debug builds, in which the library's strings are fast and loops over bytes are not.
 package struct JSONText: Sendable {
     /// The text that has been written.
-    package private(set) var bytes: [UInt8] = []
+    package private(set) var string = ""
+
+    /// Whether all of it is printable ASCII.
+    package private(set) var isPlain = true
 
     /// Whether the next value or key needs a comma before it.
     private var needsComma = false
@@ -11,71 +21,111 @@ package struct JSONText: Sendable {
     /// No text yet.
     package init() {}
 
-    /// The text as a string.
-    package var string: String { String(decoding: bytes, as: UTF8.self) }
+    /// The text in bytes.
+    package var bytes: [UInt8] { Array(string.utf8) }
 
     /// Forgets what has been written and keeps the memory.
     package mutating func removeAll() {
-        bytes.removeAll(keepingCapacity: true)
+        string.removeAll(keepingCapacity: true)
         needsComma = false
+        isPlain = true
     }
 
     /// Ends a line: the next value begins a new one.
     package mutating func endLine() {
-        bytes.append(0x0A)
+        string += "\n"
         needsComma = false
     }
 
     /// `{`, what `body` writes, `}`.
     package mutating func object(_ body: (inout JSONText) -> Void) {
-        open(UInt8(ascii: "{"))
+        open("{")
         body(&self)
-        close(UInt8(ascii: "}"))
+        close("}")
     }
 
     /// A key with an object.
-    package mutating func object(_ key: StaticString, _ body: (inout JSONText) -> Void) {
+    package mutating func object(_ key: String, _ body: (inout JSONText) -> Void) {
         self.key(key)
         object(body)
     }
 
     /// A key with an array of what `body` writes for each element.
     package mutating func array<Elements: Sequence>(
-        _ key: StaticString, of elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
+        _ key: String, of elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
     ) {
         self.key(key)
-        open(UInt8(ascii: "["))
+        open("[")
         for element in elements { body(&self, element) }
-        close(UInt8(ascii: "]"))
+        close("]")
     }
 
     /// A key with a string.
-    package mutating func member(_ key: StaticString, _ value: String) {
+    package mutating func member(_ key: String, _ value: String) {
         self.key(key)
         string(value)
     }
 
     /// A key with a string, or nothing at all where there is none.
-    package mutating func member(_ key: StaticString, _ value: String?) {
+    package mutating func member(_ key: String, _ value: String?) {
         if let value { member(key, value) }
     }
 
     /// A key with a number.
-    package mutating func member(_ key: StaticString, _ value: Int) {
+    package mutating func member(_ key: String, _ value: Int) {
         self.key(key)
-        digits(value)
+        string += String(value)
+        needsComma = true
+    }
+
+    /// A key with a number; one that JSON does not have is a string.
+    package mutating func member(_ key: String, _ value: Double) {
+        let text = value.description
+        guard value.isFinite else { return member(key, text) }
+        self.key(key)
+        string += text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        needsComma = true
+    }
+
+    /// A key with strings.
+    package mutating func member(_ key: String, _ values: [String]) {
+        self.key(key)
+        open("[")
+        for value in values { string(value) }
+        close("]")
+    }
+
+    /// A key with a value that is JSON already.
+    package mutating func member(_ key: String, json: JSONText) {
+        self.key(key)
+        value(json)
+    }
+
+    /// A value that is JSON already.
+    package mutating func value(_ json: JSONText) {
+        separate()
+        string += json.string
+        isPlain = isPlain && json.isPlain
+        needsComma = true
+    }
+
+    /// A value that somebody else has written as JSON.
+    package mutating func value(json: String) {
+        separate()
+        string += json
+        isPlain = isPlain && json.withCString { strcspn($0, Self.notASCII) } == json.utf8.count
         needsComma = true
     }
 
     /// A key with a truth value.
-    package mutating func member(_ key: StaticString, _ value: Bool) {
+    package mutating func member(_ key: String, _ value: Bool) {
         self.key(key)
-        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        string += value ? "true" : "false"
         needsComma = true
     }
 
     /// A key with an id: a number, written as a string.
-    package mutating func id(_ key: StaticString, _ value: Int) {
+    package mutating func id(_ key: String, _ value: Int) {
         self.key(key)
         id(value)
     }
@@ -83,69 +133,77 @@ package struct JSONText: Sendable {
     /// An id: a number, written as a string.
     package mutating func id(_ value: Int) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        digits(value)
-        bytes.append(UInt8(ascii: "\""))
+        string += "\"\(value)\""
         needsComma = true
     }
 
     /// A string.
     package mutating func string(_ value: String) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        var value = value
-        value.withUTF8 { escape($0) }
-        bytes.append(UInt8(ascii: "\""))
+        string += "\""
+        let count = value.utf8.count
+        let isPlain = value.withCString { strcspn($0, Self.unusual) } == count
+        if isPlain || value.withCString({ strcspn($0, Self.escaped) }) == count {
+            string += value
+        } else {
+            escape(value)
+        }
+        if !isPlain { self.isPlain = false }
+        string += "\""
         needsComma = true
     }
 
-    private mutating func key(_ key: StaticString) {
+    /// The bytes that do not stand for themselves in a string, and the 0 that ends them.
+    private static let escaped: [CChar] = (1..<0x20) + [0x22, 0x5C, 0]
+
+    /// The bytes that are not ASCII, or not printable and in no need of an escape, and the 0 that ends them.
+    private static let notASCII: [CChar] = (CChar.min..<0) + [0x7F, 0]
+
+    /// All of these.
+    private static let unusual: [CChar] = notASCII.dropLast() + escaped
+
+    private mutating func key(_ key: String) {
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        key.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
-        bytes.append(UInt8(ascii: ":"))
+        string += "\""
+        string += key
+        string += "\":"
         needsComma = false
     }
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { string += "," }
     }
 
-    private mutating func open(_ bracket: UInt8) {
+    /// The beginning of an object or array.
+    package mutating func open(_ bracket: String) {
         separate()
-        bytes.append(bracket)
+        string += bracket
         needsComma = false
     }
 
-    private mutating func close(_ bracket: UInt8) {
-        bytes.append(bracket)
+    /// The end of an object or array.
+    package mutating func close(_ bracket: String) {
+        string += bracket
         needsComma = true
     }
 
-    private mutating func digits(_ value: Int) {
-        bytes.append(contentsOf: String(value).utf8)
-    }
-
     /// Writes text with quotes, backslashes and control characters escaped.
-    private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
-        var plain = 0
-        for (index, byte) in text.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
-            bytes.append(contentsOf: text[plain..<index])
-            plain = index + 1
-            bytes.append(0x5C)
-            switch byte {
-            case 0x22, 0x5C: bytes.append(byte)
-            case 0x0A: bytes.append(UInt8(ascii: "n"))
-            case 0x0D: bytes.append(UInt8(ascii: "r"))
-            case 0x09: bytes.append(UInt8(ascii: "t"))
-            default:
-                bytes.append(contentsOf: "u00".utf8)
-                bytes.append(byte < 0x10 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
-                let low = byte & 0x0F
-                bytes.append(low < 10 ? UInt8(ascii: "0") + low : UInt8(ascii: "a") + low - 10)
+    private mutating func escape(_ text: String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": string += "\\\""
+            case "\\": string += "\\\\"
+            case "\n": string += "\\n"
+            case "\r": string += "\\r"
+            case "\t": string += "\\t"
+            case "\u{8}": string += "\\b"
+            case "\u{C}": string += "\\f"
+            case ..<" ":
+                let digits = String(scalar.value, radix: 16)
+                string += digits.utf8.count < 2 ? "\\u000" : "\\u00"
+                string += digits
+            default: string.unicodeScalars.append(scalar)
             }
         }
-        bytes.append(contentsOf: text[plain...])
     }
 }

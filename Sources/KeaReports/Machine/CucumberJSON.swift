@@ -3,21 +3,21 @@ import Gherkin
 import KeaEvents
 
 /// The objects of Cucumber's older JSON, with the keys that cucumber-js writes.
-enum CucumberJSON {
-    struct Tag: Encodable {
-        let name: String
-        let line: Int
-    }
+///
+/// They are written by hand: the encoder that the library makes for a type would cost as much as the examples do.
+struct CucumberJSON {
+    let paths: PathText
 
-    struct Feature: Encodable {
+    struct Feature {
+        let id: String
+        let name: String
+        let keyword: String
+        let uri: String
         var description = ""
-        var elements: [Element] = []
-        var id: String
-        var keyword: String
         var line = 1
-        var name: String
-        var tags: [Tag] = []
-        var uri: String
+        var tags: [(name: String, line: Int)] = []
+        /// The scenarios as text, with their places in the plan.
+        var elements: [(order: Int, json: JSONText)] = []
 
         /// Something that is no feature file.
         init(name: String, keyword: String, uri: String) {
@@ -29,109 +29,104 @@ enum CucumberJSON {
             self.init(name: feature.name, keyword: feature.keyword, uri: uri)
             description = feature.description
             line = feature.location.line
-            tags = feature.tags.map { Tag(name: $0.name, line: $0.location.line) }
-        }
-    }
-
-    struct Element: Encodable {
-        var description = ""
-        var id: String
-        var keyword: String
-        var line: Int
-        var name: String
-        var steps: [Step]
-        var tags: [Tag]
-        var type = "scenario"
-        /// Its place in the plan.
-        let order: Int
-
-        private enum CodingKeys: String, CodingKey {
-            case description, id, keyword, line, name, steps, tags, type
+            tags = feature.tags.map { ($0.name, $0.location.line) }
         }
 
-        init(_ info: ExampleInfo, _ pickle: Pickle?, steps: [Step], in feature: String) {
-            keyword = pickle?.scenario.keyword ?? (info.kind == .spec ? "Example" : "Scenario")
-            description = pickle?.scenario.description ?? ""
-            // The groups of a spec are part of its name; of a scenario, the feature is not.
-            name = pickle?.name ?? info.path.dropFirst(info.kind == .spec ? 0 : 1).joined(separator: " › ")
-            line = info.location.line
-            id = ([feature] + [pickle?.rule?.name, name].compactMap(\.self).map(CucumberJSON.id)).joined(
-                separator: ";")
-            tags =
-                pickle?.tags.map { Tag(name: $0.name, line: $0.tag.location.line) }
-                ?? info.tags.map { Tag(name: $0, line: info.location.line) }
-            self.steps = steps
-            order = info.index
-        }
-    }
-
-    struct Step: Encodable {
-        struct Row: Encodable { let cells: [String] }
-
-        /// A doc string, or a table.
-        struct Argument: Encodable {
-            var content: String?
-            var line: Int?
-            var rows: [Row]?
-        }
-
-        struct Match: Encodable { let location: String }
-
-        struct Result: Encodable {
-            var status: String
-            /// In nanoseconds.
-            var duration: Int
-            var errorMessage: String?
-
-            private enum CodingKeys: String, CodingKey {
-                case status, duration, errorMessage = "error_message"
+        /// All of it, the elements in the order of the plan.
+        var json: JSONText {
+            var json = JSONText()
+            json.object { json in
+                json.member("description", description)
+                let ordered = elements.sorted { $0.order < $1.order }
+                json.array("elements", of: ordered) { json, element in json.value(element.json) }
+                json.member("id", id)
+                json.member("keyword", keyword)
+                json.member("line", line)
+                json.member("name", name)
+                json.write(tags)
+                json.member("uri", uri)
             }
+            return json
         }
+    }
 
-        struct Embedding: Encodable {
-            let data: String
-            let mimeType: String
-            let name: String?
-
-            private enum CodingKeys: String, CodingKey { case data, mimeType = "mime_type", name }
-        }
-
-        var arguments: [Argument] = []
-        var embeddings: [Embedding]?
-        var hidden: Bool?
+    /// A step or hook of a scenario, or the one step of an example of a spec.
+    struct Step {
         var keyword: String
         var line: Int?
-        var match: Match?
-        var name: String?
-        var result: Result
+        var name: String
+        var isHook = false
+        var place: SourceLocation?
+        var pickleStep: PickleStep?
+        var result: StepResult
+        var attachments: [Attachment] = []
+    }
 
-        /// A step or hook of a scenario.
-        init(
-            _ info: StepInfo, _ ended: StepResult, _ step: PickleStep?, isBefore: Bool,
-            attachments: [Attachment],
-            _ paths: PathText
-        ) {
-            hidden = info.isHook ? true : nil
-            keyword = info.isHook ? (isBefore ? "Before" : "After") : info.keyword
-            line = info.isHook ? nil : info.location.line
-            name = info.text
-            let place = info.definition ?? (info.isHook ? info.location : nil)
-            match = place.map { Match(location: "\(paths.relative($0.file)):\($0.line)") }
-            result = Result(ended.status, ended.seconds, ended.failures, ended.reason, paths)
-            if let text = step?.docString {
-                arguments.append(Argument(content: text.content, line: step?.step.docString?.location.line))
-            }
-            if let rows = step?.dataTable { arguments.append(Argument(rows: rows.map { Row(cells: $0) })) }
-            embeddings = attachments.isEmpty ? nil : attachments.map(Embedding.init)
+    /// A scenario or an example of a spec.
+    func element(_ info: ExampleInfo, _ pickle: Pickle?, _ steps: [Step], in feature: String) -> JSONText {
+        // The groups of a spec are part of its name; of a scenario, the feature is not.
+        let name =
+            pickle?.name ?? info.path.dropFirst(info.kind == .spec ? 0 : 1).joined(separator: " › ")
+        let names = [pickle?.rule?.name, name].compactMap(\.self).map(Self.id)
+        let tags =
+            pickle?.tags.map { ($0.name, $0.tag.location.line) } ?? info.tags.map { ($0, info.location.line) }
+        var json = JSONText()
+        json.object { json in
+            json.member("description", pickle?.scenario.description ?? "")
+            json.member("id", ([feature] + names).joined(separator: ";"))
+            json.member(
+                "keyword", pickle?.scenario.keyword ?? (info.kind == .spec ? "Example" : "Scenario"))
+            json.member("line", info.location.line)
+            json.member("name", name)
+            json.array("steps", of: steps) { json, step in json.object { write(step, to: &$0) } }
+            json.write(tags)
+            json.member("type", "scenario")
         }
+        return json
+    }
 
-        /// The one step of an example of a spec.
-        init(_ info: ExampleInfo, _ ended: ExampleResult, _ paths: PathText) {
-            keyword = "It "
-            line = info.location.line
-            name = info.name
-            match = Match(location: "\(paths.relative(info.location.file)):\(info.location.line)")
-            result = Result(ended.status, ended.seconds, ended.failures, ended.reason, paths)
+    private func write(_ step: Step, to json: inout JSONText) {
+        var arguments: [(inout JSONText) -> Void] = []
+        if let text = step.pickleStep?.docString {
+            arguments.append { json in
+                json.member("content", text.content)
+                if let line = step.pickleStep?.step.docString?.location.line { json.member("line", line) }
+            }
+        }
+        if let rows = step.pickleStep?.dataTable {
+            arguments.append { json in
+                json.array("rows", of: rows) { json, cells in json.object { $0.member("cells", cells) } }
+            }
+        }
+        json.array("arguments", of: arguments) { json, write in json.object(write) }
+        if !step.attachments.isEmpty {
+            json.array("embeddings", of: step.attachments) { json, attachment in
+                json.object { json in
+                    json.member("data", attachment.base64)
+                    json.member("mime_type", attachment.mediaType)
+                    json.member("name", attachment.fileName)
+                }
+            }
+        }
+        if step.isHook { json.member("hidden", true) }
+        json.member("keyword", step.keyword)
+        if let line = step.line { json.member("line", line) }
+        if let place = step.place {
+            json.object("match") { $0.member("location", "\(paths.relative(place.file)):\(place.line)") }
+        }
+        json.member("name", step.name)
+        json.object("result") { write(step.result, to: &$0) }
+    }
+
+    private func write(_ result: StepResult, to json: inout JSONText) {
+        json.member("duration", result.seconds.isFinite ? Int((result.seconds * 1e9).rounded()) : 0)
+        let texts = result.failures.map { "\($0.text)\n\(paths.short($0.location))" }
+        let text = (texts + (result.reason.map { [$0] } ?? [])).joined(separator: "\n")
+        if !text.isEmpty { json.member("error_message", paths.shortening(in: text)) }
+        switch result.status {
+        // The words that readers of this format know.
+        case .timedOut, .crashed, .notRun: json.member("status", Status.failed.rawValue)
+        default: json.member("status", result.status.rawValue)
         }
     }
 
@@ -139,31 +134,22 @@ enum CucumberJSON {
     static func id(_ name: String) -> String { name.replacing(" ", with: "-").lowercased() }
 }
 
-extension CucumberJSON.Step.Result {
-    init(_ status: Status, _ seconds: Double, _ failures: [Failure], _ reason: String?, _ paths: PathText) {
-        // The words that readers of this format know.
-        self.status =
-            switch status {
-            case .timedOut, .crashed, .notRun: Status.failed.rawValue
-            default: status.rawValue
+extension JSONText {
+    fileprivate mutating func write(_ tags: [(name: String, line: Int)]) {
+        array("tags", of: tags) { json, tag in
+            json.object { json in
+                json.member("line", tag.line)
+                json.member("name", tag.name)
             }
-        duration = seconds.isFinite ? Int((seconds * 1e9).rounded()) : 0
-        let texts = failures.map { "\($0.text)\n\(paths.short($0.location))" }
-        let text = (texts + (reason.map { [$0] } ?? [])).joined(separator: "\n")
-        errorMessage = text.isEmpty ? nil : paths.shortening(in: text)
+        }
     }
 }
 
-extension CucumberJSON.Step.Embedding {
-    init(_ attachment: Attachment) {
-        let bytes: [UInt8] =
-            switch attachment.content {
-            case .text(let text): Array(text.utf8)
-            case .bytes(let bytes): bytes
-            case .link(let address): Array(address.utf8)
-            }
-        data = Data(bytes).base64EncodedString()
-        mimeType = attachment.mediaType
-        name = attachment.fileName
+extension Attachment {
+    fileprivate var base64: String {
+        switch content {
+        case .text(let text), .link(let text): Data(text.utf8).base64EncodedString()
+        case .bytes(let bytes): Data(bytes).base64EncodedString()
+        }
     }
 }

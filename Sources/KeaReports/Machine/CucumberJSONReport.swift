@@ -1,4 +1,3 @@
-import Foundation
 import Gherkin
 import KeaEvents
 import KeaText
@@ -15,6 +14,7 @@ public struct CucumberJSONReport: Report {
 
     private let output: TextOutput
     private let paths: PathText
+    private let cucumber: CucumberJSON
     private var log: ExampleLog?
     private var files: [String: FeatureFile] = [:]
     /// The place of each scenario among the pickles of its file, by its place in the plan.
@@ -22,13 +22,11 @@ public struct CucumberJSONReport: Report {
     private var features: [CucumberJSON.Feature] = []
     private var indices: [String: Int] = [:]
 
-    /// The reason for which it is not whole.
-    public private(set) var problem: String?
-
     /// Begins a report.
     public init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
+        cucumber = CucumberJSON(paths: paths)
     }
 
     /// Takes the next event.
@@ -66,11 +64,17 @@ public struct CucumberJSONReport: Report {
         let pickle = pickles[info.index].flatMap {
             file?.pickles.indices.contains($0) == true ? file?.pickles[$0] : nil
         }
-        let steps =
-            log.steps.isEmpty
-            ? [CucumberJSON.Step(info, result, paths)] : self.steps(of: log, result, pickle)
-        features[index].elements.append(
-            CucumberJSON.Element(info, pickle, steps: steps, in: features[index].id))
+        let steps = log.steps.isEmpty ? [step(info, result)] : self.steps(of: log, result, pickle)
+        let json = cucumber.element(info, pickle, steps, in: features[index].id)
+        features[index].elements.append((info.index, json))
+    }
+
+    /// The one step of an example of a spec.
+    private func step(_ info: ExampleInfo, _ ended: ExampleResult) -> CucumberJSON.Step {
+        let result = StepResult(
+            status: ended.status, seconds: ended.seconds, failures: ended.failures, reason: ended.reason)
+        return CucumberJSON.Step(
+            keyword: "It ", line: info.location.line, name: info.name, place: info.location, result: result)
     }
 
     private func steps(of log: ExampleLog, _ result: ExampleResult, _ pickle: Pickle?) -> [CucumberJSON.Step]
@@ -78,7 +82,8 @@ public struct CucumberJSONReport: Report {
         var steps: [CucumberJSON.Step] = []
         var number = 0
         for entry in log.steps {
-            let isFirstSide = number == 0
+            let info = entry.info
+            let keyword = info.isHook ? (number == 0 ? "Before" : "After") : info.keyword
             let stepResult = entry.result ?? StepResult(status: result.status, failures: result.failures)
             let step =
                 entry.info.isHook
@@ -86,8 +91,9 @@ public struct CucumberJSONReport: Report {
             if !entry.info.isHook { number += 1 }
             steps.append(
                 CucumberJSON.Step(
-                    entry.info, stepResult, step, isBefore: isFirstSide, attachments: entry.attachments, paths
-                ))
+                    keyword: keyword, line: info.isHook ? nil : info.location.line, name: info.text,
+                    isHook: info.isHook, place: info.definition ?? (info.isHook ? info.location : nil),
+                    pickleStep: step, result: stepResult, attachments: entry.attachments))
         }
         // What went wrong outside of the steps has to show in one.
         let told = Set(log.steps.flatMap { $0.result?.failures ?? [] })
@@ -96,9 +102,10 @@ public struct CucumberJSONReport: Report {
             !untold.isEmpty || !log.steps.contains(where: { ($0.result?.status ?? result.status) > .pending })
         {
             let ended = StepResult(status: result.status, failures: untold, reason: result.reason)
-            let info = StepInfo(
-                keyword: "", text: "outside of the steps", location: log.info.location, isHook: true)
-            steps.append(CucumberJSON.Step(info, ended, nil, isBefore: false, attachments: [], paths))
+            steps.append(
+                CucumberJSON.Step(
+                    keyword: "After", name: "outside of the steps", isHook: true, place: log.info.location,
+                    result: ended))
         }
         return steps
     }
@@ -112,8 +119,7 @@ public struct CucumberJSONReport: Report {
         let result = ExampleResult(
             status: .failed, seconds: 0, failures: [Failure(kind: .error, message: text, location: place)])
         features[index].elements.append(
-            CucumberJSON.Element(
-                info, nil, steps: [CucumberJSON.Step(info, result, paths)], in: features[index].id))
+            (info.index, cucumber.element(info, nil, [step(info, result)], in: features[index].id)))
     }
 
     private mutating func featureIndex(_ suite: String, _ make: () -> CucumberJSON.Feature) -> Int {
@@ -123,20 +129,12 @@ public struct CucumberJSONReport: Report {
         return features.count - 1
     }
 
-    private mutating func write() {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A feature at a time: the text of all of them need not be held at once.
+    private func write() {
+        // A feature at a time: the text of all of them need not be held twice.
         output.write("[")
         for (number, feature) in features.enumerated() {
-            var ordered = feature
-            ordered.elements.sort { $0.order < $1.order }
             output.write(number == 0 ? "\n" : ",\n")
-            do {
-                output.write(json: try encoder.encode(ordered))
-            } catch {
-                problem = "cannot be written: \(error)"
-            }
+            output.write(json: feature.json)
         }
         output.write("\n]\n")
     }

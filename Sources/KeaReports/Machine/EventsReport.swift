@@ -1,4 +1,3 @@
-import Foundation
 import KeaEvents
 import KeaText
 
@@ -12,27 +11,20 @@ public struct EventsReport: Report {
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true)
 
     private let output: TextOutput
-    private let encoder = JSONEncoder()
+    private var lines = EventLine()
 
     /// The reason for which it has a gap.
     public private(set) var problem: String?
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
-        output = context.output
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = EventRecord.numbers
-    }
+    public init(_ context: ReportContext) { output = context.output }
 
     /// Takes the next event.
     public mutating func receive(_ event: RunEvent) {
-        let line: Data
         do {
-            line = try encoder.encode(EventRecord(event))
+            output.write(json: try lines.line(event))
         } catch {
             problem = "has a gap: an event cannot be written as JSON: \(error)"
-            return
         }
-        output.write(json: line + [0x0A])
     }
 }

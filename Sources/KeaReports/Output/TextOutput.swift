@@ -1,4 +1,5 @@
 import Foundation
+import Gherkin
 import KeaText
 
 /// An output for a report: standard output or a file.
@@ -86,13 +87,10 @@ public final class TextOutput {
     }
 
     /// Writes JSON; of characters that nobody would see, a reader gets the same, and a terminal obeys none of them.
-    func write(json: Data) {
-        // The encoder has written out all that ASCII has of them but the last one.
-        let isPlain = !json.contains(0x7F) && String(data: json, encoding: .ascii) != nil
-        let bytes = Array(json)
+    func write(json: JSONText) {
         guard failure == nil else { return }
         eraseStatus()
-        append(isPlain ? bytes : VisibleText.escaped(bytes, as: .json))
+        append(json.isPlain ? json.bytes : VisibleText.escaped(json.bytes, as: .json))
     }
 
     /// Writes at once what an example has printed, as it is.
@@ -103,8 +101,8 @@ public final class TextOutput {
         flush()
     }
 
-    private func append(_ bytes: some Collection<UInt8>) {
-        buffer.append(contentsOf: bytes)
+    private func append(_ bytes: [UInt8]) {
+        buffer += bytes
         atLineStart = buffer.last == 0x0A
         if buffer.count >= Self.capacity { flush() }
     }
