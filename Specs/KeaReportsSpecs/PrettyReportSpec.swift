@@ -34,6 +34,38 @@ final class PrettyReportSpec: Spec {
         }
 
         describe("the pretty report") {
+            it("shows a file of several workers once, and at once what fails") {
+                @MainActor func example(
+                    _ suite: String, _ name: String, _ result: ExampleResult = Sample.passed
+                )
+                    -> [RunEvent]
+                {
+                    Sample.ran(Sample.spec([name], line: 3, suite: suite), result)
+                }
+                var info = RunInfo(exampleCount: 6, workers: 2, exampleCounts: ["ASpec": 3, "BSpec": 3])
+                @MainActor func names(_ events: [RunEvent]) throws -> [String] {
+                    try written(
+                        by: PrettyReport.self, [.runStarted(info)] + events + [.runFinished(RunSummary())]
+                    )
+                    .matches(of: /(?m)^(?:(.Spec)|  [✓✗] (.+))$/).map { String($0.1 ?? $0.2 ?? "") }
+                }
+                let passing =
+                    example("ASpec", "1") + example("BSpec", "4") + example("ASpec", "2")
+                    + example("BSpec", "5")
+                    + example("ASpec", "3") + example("BSpec", "6")
+                let grouped = ["ASpec", "1", "2", "3", "BSpec", "4", "5", "6"]
+                expect(try names(passing)).to(equal(grouped))
+                let failing = ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure])
+                let red =
+                    example("ASpec", "1") + example("BSpec", "4", failing) + example("ASpec", "2", failing)
+                expect(try names(red)).to(equal(["BSpec", "4", "ASpec", "1", "2"]))
+                // What nobody has ended is shown at the end.
+                expect(try names(Array(passing.prefix(4)))).to(equal(["ASpec", "1", "BSpec", "4"]))
+                info.workers = 1
+                expect(try names(Array(passing.prefix(6)))).to(
+                    equal(["ASpec", "1", "BSpec", "4", "ASpec", "2"]))
+            }
+
             it("names the bugs that an example is about, below its name or its failure") {
                 var passing = Sample.spec(["a topic", "is new"], line: 3)
                 passing.bugs = ["https://example.org/7", "#8\u{7}"]

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Mistakes of a file as a whole, because of which its lines need not be looked at.
 struct SourceMistakes {
     /// The mistakes; where there are any, all others follow from them.
@@ -23,7 +29,8 @@ struct SourceMistakes {
 
     private mutating func findEncoding(_ bytes: UnsafeBufferPointer<UInt8>) {
         let head = bytes.prefix(4096)
-        if head.contains(0), !head.starts(with: [0xFF, 0xFE]), !head.starts(with: [0xFE, 0xFF]) {
+        if Self.has(0, bytes, head.count), !head.starts(with: [0xFF, 0xFE]), !head.starts(with: [0xFE, 0xFF])
+        {
             // In UTF-16, a null stands beside each letter of English, and beside each line feed.
             let isPaired =
                 head.first == 0 || head.dropFirst().first == 0
@@ -38,7 +45,7 @@ struct SourceMistakes {
                 )
             }
         }
-        guard head.contains(0x0D), !bytes.contains(0x0A) else { return }
+        guard Self.has(0x0D, bytes, head.count), !Self.has(0x0A, bytes, bytes.count) else { return }
         let end = bytes.lastIndex { $0 != 0x0D } ?? 0
         if bytes[..<end].contains(0x0D) {
             add(
@@ -48,11 +55,16 @@ struct SourceMistakes {
         }
     }
 
+    /// Whether a byte is among the first ones: each file of a run is asked, in debug builds, too.
+    private static func has(_ byte: Int32, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
+        bytes.baseAddress.map { memchr($0, byte, count) != nil } ?? false
+    }
+
     // MARK: - Conflicts
 
     /// The places where version control has left two versions of some lines.
     private mutating func findConflicts(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
+        guard Self.has(0x3C, bytes, bytes.count), Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
         var line = 0
         var begin: Int?
         var hasMiddle = false

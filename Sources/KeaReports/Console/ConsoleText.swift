@@ -74,6 +74,8 @@ struct ConsoleText {
 
     private mutating func write(_ attachment: Attachment) {
         guard case .text(let text) = attachment.content, attachment.mediaType == AttachmentText.log else {
+            // That of an example is mentioned where it fails, and that of a hook of the run here or nowhere.
+            if log == nil { output.write("    attached: \(AttachmentText.name(attachment))\n") }
             return
         }
         for line in text.split(separator: "\n") { output.write("    \(line)\n") }

@@ -10,6 +10,7 @@ public struct PrettyReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let block: FailureBlock
+    private var grouping = SuiteGrouping()
     private var digest = RunSummaryFormatter()
     private var log: ExampleLog?
     private var suite: String?
@@ -24,6 +25,10 @@ public struct PrettyReport: Report {
 
     /// Takes the next event.
     public mutating func receive(_ event: RunEvent) {
+        for event in grouping.receive(event) { show(event) }
+    }
+
+    private mutating func show(_ event: RunEvent) {
         let event = digest.receive(event)
         switch event {
         case .runStarted(let info):

@@ -58,7 +58,9 @@ extension Page {
         write(
             "<section id=\"attention\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
         )
-        let failing = failing
+        // The words of features come first.
+        let failing =
+            failing.filter { index.areScenarios[$0] } + failing.filter { !index.areScenarios[$0] }
         for position in failing.prefix(Self.namedFailures) { write(summary(of: position)) }
         let rest = failing.count - Self.namedFailures
         if rest > 0 { write("<li>and \(rest) more, marked where they stand</li>\n") }

@@ -30,7 +30,9 @@ public struct RerunReport: Report {
         case .lateFailure(_, .hook(_, _, let location)) where location.line > 0: add(location)
         case .runFinished:
             for file in files {
-                let places = ([file] + (lines[file] ?? []).sorted().filter { $0 > 0 }.map(String.init))
+                // An example without a line has the whole file as its place.
+                let lines = (lines[file] ?? []).sorted()
+                let places = [file] + (lines.first ?? 0 > 0 ? lines.map(String.init) : [])
                 output.write(data: Array((places.joined(separator: ":") + "\n").utf8))
             }
         default: break
