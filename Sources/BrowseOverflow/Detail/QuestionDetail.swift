@@ -65,7 +65,6 @@ public final class QuestionDetail {
     private func giveUp() {
         visit += 1
         for task in work { task.cancel() }
-        work = []
         if bodyPhase == .loading { bodyPhase = .idle }
         if answersPhase == .loading { answersPhase = .idle }
     }

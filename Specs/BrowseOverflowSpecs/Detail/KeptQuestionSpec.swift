@@ -103,6 +103,28 @@ final class KeptQuestionSpec: Spec {
                 expect(detail.keptSince).to(beNil())
             }
 
+            it("is from then as long as its text is, though the answers are new") {
+                let slow = StorageDouble()
+                let gate = AnswerGate()
+                let kept = await storage.read("question-7")
+                slow.read.answers(.returning(kept).after(gate))
+                let server = FakeServer(json: page())
+                server.answer = { request in
+                    server.isHolding = !request.url.path.hasSuffix("/answers")
+                    return .json(page())
+                }
+                let detail = QuestionDetail(
+                    Question(id: 7, title: "As listed"),
+                    services: Services(transport: server, clock: VirtualClock(), storage: slow))
+                detail.open()
+                await expect(detail.answersPhase).eventually(equal(.loaded))
+                gate.open()
+                await expect(detail.keptSince).eventually(equal(date))
+                expect(detail.questionCell.body).to(equal("<p>Then</p>"))
+                expect(detail.answerCells).to(beEmpty())
+                detail.close()
+            }
+
             it("is told to be one that cannot be kept, until it can") {
                 let full = StorageDouble()
                 full.write.throws(.unwritable(name: "?", reason: "no space left"))

@@ -84,6 +84,12 @@ final class HostileFieldsSpec: Spec {
                 expect(listing.issues.map(\.place)).to(equal(["quota_remaining"]))
             }
 
+            it("that asks for a pause as it should is not odd", each: [0, 1, 300]) { pause in
+                let listing = try await wrapper(
+                    #", "has_more": false, "quota_remaining": 9, "backoff": \#(pause)"#)
+                expect(listing.issues).to(beEmpty())
+            }
+
             it("that asks for a pause in a strange way is noted and shown") {  // hostile-10
                 for pause in [#""10""#, "-1", "1000000000", "true", "1.5"] {
                     let listing = try await wrapper(
@@ -217,6 +223,11 @@ final class HostileFieldsSpec: Spec {
                     expect(question.asker).to(equal(.unknown))
                     expect(question.asker.name).to(equal("Unknown user"))
                 }
+            }
+
+            it("is noted where the owner is something else", each: ["null", #""Ada""#, "[]", "7"]) { owner in
+                let (_, issues) = try await question(#""owner": \#(owner)"#)
+                expect(issues).to(equal(["items[0].owner"]))
             }
 
             it("is unknown where there is no owner") {
