@@ -64,46 +64,28 @@ struct RunPlan: Sendable {
 }
 
 extension RunPlan.Group: WireValue {
-    func write(to writer: inout ByteWriter) {
-        parent.write(to: &writer)
-        suite.write(to: &writer)
-        name.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: parent, suite, name) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            parent: try Int?(from: &reader), suite: try String(from: &reader), name: try String(from: &reader)
-        )
+        self.init(parent: try reader.next(), suite: try reader.next(), name: try reader.next())
     }
 }
 
 extension RunPlan.Entry: WireValue {
-    func write(to writer: inout ByteWriter) {
-        info.write(to: &writer)
-        group.write(to: &writer)
-        limit.write(to: &writer)
-        unit.write(to: &writer)
-        isSerial.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: info, group, limit, unit, isSerial) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            info: try ExampleInfo(from: &reader), group: try Int(from: &reader),
-            limit: try Duration?(from: &reader), unit: try Int?(from: &reader),
-            isSerial: try Bool(from: &reader))
+            info: try reader.next(), group: try reader.next(), limit: try reader.next(),
+            unit: try reader.next(), isSerial: try reader.next())
     }
 }
 
 extension RunPlan: WireValue {
     func write(to writer: inout ByteWriter) {
-        info.write(to: &writer)
-        groups.write(to: &writer)
-        entries.write(to: &writer)
-        mistakes.write(to: &writer)
-        hooksAfter.write(to: &writer)
+        writer.write(fields: info, groups, entries, mistakes, hooksAfter)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            info: try RunInfo(from: &reader), groups: try [Group](from: &reader),
-            entries: try [Entry](from: &reader), mistakes: try [Diagnostic](from: &reader),
-            hooksAfter: try [Int](from: &reader))
+            info: try reader.next(), groups: try reader.next(), entries: try reader.next(),
+            mistakes: try reader.next(), hooksAfter: try reader.next())
     }
 }

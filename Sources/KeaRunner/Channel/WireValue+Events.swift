@@ -17,17 +17,9 @@ extension UInt64: WireValue {
 }
 
 extension Diagnostic: WireValue {
-    func write(to writer: inout ByteWriter) {
-        severity.write(to: &writer)
-        message.write(to: &writer)
-        details.write(to: &writer)
-        location.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: severity, message, details, location) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        let severity = try Diagnostic.Severity(from: &reader)
-        let message = try String(from: &reader)
-        let details = try [String](from: &reader)
-        self.init(severity, message, details: details, at: try Optional<SourceLocation>(from: &reader))
+        self.init(try reader.next(), try reader.next(), details: try reader.next(), at: try reader.next())
     }
 }
 
@@ -55,44 +47,26 @@ extension Attachment: WireValue {
         case 2: content = .link(try reader.text())
         default: throw BytesMissing()
         }
-        let mediaType = try reader.text()
-        self.init(content, mediaType: mediaType, fileName: try String?(from: &reader))
+        self.init(content, mediaType: try reader.next(), fileName: try reader.next())
     }
 }
 
 extension SourceLocation: WireValue {
-    func write(to writer: inout ByteWriter) {
-        file.write(to: &writer)
-        line.write(to: &writer)
-        column.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: file, line, column) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            file: try String(from: &reader),
-            line: try Int(from: &reader),
-            column: try Int?(from: &reader))
+        self.init(file: try reader.next(), line: try reader.next(), column: try reader.next())
     }
 }
 
 extension Failure: WireValue {
     func write(to writer: inout ByteWriter) {
-        kind.write(to: &writer)
-        message.write(to: &writer)
-        details.write(to: &writer)
-        location.write(to: &writer)
-        expression.write(to: &writer)
-        snippet.write(to: &writer)
-        errorType.write(to: &writer)
+        writer.write(fields: kind, message, details, location, expression, snippet, errorType)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            kind: try Failure.Kind(from: &reader),
-            message: try String(from: &reader),
-            details: try [String](from: &reader),
-            location: try SourceLocation(from: &reader),
-            expression: try String?(from: &reader),
-            snippet: try [String](from: &reader),
-            errorType: try String?(from: &reader))
+            kind: try reader.next(), message: try reader.next(), details: try reader.next(),
+            location: try reader.next(), expression: try reader.next(), snippet: try reader.next(),
+            errorType: try reader.next())
     }
 }
 
@@ -106,39 +80,25 @@ extension RunInfo: WireValue {
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            exampleCount: try Int(from: &reader),
-            seed: try UInt64?(from: &reader),
-            isDryRun: try Bool(from: &reader),
-            shard: try Optional<Shard>(from: &reader))
+            exampleCount: try reader.next(), seed: try reader.next(), isDryRun: try reader.next(),
+            shard: try reader.next())
     }
 }
 
 extension RunInfo.Shard: WireValue {
     func write(to writer: inout ByteWriter) {
-        number.write(to: &writer)
-        count.write(to: &writer)
-        exampleCount.write(to: &writer)
-        exampleCountOfAll.write(to: &writer)
-        division.write(to: &writer)
+        writer.write(fields: number, count, exampleCount, exampleCountOfAll, division)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            number: try Int(from: &reader), count: try Int(from: &reader),
-            exampleCount: try Int(from: &reader), exampleCountOfAll: try Int(from: &reader),
-            division: try String(from: &reader))
+            number: try reader.next(), count: try reader.next(), exampleCount: try reader.next(),
+            exampleCountOfAll: try reader.next(), division: try reader.next())
     }
 }
 
 extension ExampleInfo: WireValue {
     func write(to writer: inout ByteWriter) {
-        id.write(to: &writer)
-        kind.write(to: &writer)
-        suite.write(to: &writer)
-        path.write(to: &writer)
-        location.write(to: &writer)
-        tags.write(to: &writer)
-        bugs.write(to: &writer)
-        index.write(to: &writer)
+        writer.write(fields: id, kind, suite, path, location, tags, bugs, index)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -155,21 +115,12 @@ extension ExampleInfo: WireValue {
 
 extension StepInfo: WireValue {
     func write(to writer: inout ByteWriter) {
-        keyword.write(to: &writer)
-        text.write(to: &writer)
-        location.write(to: &writer)
-        argument.write(to: &writer)
-        definition.write(to: &writer)
-        isHook.write(to: &writer)
+        writer.write(fields: keyword, text, location, argument, definition, isHook)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            keyword: try String(from: &reader),
-            text: try String(from: &reader),
-            location: try SourceLocation(from: &reader),
-            argument: try [String](from: &reader),
-            definition: try Optional<SourceLocation>(from: &reader),
-            isHook: try Bool(from: &reader))
+            keyword: try reader.next(), text: try reader.next(), location: try reader.next(),
+            argument: try reader.next(), definition: try reader.next(), isHook: try reader.next())
     }
 }
 

@@ -5,134 +5,85 @@ import KeaEvents
 extension HookMoment: WireValue {}
 
 extension FeatureSource: WireValue {
-    func write(to writer: inout ByteWriter) {
-        name.write(to: &writer)
-        text.write(to: &writer)
-        mediaType.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: name, text, mediaType) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            name: try String(from: &reader), text: try String(from: &reader),
-            mediaType: try String(from: &reader))
+        self.init(name: try reader.next(), text: try reader.next(), mediaType: try reader.next())
     }
 }
 
 extension Glue: WireValue {
     func write(to writer: inout ByteWriter) {
-        stepDefinitions.write(to: &writer)
-        parameterTypes.write(to: &writer)
-        undefinedParameterTypes.write(to: &writer)
-        hooks.write(to: &writer)
+        writer.write(fields: stepDefinitions, parameterTypes, undefinedParameterTypes, hooks)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            stepDefinitions: try [StepDefinition](from: &reader),
-            parameterTypes: try [ParameterType](from: &reader),
-            undefinedParameterTypes: try [UndefinedParameterType](from: &reader),
-            hooks: try [Hook](from: &reader))
+            stepDefinitions: try reader.next(), parameterTypes: try reader.next(),
+            undefinedParameterTypes: try reader.next(), hooks: try reader.next())
     }
 }
 
 extension Glue.StepDefinition: WireValue {
     func write(to writer: inout ByteWriter) {
-        word.write(to: &writer)
-        expression.write(to: &writer)
-        isRegularExpression.write(to: &writer)
-        location.write(to: &writer)
-        order.write(to: &writer)
+        writer.write(fields: word, expression, isRegularExpression, location, order)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            word: try String(from: &reader), expression: try String(from: &reader),
-            isRegularExpression: try Bool(from: &reader), location: try SourceLocation(from: &reader),
-            order: try Int(from: &reader))
+            word: try reader.next(), expression: try reader.next(), isRegularExpression: try reader.next(),
+            location: try reader.next(), order: try reader.next())
     }
 }
 
 extension Glue.ParameterType: WireValue {
     func write(to writer: inout ByteWriter) {
-        name.write(to: &writer)
-        patterns.write(to: &writer)
-        preferForRegularExpressionMatch.write(to: &writer)
-        useForSnippets.write(to: &writer)
-        location.write(to: &writer)
+        writer.write(fields: name, patterns, preferForRegularExpressionMatch, useForSnippets, location)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            name: try String(from: &reader), patterns: try [String](from: &reader),
-            preferForRegularExpressionMatch: try Bool(from: &reader), useForSnippets: try Bool(from: &reader),
-            location: try SourceLocation?(from: &reader))
+            name: try reader.next(), patterns: try reader.next(),
+            preferForRegularExpressionMatch: try reader.next(), useForSnippets: try reader.next(),
+            location: try reader.next())
     }
 }
 
 extension Glue.UndefinedParameterType: WireValue {
-    func write(to writer: inout ByteWriter) {
-        name.write(to: &writer)
-        expression.write(to: &writer)
-        location.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: name, expression, location) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            name: try String(from: &reader), expression: try String(from: &reader),
-            location: try SourceLocation(from: &reader))
+        self.init(name: try reader.next(), expression: try reader.next(), location: try reader.next())
     }
 }
 
 extension Glue.Hook: WireValue {
-    func write(to writer: inout ByteWriter) {
-        moment.write(to: &writer)
-        name.write(to: &writer)
-        tags.write(to: &writer)
-        location.write(to: &writer)
-        order.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: moment, name, tags, location, order) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            moment: try HookMoment(from: &reader), name: try String?(from: &reader),
-            tags: try String?(from: &reader), location: try SourceLocation(from: &reader),
-            order: try Int(from: &reader))
+            moment: try reader.next(), name: try reader.next(), tags: try reader.next(),
+            location: try reader.next(), order: try reader.next())
     }
 }
 
 extension HookInfo: WireValue {
-    func write(to writer: inout ByteWriter) {
-        moment.write(to: &writer)
-        name.write(to: &writer)
-        location.write(to: &writer)
-        index.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: moment, name, location, index) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            moment: try HookMoment(from: &reader), name: try String?(from: &reader),
-            location: try SourceLocation(from: &reader), index: try Int(from: &reader))
+            moment: try reader.next(), name: try reader.next(), location: try reader.next(),
+            index: try reader.next())
     }
 }
 
 extension TestCase: WireValue {
-    func write(to writer: inout ByteWriter) {
-        example.write(to: &writer)
-        source.write(to: &writer)
-        pickle.write(to: &writer)
-        steps.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: example, source, pickle, steps) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            example: try Int(from: &reader), source: try String(from: &reader),
-            pickle: try Int(from: &reader), steps: try [Step](from: &reader))
+            example: try reader.next(), source: try reader.next(), pickle: try reader.next(),
+            steps: try reader.next())
     }
 }
 
 extension TestCase.Step: WireValue {
-    func write(to writer: inout ByteWriter) {
-        hook.write(to: &writer)
-        pickleStep.write(to: &writer)
-        matches.write(to: &writer)
-        snippets.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: hook, pickleStep, matches, snippets) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        let (hook, step) = (try Int?(from: &reader), try Int?(from: &reader))
-        let matches = try [TestCase.Match](from: &reader)
-        let snippets = try [String](from: &reader)
+        let (hook, step): (Int?, Int?) = (try reader.next(), try reader.next())
+        let (matches, snippets): ([TestCase.Match], [String]) = (try reader.next(), try reader.next())
         switch (hook, step) {
         case (let hook?, nil): self = .hook(hook)
         case (nil, let step?): self = .step(step, matches, snippets: snippets)
@@ -142,34 +93,22 @@ extension TestCase.Step: WireValue {
 }
 
 extension TestCase.Match: WireValue {
-    func write(to writer: inout ByteWriter) {
-        definition.write(to: &writer)
-        arguments.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: definition, arguments) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(definition: try Int(from: &reader), arguments: try [TestCase.Argument](from: &reader))
+        self.init(definition: try reader.next(), arguments: try reader.next())
     }
 }
 
 extension TestCase.Argument: WireValue {
-    func write(to writer: inout ByteWriter) {
-        group.write(to: &writer)
-        parameterType.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: group, parameterType) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(group: try TestCase.Group(from: &reader), parameterType: try String?(from: &reader))
+        self.init(group: try reader.next(), parameterType: try reader.next())
     }
 }
 
 extension TestCase.Group: WireValue {
-    func write(to writer: inout ByteWriter) {
-        value.write(to: &writer)
-        start.write(to: &writer)
-        children.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: value, start, children) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            value: try String?(from: &reader), start: try Int?(from: &reader),
-            children: try [TestCase.Group](from: &reader))
+        self.init(value: try reader.next(), start: try reader.next(), children: try reader.next())
     }
 }

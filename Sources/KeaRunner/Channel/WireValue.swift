@@ -8,6 +8,18 @@ protocol WireValue {
     init(from reader: inout ByteReader) throws(BytesMissing)
 }
 
+extension ByteWriter {
+    /// Writes values, one after another.
+    mutating func write<each Value: WireValue>(fields values: repeat each Value) {
+        repeat (each values).write(to: &self)
+    }
+}
+
+extension ByteReader {
+    /// The next value, of the type that is wanted there.
+    mutating func next<Value: WireValue>() throws(BytesMissing) -> Value { try Value(from: &self) }
+}
+
 extension Int: WireValue {
     func write(to writer: inout ByteWriter) { writer.write(self) }
     init(from reader: inout ByteReader) throws(BytesMissing) { self = try reader.number() }
@@ -32,8 +44,7 @@ extension String: WireValue {
 
 extension Duration: WireValue {
     func write(to writer: inout ByteWriter) {
-        writer.write(Int(components.seconds))
-        writer.write(Int(components.attoseconds))
+        writer.write(fields: Int(components.seconds), Int(components.attoseconds))
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         let seconds = try reader.number()
