@@ -1,3 +1,4 @@
+import Foundation
 import Gherkin
 
 /// The checks that must hold for any input.
@@ -58,8 +59,16 @@ enum Checks {
                 check(false, "a formatted file is well: \(problem)")
             }
         }
-        check(JSONCheck.isLines(messages.json.bytes), "messages are lines of JSON")
+        check(isLinesOfJSON(messages.json.bytes), "messages are lines of JSON")
         return broken
+    }
+
+    /// Whether each line is one JSON object, in UTF-8: Foundation judges the message writer.
+    private static func isLinesOfJSON(_ bytes: [UInt8]) -> Bool {
+        guard String(validating: bytes, as: UTF8.self) != nil, bytes.last == 0x0A else { return false }
+        return bytes.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false).allSatisfy { line in
+            (try? JSONSerialization.jsonObject(with: Data(line))) is [String: Any]
+        }
     }
 
     private static func problemOfFormatting(_ document: GherkinDocument) -> String? {
