@@ -8,9 +8,7 @@ import KeaEvents
 public func beforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "beforeEach", at: location)?.hooks.beforeEach.append(
-        .init(.sync(body), location: location))
+    add(.sync(body), to: \.beforeEach, "beforeEach", (file, line))
 }
 
 /// Runs before each example of the group, with a body that may suspend.
@@ -18,9 +16,7 @@ public func beforeEach(
 public func beforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "beforeEach", at: location)?.hooks.beforeEach.append(
-        .init(.async(body), location: location))
+    add(.async(body), to: \.beforeEach, "beforeEach", (file, line))
 }
 
 /// Runs right before each example of the group, after the `beforeEach` hooks of all groups.
@@ -39,9 +35,7 @@ public func beforeEach(
 public func justBeforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "justBeforeEach", at: location)?.hooks.justBeforeEach.append(
-        .init(.sync(body), location: location))
+    add(.sync(body), to: \.justBeforeEach, "justBeforeEach", (file, line))
 }
 
 /// Runs right before each example, after all `beforeEach` hooks, with a body that may suspend.
@@ -49,9 +43,7 @@ public func justBeforeEach(
 public func justBeforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "justBeforeEach", at: location)?.hooks.justBeforeEach.append(
-        .init(.async(body), location: location))
+    add(.async(body), to: \.justBeforeEach, "justBeforeEach", (file, line))
 }
 
 /// Runs after each example of the group, whatever the example did.
@@ -61,9 +53,7 @@ public func justBeforeEach(
 public func afterEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "afterEach", at: location)?.hooks.afterEach.append(
-        .init(.sync(body), location: location))
+    add(.sync(body), to: \.afterEach, "afterEach", (file, line))
 }
 
 /// Runs after each example of the group, whatever the example did, with a body that may suspend.
@@ -71,9 +61,7 @@ public func afterEach(
 public func afterEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "afterEach", at: location)?.hooks.afterEach.append(
-        .init(.async(body), location: location))
+    add(.async(body), to: \.afterEach, "afterEach", (file, line))
 }
 
 /// Runs once before the first example of the group that is to run.
@@ -83,9 +71,7 @@ public func afterEach(
 public func beforeAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "beforeAll", at: location)?.hooks.beforeAll.append(
-        .init(.sync(body), location: location))
+    add(.sync(body), to: \.beforeAll, "beforeAll", (file, line))
 }
 
 /// Runs once before the first example of the group that is to run, with a body that may suspend.
@@ -93,9 +79,7 @@ public func beforeAll(
 public func beforeAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "beforeAll", at: location)?.hooks.beforeAll.append(
-        .init(.async(body), location: location))
+    add(.async(body), to: \.beforeAll, "beforeAll", (file, line))
 }
 
 /// Runs once after the last example of the group that was run.
@@ -103,9 +87,7 @@ public func beforeAll(
 public func afterAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "afterAll", at: location)?.hooks.afterAll.append(
-        .init(.sync(body), location: location))
+    add(.sync(body), to: \.afterAll, "afterAll", (file, line))
 }
 
 /// Runs once after the last example of the group that was run, with a body that may suspend.
@@ -113,9 +95,7 @@ public func afterAll(
 public func afterAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "afterAll", at: location)?.hooks.afterAll.append(
-        .init(.async(body), location: location))
+    add(.async(body), to: \.afterAll, "afterAll", (file, line))
 }
 
 /// Wraps each example of the group, its `beforeEach` and `afterEach` hooks included.
@@ -173,4 +153,14 @@ public func aroundEach(
     let location = SourceLocation(file: file, line: line)
     GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
         Around(scope, at: location, tag: tag))
+}
+
+@MainActor
+private func add(
+    _ action: Action, to hooks: WritableKeyPath<Hooks, [Hooks.Hook]>, _ word: String,
+    _ place: (file: String, line: Int)
+) {
+    let location = SourceLocation(file: place.file, line: place.line)
+    GroupBuilder.group(for: word, at: location)?.hooks[keyPath: hooks].append(
+        .init(action, location: location))
 }

@@ -9,8 +9,7 @@ public func beforeFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.beforeFeature, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs before the first scenario of each feature, with a body that may suspend.
@@ -19,8 +18,7 @@ public func beforeFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.beforeFeature, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// Runs after the last scenario of each feature.
@@ -29,8 +27,7 @@ public func afterFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepRegistry.define(
-        .afterFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.afterFeature, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs after the last scenario of each feature, with a body that may suspend.
@@ -39,8 +36,7 @@ public func afterFeature(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepRegistry.define(
-        .afterFeature, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.afterFeature, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// Runs before the first scenario of each rule.
@@ -49,8 +45,7 @@ public func beforeRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.beforeRule, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs before the first scenario of each rule, with a body that may suspend.
@@ -59,8 +54,7 @@ public func beforeRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.beforeRule, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// Runs after the last scenario of each rule.
@@ -69,8 +63,7 @@ public func afterRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    StepRegistry.define(
-        .afterRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.afterRule, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs after the last scenario of each rule, with a body that may suspend.
@@ -79,8 +72,7 @@ public func afterRule(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    StepRegistry.define(
-        .afterRule, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.afterRule, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// The processes that run a hook around the run.
@@ -113,7 +105,7 @@ public func beforeRun(
     line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
     StepRegistry.define(
-        .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body),
+        .beforeRun, name, nil, order, (file, line), StepBody(sync: body),
         isForEachWorker: scope == .worker)
 }
 
@@ -124,7 +116,7 @@ public func beforeRun(
     line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
     StepRegistry.define(
-        .beforeRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(async: body),
+        .beforeRun, name, nil, order, (file, line), StepBody(async: body),
         isForEachWorker: scope == .worker)
 }
 
@@ -135,7 +127,7 @@ public func afterRun(
     line: Int = #line, _ body: @escaping @MainActor () throws -> Void
 ) {
     StepRegistry.define(
-        .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(sync: body),
+        .afterRun, name, nil, order, (file, line), StepBody(sync: body),
         isForEachWorker: scope == .worker)
 }
 
@@ -146,6 +138,6 @@ public func afterRun(
     line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
 ) {
     StepRegistry.define(
-        .afterRun, name, nil, order, SourceLocation(file: file, line: line), StepBody(async: body),
+        .afterRun, name, nil, order, (file, line), StepBody(async: body),
         isForEachWorker: scope == .worker)
 }

@@ -20,8 +20,7 @@ public func beforeScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.beforeScenario, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs before each scenario, with a body that may suspend.
@@ -30,8 +29,7 @@ public func beforeScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.beforeScenario, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// Runs after each scenario, whatever became of its steps.
@@ -40,8 +38,7 @@ public func afterScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepRegistry.define(
-        .afterScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.afterScenario, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs after each scenario, with a body that may suspend.
@@ -50,8 +47,7 @@ public func afterScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepRegistry.define(
-        .afterScenario, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.afterScenario, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// Runs before each step that is run.
@@ -60,8 +56,7 @@ public func beforeStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.beforeStep, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs before each step that is run, with a body that may suspend.
@@ -70,8 +65,7 @@ public func beforeStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepRegistry.define(
-        .beforeStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.beforeStep, name, tags, order, (file, line), StepBody(async: body))
 }
 
 /// Runs after each step that was run, whatever became of it.
@@ -80,8 +74,7 @@ public func afterStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) throws -> Void
 ) {
-    StepRegistry.define(
-        .afterStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(sync: body))
+    StepRegistry.define(.afterStep, name, tags, order, (file, line), StepBody(sync: body))
 }
 
 /// Runs after each step that was run, with a body that may suspend.
@@ -90,6 +83,5 @@ public func afterStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (repeat each Wanted) async throws -> Void
 ) {
-    StepRegistry.define(
-        .afterStep, name, tags, order, SourceLocation(file: file, line: line), StepBody(async: body))
+    StepRegistry.define(.afterStep, name, tags, order, (file, line), StepBody(async: body))
 }

@@ -6,8 +6,9 @@ extension StepRegistry {
     /// Adds a hook to the registry that is being loaded.
     static func define(
         _ moment: HookMoment, _ name: String?, _ tags: String?, _ order: Int,
-        _ location: SourceLocation, _ body: StepBody, isForEachWorker: Bool = false
+        _ place: (file: String, line: Int), _ body: StepBody, isForEachWorker: Bool = false
     ) {
+        let location = SourceLocation(file: place.file, line: place.line)
         guard let registry = registry(for: moment.rawValue, at: location) else { return }
         do {
             let expression = try tags.map { try TagExpression(parsing: $0) }
