@@ -19,8 +19,7 @@ public struct Diagnostic: Sendable, Codable, Hashable {
     /// The place that it is about.
     public var location: SourceLocation?
 
-    /// Makes a diagnostic.
-    public init(
+    package init(
         _ severity: Severity, _ message: String, details: [String] = [], at location: SourceLocation?
     ) {
         self.severity = severity
@@ -40,11 +39,11 @@ public struct Diagnostic: Sendable, Codable, Hashable {
 ///
 /// Declaring specs and steps happens before the run has a report to write to; the runner takes what was
 /// collected from here and puts it into the event stream.
-public enum Diagnostics {
+package enum Diagnostics {
     private static let collected = Mutex<[Diagnostic]>([])
 
     /// Adds a diagnostic.
-    public static func record(
+    package static func record(
         _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
         at location: SourceLocation?
     ) {
@@ -52,7 +51,7 @@ public enum Diagnostics {
     }
 
     /// Takes all that were collected since the last call.
-    public static func drain() -> [Diagnostic] {
+    package static func drain() -> [Diagnostic] {
         collected.withLock { all in
             defer { all = [] }
             return all

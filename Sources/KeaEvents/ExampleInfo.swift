@@ -40,8 +40,7 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// Its names as one line, as reports print it.
     public var title: String { path.joined(separator: " › ") }
 
-    /// Makes the information of an example.
-    public init(
+    package init(
         id: String, kind: Kind, suite: String, path: [String], location: SourceLocation, tags: [String],
         bugs: [String] = [], index: Int = 0
     ) {

@@ -1,7 +1,7 @@
 /// Whom a failure belongs to that was found outside of a running example.
 ///
 /// Blame is for the one who is known to have caused it, and for nobody else.
-public enum FailureOwner: Sendable, Codable, Hashable {
+public enum FailureOwner: Sendable, Hashable {
     /// An example that had ended by then: a task that it left behind.
     case example(ExampleInfo)
     /// A hook that stands around several examples, as `afterAll` does.

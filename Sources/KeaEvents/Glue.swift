@@ -1,7 +1,7 @@
 /// The Swift code that features are run with: step definitions, parameter types and hooks, used or not.
 ///
 /// Test cases name its parts by their places in these lists.
-public struct Glue: Sendable, Codable, Hashable {
+public struct Glue: Sendable, Codable, Equatable {
     /// The step definitions, in the order of their registration.
     public var stepDefinitions: [StepDefinition]
     /// The parameter types of a project's own, in the order of their registration.
@@ -11,8 +11,7 @@ public struct Glue: Sendable, Codable, Hashable {
     /// The hooks, in the order of their registration.
     public var hooks: [Hook]
 
-    /// Makes a glue of its parts.
-    public init(
+    package init(
         stepDefinitions: [StepDefinition] = [], parameterTypes: [ParameterType] = [],
         undefinedParameterTypes: [UndefinedParameterType] = [], hooks: [Hook] = []
     ) {
@@ -23,7 +22,7 @@ public struct Glue: Sendable, Codable, Hashable {
     }
 
     /// A sentence that features may use.
-    public struct StepDefinition: Sendable, Codable, Hashable {
+    public struct StepDefinition: Sendable, Codable, Equatable {
         /// The word that it was defined with: `given`, `when` or `then`.
         public var word: String
         /// The expression as it is written, without slashes.
@@ -36,7 +35,7 @@ public struct Glue: Sendable, Codable, Hashable {
         public var order: Int
 
         /// Describes a step definition.
-        public init(
+        package init(
             word: String, expression: String, isRegularExpression: Bool = false, location: SourceLocation,
             order: Int = 0
         ) {
@@ -49,7 +48,7 @@ public struct Glue: Sendable, Codable, Hashable {
     }
 
     /// A kind of parameter that sentences may name.
-    public struct ParameterType: Sendable, Codable, Hashable {
+    public struct ParameterType: Sendable, Codable, Equatable {
         /// The name, without its braces.
         public var name: String
         /// The regular expressions of the texts that it matches.
@@ -62,7 +61,7 @@ public struct Glue: Sendable, Codable, Hashable {
         public var location: SourceLocation?
 
         /// Describes a parameter type.
-        public init(
+        package init(
             name: String, patterns: [String], preferForRegularExpressionMatch: Bool = false,
             useForSnippets: Bool = true, location: SourceLocation? = nil
         ) {
@@ -75,7 +74,7 @@ public struct Glue: Sendable, Codable, Hashable {
     }
 
     /// A name in a sentence that no parameter type has; the sentence is left out.
-    public struct UndefinedParameterType: Sendable, Codable, Hashable {
+    public struct UndefinedParameterType: Sendable, Codable, Equatable {
         /// The name, without its braces.
         public var name: String
         /// The expression that names it.
@@ -84,7 +83,7 @@ public struct Glue: Sendable, Codable, Hashable {
         public var location: SourceLocation
 
         /// Describes a name that is not defined.
-        public init(name: String, expression: String, location: SourceLocation) {
+        package init(name: String, expression: String, location: SourceLocation) {
             self.name = name
             self.expression = expression
             self.location = location
@@ -92,7 +91,7 @@ public struct Glue: Sendable, Codable, Hashable {
     }
 
     /// A closure that runs before or after something.
-    public struct Hook: Sendable, Codable, Hashable {
+    public struct Hook: Sendable, Codable, Equatable {
         /// The moment at which it runs.
         public var moment: HookMoment
         /// Its own name, where it has one.
@@ -105,7 +104,7 @@ public struct Glue: Sendable, Codable, Hashable {
         public var order: Int
 
         /// Describes a hook.
-        public init(
+        package init(
             moment: HookMoment, name: String? = nil, tags: String? = nil, location: SourceLocation,
             order: Int = 0
         ) {
@@ -157,7 +156,7 @@ public struct HookInfo: Sendable, Codable, Hashable {
     public var title: String { name.map { "\(moment.rawValue) \"\($0)\"" } ?? moment.rawValue }
 
     /// Describes a hook.
-    public init(moment: HookMoment, name: String? = nil, location: SourceLocation, index: Int) {
+    package init(moment: HookMoment, name: String? = nil, location: SourceLocation, index: Int) {
         self.moment = moment
         self.name = name
         self.location = location

@@ -1,7 +1,7 @@
 /// An event of a run; events leave the engine in the order in which they happen.
 ///
 /// Every report is a function of this stream and of nothing else.
-public enum RunEvent: Sendable, Codable {
+public indirect enum RunEvent: Sendable {
     /// The run begins.
     case runStarted(RunInfo)
     /// A mistake or a warning that belongs to no example: a feature file that could not be read, a stray word.
@@ -66,7 +66,7 @@ public struct RunInfo: Sendable, Codable {
     public var notes: [String]
 
     /// One of several parts of the examples, each of which another machine runs.
-    public struct Shard: Sendable, Codable, Hashable {
+    public struct Shard: Sendable, Codable, Equatable {
         /// The number of the part, counted from 1.
         public var number: Int
         /// The number of all parts.
@@ -78,8 +78,7 @@ public struct RunInfo: Sendable, Codable {
         /// A number of the division, which is the same in all parts that belong together.
         public var division: String
 
-        /// Makes a part.
-        public init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
+        package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
             self.number = number
             self.count = count
             self.exampleCount = exampleCount
@@ -94,8 +93,7 @@ public struct RunInfo: Sendable, Codable {
         }
     }
 
-    /// Makes the information of a run.
-    public init(
+    package init(
         exampleCount: Int, seed: UInt64? = nil, isDryRun: Bool = false, workers: Int = 0,
         exampleCounts: [String: Int] = [:], startedAt: Double = 0, shard: Shard? = nil, notes: [String] = [],
         root: String? = nil
@@ -113,7 +111,7 @@ public struct RunInfo: Sendable, Codable {
 }
 
 /// A step of a scenario, or a hook that a report shows beside its steps.
-public struct StepInfo: Sendable, Codable, Hashable {
+public struct StepInfo: Sendable, Codable, Equatable {
     /// The keyword as it was written, its space included; empty for a hook.
     public var keyword: String
     /// The sentence, or the hook's name.
@@ -127,8 +125,7 @@ public struct StepInfo: Sendable, Codable, Hashable {
     /// Whether it is a hook.
     public var isHook: Bool
 
-    /// Makes the information of a step.
-    public init(
+    package init(
         keyword: String, text: String, location: SourceLocation, argument: [String] = [],
         definition: SourceLocation? = nil, isHook: Bool = false
     ) {
@@ -154,8 +151,7 @@ public struct StepResult: Sendable, Codable {
     /// The time at which it began, in seconds since 1970; 0 where that is not known.
     public var startedAt: Double
 
-    /// Makes a result.
-    public init(
+    package init(
         status: Status, seconds: Double = 0, failures: [Failure] = [], reason: String? = nil,
         startedAt: Double = 0
     ) {
@@ -182,8 +178,7 @@ public struct ExampleResult: Sendable, Codable {
     /// The number of attempts that it took, this one included: 1 unless `--retry` made another one.
     public var attempts: Int
 
-    /// Makes a result.
-    public init(
+    package init(
         status: Status, seconds: Double, failures: [Failure] = [], reason: String? = nil,
         startedAt: Double = 0, attempts: Int = 1
     ) {
@@ -212,9 +207,9 @@ extension ExampleResult {
 }
 
 /// Something that an example or a step leaves for the reader of a report.
-public struct Attachment: Sendable, Codable {
+public struct Attachment: Sendable {
     /// The content.
-    public enum Content: Sendable, Codable, Equatable {
+    public enum Content: Sendable, Equatable {
         /// Text.
         case text(String)
         /// Bytes.
@@ -239,7 +234,7 @@ public struct Attachment: Sendable, Codable {
 }
 
 /// The outcome of a run.
-public struct RunSummary: Sendable, Codable {
+public struct RunSummary: Sendable {
     /// The number of examples by the status that they ended with.
     public var counts: [Status: Int]
     /// The duration of the run, in seconds.
@@ -251,8 +246,7 @@ public struct RunSummary: Sendable, Codable {
     /// The number of those that passed only after an attempt that had failed; they are among those that passed.
     public var flaky: Int
 
-    /// Makes a summary.
-    public init(
+    package init(
         counts: [Status: Int] = [:], seconds: Double = 0, notRun: Int = 0, problem: Failure? = nil,
         flaky: Int = 0
     ) {

@@ -5,14 +5,14 @@ public struct NearMiss: Sendable {
     /// The expression that nearly matches.
     public let expression: StepExpression
     /// The distance of the sentence from the expression: the share of words that differ, from 0 to 1.
-    public let distance: Double
+    package let distance: Double
     /// The differences, from left to right.
-    public let reasons: [Reason]
+    package let reasons: [Reason]
 
     /// One thing that keeps a sentence from matching.
-    public struct Reason: Sendable, Hashable {
+    package struct Reason: Sendable, Hashable {
         /// The kind of difference in the words.
-        public enum Kind: Sendable, Hashable {
+        package enum Kind: Sendable, Hashable {
             /// The words are not a value of the parameter that is expected here.
             case notAParameter(ParameterType)
             /// Other words are expected here.
@@ -32,16 +32,16 @@ public struct NearMiss: Sendable {
         }
 
         /// The kind of difference in the words.
-        public let kind: Kind
+        package let kind: Kind
         /// The words of the sentence; empty where words are missing.
-        public let found: String
+        package let found: String
         /// The words of the expression, as it is written; empty where nothing is expected.
-        public let expected: String
+        package let expected: String
         /// The place of the words in the sentence, in Unicode code points; where words are missing, the place
         /// before which they are missing.
-        public let range: Range<Int>
+        package let range: Range<Int>
         /// The words of the sentence after the place; empty at its end.
-        public let following: String
+        package let following: String
     }
 }
 
@@ -52,7 +52,7 @@ extension NearMiss: CustomStringConvertible {
 
 extension NearMiss.Reason {
     /// The reason in words, for the person who wrote the sentence.
-    public var text: String {
+    package var text: String {
         switch kind {
         case .notAParameter(let type): notAParameter(type)
         case .differs: "`\(found)` where `\(expected)` is expected"
@@ -88,5 +88,5 @@ extension NearMiss.Reason {
 
 extension NearMiss.Reason: CustomStringConvertible {
     /// The ``text``.
-    public var description: String { text }
+    package var description: String { text }
 }

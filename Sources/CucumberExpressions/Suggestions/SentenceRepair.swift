@@ -2,14 +2,14 @@
 ///
 /// Each is something that people overlook, because both ways look alike or mean the same to them: other quotes, another
 /// space, a decimal comma, a comment, two sentences in one.
-public struct SentenceRepair: Sendable {
+package struct SentenceRepair: Sendable {
     /// The sentence to write; two where one was meant to be two steps.
-    public let sentences: [String]
+    package let sentences: [String]
     /// The mistake in words.
-    public let advice: String
+    package let advice: String
 
     /// The repairs to try for a sentence, the likeliest first; at most a dozen.
-    public static func all(of sentence: String) -> [SentenceRepair] {
+    package static func all(of sentence: String) -> [SentenceRepair] {
         let plain = plain(sentence)
         var repairs: [SentenceRepair] = []
         if let plain { repairs.append(plain) }

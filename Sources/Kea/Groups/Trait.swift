@@ -78,12 +78,12 @@ public struct Trait: Sendable {
 }
 
 /// The traits of one example, its groups' included.
-public struct Traits: Sendable {
+package struct Traits: Sendable {
     /// The tags, each with its `@`, outermost first, without repetition.
-    public var tags: [String] = []
+    package var tags: [String] = []
 
     /// The time that the example may take, or `nil` for the run's default.
-    public var timeLimit: Duration?
+    package var timeLimit: Duration?
 
     /// The waiting times of its expectations that do not say any themselves.
     var waiting = WaitingTimes()
@@ -95,19 +95,19 @@ public struct Traits: Sendable {
     var scopes: [Around] = []
 
     /// The reason for the example's being pending, or `nil` where it is not.
-    public var pending: String?
+    package var pending: String?
 
     /// The reason to leave the example out, or `nil` where there is none.
-    public var skip: String?
+    package var skip: String?
 
     /// The reason for an expected failure, or `nil` where none is expected.
-    public var knownIssue: String?
+    package var knownIssue: String?
 
     /// The bug reports that the example is about.
-    public var bugs: [String] = []
+    package var bugs: [String] = []
 
     /// Whether the example is focused.
-    public var isFocused = false
+    package var isFocused = false
 
     /// Whether a trait says that the example is run beside no other.
     var isSerialized = false
@@ -116,7 +116,7 @@ public struct Traits: Sendable {
     package var isSerial: Bool { isSerialized || tags.contains("@serial") }
 
     /// No traits at all.
-    public init() {}
+    package init() {}
 
     /// The tag of a name: `avatar` and `@avatar` are the same one.
     static func tag(_ name: String) -> String { name.hasPrefix("@") ? name : "@" + name }

@@ -174,4 +174,4 @@ package enum TypeDiscovery {
 /// ```swift
 /// final class CrashingSpec: Spec, FoundOnRequest { … }
 /// ```
-public protocol FoundOnRequest: AnyObject {}
+package protocol FoundOnRequest: AnyObject {}

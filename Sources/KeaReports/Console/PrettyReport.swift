@@ -2,9 +2,9 @@ import KeaEvents
 import KeaText
 
 /// The console report that tells everything: each group, example and step as it is run.
-public struct PrettyReport: Report {
+package struct PrettyReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "pretty", summary: "every group, example and step", isForPeople: true)
 
     private let output: TextOutput
@@ -17,14 +17,14 @@ public struct PrettyReport: Report {
     private var groups: [String] = []
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         for event in grouping.receive(event) { show(event) }
     }
 

@@ -1,16 +1,16 @@
 import KeaEvents
 
 /// The console report that says nothing of what passes: failures in full as they happen, and the counts.
-public struct SummaryReport: Report {
+package struct SummaryReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true)
 
     private var console: ConsoleText
 
     /// Begins a report.
-    public init(_ context: ReportContext) { console = ConsoleText(context, listsSuites: false) }
+    package init(_ context: ReportContext) { console = ConsoleText(context, listsSuites: false) }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) { console.receive(event) }
+    package mutating func receive(_ event: RunEvent) { console.receive(event) }
 }

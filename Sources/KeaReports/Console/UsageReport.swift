@@ -2,9 +2,9 @@ import KeaEvents
 import KeaText
 
 /// The step definitions by the time that they take, those that no step of the run uses, and what was slowest.
-public struct UsageReport: Report {
+package struct UsageReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
         wantsTestCases: true)
 
@@ -31,13 +31,13 @@ public struct UsageReport: Report {
     private var examples = Slowest<String>()
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         switch event {
         case .glue(let glue):
             for definition in glue.stepDefinitions {

@@ -5,9 +5,9 @@ import KeaEvents
 ///
 /// The words of the features come first; what is Swift stands below them, folded. The page is written when the run
 /// ends.
-public struct HTMLReport: Report {
+package struct HTMLReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "html", summary: "living documentation: one page for a browser", wantsTestCases: true)
 
     private let output: TextOutput
@@ -16,14 +16,14 @@ public struct HTMLReport: Report {
     private var record = RunRecord()
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         surroundings = PageSurroundings(context)
         history = context.historyFolder.map { HistoryFolder(path: $0) }
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         record.receive(event)
         guard case .runFinished = event else { return }
         let index = ExampleIndex(record)

@@ -7,9 +7,9 @@ import KeaText
 /// It is an array of features, each with its scenarios as `elements`; the steps of a background stand in each scenario,
 /// as with cucumber-js. A spec class is a feature as well, and an example of it an element with one step, as a report that
 /// leaves them out would look green. Failures outside of examples are elements of a feature of their own.
-public struct CucumberJSONReport: Report {
+package struct CucumberJSONReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "json", summary: "Cucumber's older JSON", wantsTestCases: true)
 
     private let output: TextOutput
@@ -23,14 +23,14 @@ public struct CucumberJSONReport: Report {
     private var indices: [String: Int] = [:]
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         cucumber = CucumberJSON(paths: paths)
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         switch event {
         case .source(let source): files[source.name] = FeatureFile(source)
         case .testCase(let planned): pickles[planned.example] = planned.pickle

@@ -5,22 +5,22 @@ import KeaText
 ///
 /// Every line is an object with a `type`; the other keys are those of the event: `{"type":"exampleFinished",
 /// "example":{…},"result":{…}}`. Paths are absolute, times are in seconds.
-public struct EventsReport: Report {
+package struct EventsReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true)
 
     private let output: TextOutput
     private var lines = EventLine()
 
     /// The reason for which it has a gap.
-    public private(set) var problem: String?
+    package private(set) var problem: String?
 
     /// Begins a report.
-    public init(_ context: ReportContext) { output = context.output }
+    package init(_ context: ReportContext) { output = context.output }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         do {
             output.write(json: try lines.line(event))
         } catch {

@@ -6,9 +6,9 @@ import KeaText
 ///
 /// What fails is marked at the line of the feature and at that of the Swift code. The summary is written to the file
 /// that `GITHUB_STEP_SUMMARY` names. Whatever else is printed cannot give commands to the server.
-public struct GitHubReport: Report {
+package struct GitHubReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true)
 
     private let output: TextOutput
@@ -21,10 +21,10 @@ public struct GitHubReport: Report {
     private let token: String
 
     /// The reason for which the summary of the job could not be written.
-    public private(set) var problem: String?
+    package private(set) var problem: String?
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         environment = context.environment
@@ -34,7 +34,7 @@ public struct GitHubReport: Report {
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         page.receive(event)
         switch event {
         case .runStarted: command("::stop-commands::\(token)")

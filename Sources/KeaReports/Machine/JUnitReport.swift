@@ -6,9 +6,9 @@ import KeaEvents
 /// A test suite is a spec class or feature file, a test case an example. The counts stand before the cases, and the cases
 /// of a suite together, whatever the order in which they end: what is known of a case is put aside as text until the run
 /// ends, by whatever means.
-public struct JUnitReport: Report {
+package struct JUnitReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat("junit", summary: "XML for build servers")
+    package static let format = ReportFormat("junit", summary: "XML for build servers")
 
     private let output: TextOutput
     private let cases: JUnitCase
@@ -22,16 +22,16 @@ public struct JUnitReport: Report {
     private var retried: [(log: ExampleLog, result: ExampleResult)] = []
 
     /// The reason for which it is not whole.
-    public private(set) var problem: String?
+    package private(set) var problem: String?
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         cases = JUnitCase(paths: context.paths)
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let info): startedAt = info.startedAt
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:

@@ -4,9 +4,9 @@ import KeaEvents
 ///
 /// `--rerun FILE` runs them again. The lines of a file are those of its examples in ascending order, the files stand in
 /// the order in which something in them went wrong.
-public struct RerunReport: Report {
+package struct RerunReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "rerun", summary: "the places of what did not pass; --rerun runs them again")
 
     private let output: TextOutput
@@ -15,13 +15,13 @@ public struct RerunReport: Report {
     private var lines: [String: Set<Int>] = [:]
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         switch event {
         // What was left out on request has not passed either.
         case .exampleFinished(let info, let result) where result.status.fails(strict: true):

@@ -5,9 +5,9 @@ import KeaText
 ///
 /// Pending examples are `TODO`, skipped ones `SKIP`. Mistakes and failures outside of examples are test points of their
 /// own. The plan is the last line: a stream that was cut off has none.
-public struct TapReport: Report {
+package struct TapReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat("tap", summary: "the Test Anything Protocol, version 14")
+    package static let format = ReportFormat("tap", summary: "the Test Anything Protocol, version 14")
 
     private let output: TextOutput
     private let paths: PathText
@@ -16,14 +16,14 @@ public struct TapReport: Report {
     private var count = 0
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         block = .plain(paths)
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted: output.write("TAP version 14\n")
         case .diagnostic(let diagnostic): write(diagnostic)

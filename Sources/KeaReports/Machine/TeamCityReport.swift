@@ -5,9 +5,9 @@ import KeaText
 ///
 /// Each spec class and feature file is a test suite and a flow of its own, so that examples of several may follow upon
 /// each other. Mistakes and failures outside of examples are problems of the build.
-public struct TeamCityReport: Report {
+package struct TeamCityReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat("teamcity", summary: "service messages for TeamCity")
+    package static let format = ReportFormat("teamcity", summary: "service messages for TeamCity")
 
     private let output: TextOutput
     private let paths: PathText
@@ -19,14 +19,14 @@ public struct TeamCityReport: Report {
     private var hasRetried = false
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         block = .plain(paths)
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let info): write("testCount", [("count", "\(info.exampleCount)")])
         case .diagnostic(let diagnostic): write(diagnostic)

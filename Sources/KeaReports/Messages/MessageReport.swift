@@ -11,9 +11,9 @@ import KeaEvents
 /// The attempts come in the order of the plan, also where scenarios run at the same time. Their lines are written when the
 /// scenario has ended: an attempt that is cut short is made whole, and what a report of steps alone would lose, such as a
 /// world that cannot be torn down, is said at its last step.
-public struct MessageReport: Report {
+package struct MessageReport: Report {
     /// The name of the report.
-    public static let format = ReportFormat(
+    package static let format = ReportFormat(
         "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true)
 
     let output: TextOutput
@@ -47,14 +47,14 @@ public struct MessageReport: Report {
     var time = 0.0
 
     /// Begins a report.
-    public init(_ context: ReportContext) {
+    package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         environment = context.environment
     }
 
     /// Takes the next event.
-    public mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         if !hasMeta {
             messages.write(MessageMeta(environment))
             hasMeta = true

@@ -14,7 +14,7 @@ public struct PathText: Sendable {
     package let command: String
 
     /// Makes a printer of paths.
-    public init(workingDirectory: String, root: String, command: String) {
+    package init(workingDirectory: String, root: String, command: String) {
         self.workingDirectory = workingDirectory
         self.root = root
         self.command = command

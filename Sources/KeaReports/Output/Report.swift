@@ -89,7 +89,7 @@ public struct ReportContext: Sendable {
     public let historyFolder: String?
 
     /// Makes the surroundings of a report.
-    public init(
+    package init(
         output: TextOutput, paths: PathText, environment: [String: String] = [:], historyFolder: String? = nil
     ) {
         self.output = output

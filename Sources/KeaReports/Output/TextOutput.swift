@@ -23,7 +23,7 @@ public final class TextOutput {
     package var wrapsLines: Bool
 
     /// The reason for which nothing more can be written, once there is one.
-    public private(set) var failure: WriteFailure?
+    package private(set) var failure: WriteFailure?
 
     private enum Destination {
         case descriptor(Int32)
@@ -41,7 +41,7 @@ public final class TextOutput {
     private static let capacity = 16_384
 
     /// An output to standard output or another open file descriptor.
-    public init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
+    package init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
         destination = .descriptor(descriptor)
         self.isTerminal = isTerminal
         wrapsLines = isTerminal
@@ -52,7 +52,7 @@ public final class TextOutput {
     /// An output to a file, which is there when it is finished; folders on the way to it are made at once.
     ///
     /// A file that is there already is taken away, so that nobody takes the report of an earlier run for this one's.
-    public init(path: String) throws(WriteFailure) {
+    package init(path: String) throws(WriteFailure) {
         try Self.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
         let file = try WholeFile(path)
         file.removeOld()
@@ -113,7 +113,7 @@ public final class TextOutput {
     /// Shows a line below all that was written; on anything but a terminal it is left out.
     ///
     /// - Parameter text: the line, made anew when time has passed.
-    public func showStatus(_ text: @escaping @MainActor @autoclosure () -> String) {
+    package func showStatus(_ text: @escaping @MainActor @autoclosure () -> String) {
         status = text
         refreshStatus()
     }
@@ -137,14 +137,14 @@ public final class TextOutput {
     }
 
     /// Takes the status line away until it changes.
-    public func eraseStatus() {
+    package func eraseStatus() {
         guard statusIsShown else { return }
         statusIsShown = false
         buffer.append(contentsOf: "\r\u{1B}[2K".utf8)
     }
 
     /// Hands on what was written; where that fails, ``failure`` says why.
-    public func flush() {
+    package func flush() {
         guard failure == nil, !buffer.isEmpty else { return }
         do throws(WriteFailure) {
             switch destination {
@@ -158,7 +158,7 @@ public final class TextOutput {
     }
 
     /// Ends the output: a file is complete now, and stands under its name.
-    public func finish() {
+    package func finish() {
         endStatus()
         flush()
         guard failure == nil, case .file(let file) = destination else { return }

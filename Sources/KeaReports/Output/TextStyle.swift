@@ -10,7 +10,7 @@ public struct TextStyle: Sendable {
     public var usesColor: Bool
 
     /// A style with or without colours.
-    public init(usesColor: Bool) { self.usesColor = usesColor }
+    package init(usesColor: Bool) { self.usesColor = usesColor }
 
     /// Bold.
     public func bold(_ text: String) -> String { wrap(text, "1") }

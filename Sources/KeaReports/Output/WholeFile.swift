@@ -1,9 +1,9 @@
 import Foundation
 
 /// A reason for which something could not be written, in words: `no space left on device`.
-public struct WriteFailure: Error, Equatable {
+package struct WriteFailure: Error, Equatable {
     /// The reason, as the system has it.
-    public let reason: String
+    package let reason: String
 
     /// A failure with a reason.
     init(_ reason: String) { self.reason = reason }
