@@ -4,8 +4,8 @@ import KeaText
 
 /// An output for a report: standard output or a file.
 ///
-/// What is written is kept until ``flush()``, or until there is much of it; a run writes thousands of short texts,
-/// and a system call for each would cost more than the examples. A file appears with ``finish()``. Whatever is
+/// What is written is kept until `flush()`, or until there is much of it; a run writes thousands of short texts,
+/// and a system call for each would cost more than the examples. A file appears with `finish()`. Whatever is
 /// written is made safe for a terminal (see `VisibleText`); only a ``TextStyle`` can colour it. On a terminal a
 /// status line can stand below all that was written; the next text takes its place.
 @MainActor
