@@ -26,18 +26,13 @@ extension Diagnostic: WireValue {
 extension Attachment: WireValue {
     func write(to writer: inout ByteWriter) {
         switch content {
-        case .text(let text):
-            writer.write(byte: 0)
-            writer.write(text)
+        case .text(let text): writer.write(case: 0, text)
         case .bytes(let bytes):
             writer.write(byte: 1)
             writer.write(bytes)
-        case .link(let address):
-            writer.write(byte: 2)
-            writer.write(address)
+        case .link(let address): writer.write(case: 2, address)
         }
-        mediaType.write(to: &writer)
-        fileName.write(to: &writer)
+        writer.write(fields: mediaType, fileName)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         let content: Content

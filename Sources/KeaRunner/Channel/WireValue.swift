@@ -13,6 +13,12 @@ extension ByteWriter {
     mutating func write<each Value: WireValue>(fields values: repeat each Value) {
         repeat (each values).write(to: &self)
     }
+
+    /// Writes a case by its number, and what belongs to it.
+    mutating func write<each Value: WireValue>(case number: UInt8, _ values: repeat each Value) {
+        write(byte: number)
+        repeat (each values).write(to: &self)
+    }
 }
 
 extension ByteReader {

@@ -105,41 +105,27 @@ extension WorkerMessage {
 }
 
 extension WorkerMessage.Hook: WireValue {
-    func write(to writer: inout ByteWriter) {
-        words.write(to: &writer)
-        group.write(to: &writer)
-        location.write(to: &writer)
-        suite.write(to: &writer)
-        limit.write(to: &writer)
-    }
+    func write(to writer: inout ByteWriter) { writer.write(fields: words, group, location, suite, limit) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
-            words: try String(from: &reader), group: try Int(from: &reader),
-            location: try SourceLocation(from: &reader), suite: try String(from: &reader),
-            limit: try Duration?(from: &reader))
+            words: try reader.next(), group: try reader.next(), location: try reader.next(),
+            suite: try reader.next(), limit: try reader.next())
     }
 }
 
 extension WorkerMessage.Owner: WireValue {
     func write(to writer: inout ByteWriter) {
         switch self {
-        case .example(let index):
-            writer.write(byte: 0)
-            index.write(to: &writer)
-        case .hook(let name, let suite, let location):
-            writer.write(byte: 1)
-            name.write(to: &writer)
-            suite.write(to: &writer)
-            location.write(to: &writer)
-        case .unknown: writer.write(byte: 2)
+        case .example(let index): writer.write(case: 0, index)
+        case .hook(let name, let suite, let location): writer.write(case: 1, name, suite, location)
+        case .unknown: writer.write(case: 2)
         }
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         switch try reader.byte() {
-        case 0: self = .example(try Int(from: &reader))
+        case 0: self = .example(try reader.next())
         case 1:
-            let (name, suite) = (try String(from: &reader), try String(from: &reader))
-            self = .hook(name, suite: suite, location: try SourceLocation(from: &reader))
+            self = .hook(try reader.next(), suite: try reader.next(), location: try reader.next())
         case 2: self = .unknown
         default: throw BytesMissing()
         }
@@ -148,28 +134,19 @@ extension WorkerMessage.Owner: WireValue {
 
 extension WorkerMessage.Result: WireValue {
     func write(to writer: inout ByteWriter) {
-        status.write(to: &writer)
-        seconds.write(to: &writer)
-        reason.write(to: &writer)
-        startedAt.write(to: &writer)
+        writer.write(fields: status, seconds, reason, startedAt)
         switch failures {
-        case .told(let count):
-            writer.write(byte: 0)
-            count.write(to: &writer)
-        case .own(let failures):
-            writer.write(byte: 1)
-            failures.write(to: &writer)
+        case .told(let count): writer.write(case: 0, count)
+        case .own(let failures): writer.write(case: 1, failures)
         }
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        let status = try Status(from: &reader)
-        let seconds = try Double(from: &reader)
-        let reason = try String?(from: &reader)
-        let startedAt = try Double(from: &reader)
+        let (status, seconds): (Status, Double) = (try reader.next(), try reader.next())
+        let (reason, startedAt): (String?, Double) = (try reader.next(), try reader.next())
         let isOwn = try reader.byte() == 1
         self.init(
             status: status, seconds: seconds,
-            failures: isOwn ? .own(try [Failure](from: &reader)) : .told(try Int(from: &reader)),
+            failures: isOwn ? .own(try reader.next()) : .told(try reader.next()),
             reason: reason, startedAt: startedAt)
     }
 }
@@ -177,119 +154,63 @@ extension WorkerMessage.Result: WireValue {
 extension WorkerMessage: WireValue {
     func write(to writer: inout ByteWriter) {
         switch self {
-        case .loading(let name):
-            writer.write(byte: 1)
-            name.write(to: &writer)
-        case .diagnostic(let diagnostic):
-            writer.write(byte: 2)
-            diagnostic.write(to: &writer)
-        case .plan(let plan):
-            writer.write(byte: 3)
-            plan.write(to: &writer)
-        case .exampleStarted(let index):
-            writer.write(byte: 4)
-            index.write(to: &writer)
-        case .hookStarted(let hook):
-            writer.write(byte: 5)
-            hook.write(to: &writer)
-        case .hookFinished:
-            writer.write(byte: 6)
-        case .failure(let failure, let owner):
-            writer.write(byte: 7)
-            failure.write(to: &writer)
-            owner.write(to: &writer)
-        case .stepStarted(let step):
-            writer.write(byte: 8)
-            step.write(to: &writer)
-        case .stepFinished(let step, let result):
-            writer.write(byte: 9)
-            step.write(to: &writer)
-            result.write(to: &writer)
-        case .attachment(let attachment, let id):
-            writer.write(byte: 10)
-            attachment.write(to: &writer)
-            id.write(to: &writer)
-        case .exampleFinished(let index, let result):
-            writer.write(byte: 11)
-            index.write(to: &writer)
-            result.write(to: &writer)
-        case .lateFailure(let failure, let owner):
-            writer.write(byte: 12)
-            failure.write(to: &writer)
-            owner.write(to: &writer)
-        case .hang(let limit):
-            writer.write(byte: 13)
-            limit.write(to: &writer)
-        case .stack(let frames):
-            writer.write(byte: 14)
-            frames.write(to: &writer)
-        case .stray(let owner):
-            writer.write(byte: 15)
-            owner.write(to: &writer)
-        case .finished:
-            writer.write(byte: 16)
-        case .source(let source):
-            writer.write(byte: 17)
-            source.write(to: &writer)
-        case .glue(let glue):
-            writer.write(byte: 18)
-            glue.write(to: &writer)
-        case .testCase(let testCase):
-            writer.write(byte: 19)
-            testCase.write(to: &writer)
-        case .runHookStarted(let hook):
-            writer.write(byte: 20)
-            hook.write(to: &writer)
-        case .runHookFinished(let hook, let result):
-            writer.write(byte: 21)
-            hook.write(to: &writer)
-            result.write(to: &writer)
-        case .examples(let entries):
-            writer.write(byte: 25)
-            entries.write(to: &writer)
-        case .exampleRetried(let index, let result):
-            writer.write(byte: 22)
-            index.write(to: &writer)
-            result.write(to: &writer)
-        case .problem(let failure):
-            writer.write(byte: 23)
-            failure.write(to: &writer)
-        case .described:
-            writer.write(byte: 24)
-        case .longActivity(let words):
-            writer.write(byte: 26)
-            words.write(to: &writer)
+        case .loading(let name): writer.write(case: 1, name)
+        case .diagnostic(let diagnostic): writer.write(case: 2, diagnostic)
+        case .plan(let plan): writer.write(case: 3, plan)
+        case .exampleStarted(let index): writer.write(case: 4, index)
+        case .hookStarted(let hook): writer.write(case: 5, hook)
+        case .hookFinished: writer.write(case: 6)
+        case .failure(let failure, let owner): writer.write(case: 7, failure, owner)
+        case .stepStarted(let step): writer.write(case: 8, step)
+        case .stepFinished(let step, let result): writer.write(case: 9, step, result)
+        case .attachment(let attachment, let id): writer.write(case: 10, attachment, id)
+        case .exampleFinished(let index, let result): writer.write(case: 11, index, result)
+        case .lateFailure(let failure, let owner): writer.write(case: 12, failure, owner)
+        case .hang(let limit): writer.write(case: 13, limit)
+        case .stack(let frames): writer.write(case: 14, frames)
+        case .stray(let owner): writer.write(case: 15, owner)
+        case .finished: writer.write(case: 16)
+        case .source(let source): writer.write(case: 17, source)
+        case .glue(let glue): writer.write(case: 18, glue)
+        case .testCase(let testCase): writer.write(case: 19, testCase)
+        case .runHookStarted(let hook): writer.write(case: 20, hook)
+        case .runHookFinished(let hook, let result): writer.write(case: 21, hook, result)
+        case .examples(let entries): writer.write(case: 25, entries)
+        case .exampleRetried(let index, let result): writer.write(case: 22, index, result)
+        case .problem(let failure): writer.write(case: 23, failure)
+        case .described: writer.write(case: 24)
+        case .longActivity(let words): writer.write(case: 26, words)
         }
     }
 
     init(from reader: inout ByteReader) throws(BytesMissing) {
         switch try reader.byte() {
-        case 1: self = .loading(try String?(from: &reader))
-        case 2: self = .diagnostic(try Diagnostic(from: &reader))
-        case 3: self = .plan(try RunPlan(from: &reader))
-        case 4: self = .exampleStarted(try Int(from: &reader))
-        case 5: self = .hookStarted(try Hook(from: &reader))
+        case 1: self = .loading(try reader.next())
+        case 2: self = .diagnostic(try reader.next())
+        case 3: self = .plan(try reader.next())
+        case 4: self = .exampleStarted(try reader.next())
+        case 5: self = .hookStarted(try reader.next())
         case 6: self = .hookFinished
-        case 7: self = .failure(try Failure(from: &reader), of: try Owner(from: &reader))
-        case 8: self = .stepStarted(try StepInfo(from: &reader))
-        case 9: self = .stepFinished(try StepInfo?(from: &reader), try Result(from: &reader))
-        case 10: self = .attachment(try Attachment(from: &reader), id: try String(from: &reader))
-        case 11: self = .exampleFinished(try Int(from: &reader), try Result(from: &reader))
-        case 12: self = .lateFailure(try Failure(from: &reader), of: try Owner(from: &reader))
-        case 13: self = .hang(limit: try Duration(from: &reader))
-        case 14: self = .stack(try [String](from: &reader))
-        case 15: self = .stray(try Owner(from: &reader))
+        case 7: self = .failure(try reader.next(), of: try reader.next())
+        case 8: self = .stepStarted(try reader.next())
+        case 9: self = .stepFinished(try reader.next(), try reader.next())
+        case 10: self = .attachment(try reader.next(), id: try reader.next())
+        case 11: self = .exampleFinished(try reader.next(), try reader.next())
+        case 12: self = .lateFailure(try reader.next(), of: try reader.next())
+        case 13: self = .hang(limit: try reader.next())
+        case 14: self = .stack(try reader.next())
+        case 15: self = .stray(try reader.next())
         case 16: self = .finished
-        case 17: self = .source(try FeatureSource(from: &reader))
-        case 18: self = .glue(try Glue(from: &reader))
-        case 19: self = .testCase(try TestCase(from: &reader))
-        case 20: self = .runHookStarted(try HookInfo(from: &reader))
-        case 21: self = .runHookFinished(try HookInfo(from: &reader), try Result(from: &reader))
-        case 22: self = .exampleRetried(try Int(from: &reader), try Result(from: &reader))
-        case 23: self = .problem(try Failure(from: &reader))
+        case 17: self = .source(try reader.next())
+        case 18: self = .glue(try reader.next())
+        case 19: self = .testCase(try reader.next())
+        case 20: self = .runHookStarted(try reader.next())
+        case 21: self = .runHookFinished(try reader.next(), try reader.next())
+        case 22: self = .exampleRetried(try reader.next(), try reader.next())
+        case 23: self = .problem(try reader.next())
         case 24: self = .described
-        case 25: self = .examples(try [RunPlan.Entry](from: &reader))
-        case 26: self = .longActivity(try String(from: &reader))
+        case 25: self = .examples(try reader.next())
+        case 26: self = .longActivity(try reader.next())
         default: throw BytesMissing()
         }
         guard reader.isAtEnd else { throw BytesMissing() }
@@ -318,23 +239,20 @@ extension WorkerOrder: WireValue {
     func write(to writer: inout ByteWriter) {
         switch self {
         case .run(let ranges):
-            writer.write(byte: 1)
-            ranges.flatMap { [$0.lowerBound, $0.upperBound] }.write(to: &writer)
-        case .finish: writer.write(byte: 2)
-        case .withdraw: writer.write(byte: 3)
-        case .stop: writer.write(byte: 4)
-        case .describe: writer.write(byte: 5)
-        case .endRun: writer.write(byte: 7)
-        case .hooksHaveRun(let hooks):
-            writer.write(byte: 6)
-            hooks.write(to: &writer)
+            writer.write(case: 1, ranges.flatMap { [$0.lowerBound, $0.upperBound] })
+        case .finish: writer.write(case: 2)
+        case .withdraw: writer.write(case: 3)
+        case .stop: writer.write(case: 4)
+        case .describe: writer.write(case: 5)
+        case .endRun: writer.write(case: 7)
+        case .hooksHaveRun(let hooks): writer.write(case: 6, hooks)
         }
     }
 
     init(from reader: inout ByteReader) throws(BytesMissing) {
         switch try reader.byte() {
         case 1:
-            let bounds = try [Int](from: &reader)
+            let bounds: [Int] = try reader.next()
             guard bounds.count.isMultiple(of: 2) else { throw BytesMissing() }
             var ranges: [Range<Int>] = []
             for index in stride(from: 0, to: bounds.count, by: 2) {
@@ -346,7 +264,7 @@ extension WorkerOrder: WireValue {
         case 3: self = .withdraw
         case 4: self = .stop
         case 5: self = .describe
-        case 6: self = .hooksHaveRun(try [Int](from: &reader))
+        case 6: self = .hooksHaveRun(try reader.next())
         case 7: self = .endRun
         default: throw BytesMissing()
         }
