@@ -111,6 +111,21 @@ final class ForeignTestsSpec: Spec {
                 expect(inherited.output).toNot(contain("it is generic"))
             }
 
+            it("are a mistake where they stand in a class of specs", .needsDebugBuild) {
+                let run = try ChildRun([], only: ["TestingSpec"])
+                expect(run.output).to(
+                    beginWith(
+                        """
+                        error: KeaRunnerSpecs.TestingSpec.testIsNotRun() was not run: the tests of a class of specs are \
+                        its examples
+                            make an `it` of it, or move it into a class that inherits from XCTestCase
+
+                        """))
+                expect(run).to(haveText("1 example: 1 passed, 1 error in"))
+                expect(run.status).to(equal(2))
+                expect(try ChildRun.xctest([], only: ["TestingSpec"]).status).to(equal(1))
+            }
+
             it("are tests of swift test under their own names") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["InheritingTests"])
                 expect(list.output).to(contain("KeaRunnerSpecs.InheritingTests/testMore"))

@@ -18,11 +18,13 @@ struct PlainTestClass {
 
     /// All plain classes of this executable; what cannot be run in them becomes a mistake.
     static func findAll() -> [PlainTestClass] {
-        let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
-        guard !types.isEmpty || !TypeDiscovery.genericClasses(below: XCTestCase.self).isEmpty else {
+        let all = TypeDiscovery.subclasses(of: XCTestCase.self)
+        let types = all.filter { !($0 is ExampleCase.Type) }
+        guard !all.isEmpty || !TypeDiscovery.genericClasses(below: XCTestCase.self).isEmpty else {
             return []
         }
         guard var table = SymbolTable.ofThisExecutable() else {
+            guard !types.isEmpty else { return [] }
             let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
             let message =
                 "the tests of \(names) cannot be found, and were not run: the executable has no symbol table"
@@ -34,6 +36,7 @@ struct PlainTestClass {
         if types.flatMap(ancestors).contains(where: { table.name(of: $0) == nil }) { table.addLibraries() }
         let methods = PlainTest.all(in: table)
         noteGenericClasses(methods, table)
+        noteTests(inSpecs: all.filter { $0 is ExampleCase.Type }, methods, table)
         return types.compactMap { type in
             let found = PlainTestClass(type, methods, table)
             for ancestor in ancestors(of: type) where table.name(of: ancestor) == nil {
@@ -68,6 +71,21 @@ struct PlainTestClass {
                 .error, "the tests of \(name) were not run: it is generic, and no class inherits from it",
                 details: ["write one that says for which type, as in `final class … : \(short)<…> {}`"],
                 at: nil)
+        }
+    }
+
+    /// Makes a mistake of each test in a class of specs, which runs its examples and nothing else.
+    private static func noteTests(
+        inSpecs types: [XCTestCase.Type], _ methods: [String: [PlainTest]], _ table: SymbolTable
+    ) {
+        for type in types {
+            guard let name = table.name(of: type) else { continue }
+            for test in (methods[name] ?? []).sorted(by: { $0.name < $1.name }) {
+                let message =
+                    "\(name).\(test.name)() was not run: the tests of a class of specs are its examples"
+                let remedy = "make an `it` of it, or move it into a class that inherits from XCTestCase"
+                Diagnostics.record(.error, message, details: [remedy], at: nil)
+            }
         }
     }
 

@@ -107,3 +107,9 @@ final class TypedErrorTests: XCTestCase, FoundOnRequest {
 final class EmptyTests: XCTestCase, FoundOnRequest {
     func check() {}
 }
+
+/// A class of specs with a test in it, which only a class of XCTest's own runs.
+final class TestingSpec: Spec, FoundOnRequest {
+    override class func spec() { it("is run") {} }
+    func testIsNotRun() {}
+}
