@@ -16,7 +16,7 @@ enum ReportBenchmarks {
 
     private static func figures(_ isShort: Bool) throws -> [Figure] {
         var parts: RunParts?
-        // In this process alone: with workers, a run costs more.
+        // In this process alone: a run with workers costs half as much again, so that these figures are strict.
         let run = try seconds { parts = try RunParts(scenarios: count) }
         guard let parts else { return [] }
         let rounds = isShort ? 1 : 5

@@ -193,6 +193,18 @@ final class ProgressReportSpec: Spec {
                 expect(text).toNot(contain("quiet"))
             }
 
+            it("mentions what a hook of the run attaches, which stands nowhere else on the terminal") {
+                let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
+                let picture = Attachment(.bytes([1, 2]), mediaType: "image/png", fileName: "start.png")
+                let events: [RunEvent] =
+                    [
+                        .hookStarted(hook), .attachment(picture, example: ""),
+                        .hookFinished(hook, StepResult(status: .passed)),
+                    ] + Sample.ran(Sample.spec(["is drawn"], line: 3), Sample.passed)
+                expect(try progress(Sample.run(events, count: 1))).to(
+                    contain("    attached: start.png, 2 bytes\n"))
+            }
+
             it("keeps names of several lines on one") {
                 let text = try progress(
                     Sample.run(

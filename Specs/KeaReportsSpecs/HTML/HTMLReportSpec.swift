@@ -44,6 +44,17 @@ final class HTMLReportSpec: Spec {
                 expect(page.structure.components(separatedBy: "<script>").count).to(equal(1))
             }
 
+            it("names what fails in features before what fails in specs") {
+                let spec = Sample.ran(
+                    Sample.spec(["a topic", "is kept"], line: 3),
+                    ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure]))
+                let page = try LivingPage(Sample.run(spec + Sample.failing, count: 2))
+                let names = page.text.matches(of: /<a href="#[^"]+" dir="auto">([^<]+)<\/a> <small/).map {
+                    String($0.1)
+                }
+                expect(names).to(equal(["The next page is loaded", "is kept"]))
+            }
+
             it("shows names of any content as they are written, and what nobody would see by its number") {
                 let page = try LivingPage(LivingSample.events)
                 expect(page.text).to(
