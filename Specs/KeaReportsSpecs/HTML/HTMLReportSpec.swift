@@ -52,7 +52,8 @@ final class HTMLReportSpec: Spec {
                 let names = page.text.matches(of: /<a href="#[^"]+" dir="auto">([^<]+)<\/a> <small/).map {
                     String($0.1)
                 }
-                expect(names).to(equal(["The next page is loaded", "is kept"]))
+                // The list of the slowest comes later.
+                expect(Array(names.prefix(2))).to(equal(["The next page is loaded", "is kept"]))
             }
 
             it("shows names of any content as they are written, and what nobody would see by its number") {
