@@ -2,7 +2,7 @@
 //
 // usage: .ci/mutants [--short] [--list] [--no-build] [--again] [--jobs N] [TEXT…]
 //
-//   --short     every thirty-sixth mutant, for CI
+//   --short     every twenty-fourth mutant of the framework, for CI
 //   --list      print the mutants, and see that their texts are found
 //   --no-build  run what the last call has built
 //   --again     only those that are not known to be caught: what survived, and what an interrupted round left out
@@ -43,6 +43,7 @@ struct Mutant {
     var id: String { "\(file): \(name)" }
     /// The number by which the switch knows it, which stays where others are added: the FNV-1a hash of its name.
     var key: UInt32 { id.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } }
+    var needsLongSpecs: Bool { specs.contains { path in longSpecs.contains { path.contains($0) } } }
     /// The module.
     var area: String { file.split(separator: "/").dropFirst().first.map(String.init) ?? file }
 
@@ -158,7 +159,7 @@ func makeCopy(_ mutants: [Mutant]) throws {
             errors += wrong
             data = Data(text.utf8)
         } else if path == "Package.swift" {
-            data = Data(try manifest(String(decoding: data, as: UTF8.self)).utf8)
+            data = Data(manifest(String(decoding: data, as: UTF8.self), mutants).utf8)
         }
         if errors.isEmpty { try write(data, to: path) }
         if path.hasSuffix(".sh") {
@@ -199,20 +200,29 @@ func makeCopy(_ mutants: [Mutant]) throws {
             """.utf8), to: "Sources/CMutant/CMutant.c")
 }
 
-/// The manifest, with the switch below all modules.
-func manifest(_ text: String) throws -> String {
-    let module = ".target(name: name, dependencies: dependencies)"
-    let targets = "    targets: [\n"
-    guard text.ranges(of: module).count == 1, text.ranges(of: targets).count == 1 else {
-        stop("Package.swift: where modules are made looks otherwise; see .ci/mutants.swift")
-    }
-    return text.replacingOccurrences(
-        of: module, with: ".target(name: name, dependencies: dependencies + [\"CMutant\"])"
-    )
-    .replacingOccurrences(of: targets, with: targets + "        .target(name: \"CMutant\"),\n")
-    .replacingOccurrences(
-        of: ".executableTarget(name: \"BrowseOverflowCommand\", dependencies: [",
-        with: ".executableTarget(name: \"BrowseOverflowCommand\", dependencies: [\"CMutant\", ")
+/// The specs that a short look does without: those of the cores, and those that start processes.
+let longSpecs = [
+    "BrowseOverflowSpecs", "EventGuideSpecs", "PublicTimelineSpecs", "KeaRunnerSpecs",
+    "CompatibilityKitSpecs",
+]
+
+/// The manifest, with the switch below the mutated modules; a short look builds no more than it needs.
+func manifest(_ text: String, _ mutants: [Mutant]) -> String {
+    let unneeded = [
+        "BrowseOverflow", "BrowseOverflowCommand", "EventGuide", "PublicTimeline", "Benchmarks",
+        "GherkinFuzz",
+    ]
+    return text + """
+
+        let mutated = \(Set(mutants.map(\.area)).sorted())
+        let left: [String] = \(isShort ? longSpecs + unneeded : [])
+        let leftProducts: [String] = \(isShort ? ["browse-overflow", "benchmarks", "gherkin-fuzz"] : [])
+        package.targets.removeAll { left.contains($0.name) }
+        package.products.removeAll { leftProducts.contains($0.name) }
+        for target in package.targets where mutated.contains(target.name) { target.dependencies.append("CMutant") }
+        package.targets.append(.target(name: "CMutant"))
+
+        """
 }
 
 // MARK: - Running
@@ -282,7 +292,7 @@ func killTree(_ id: Int32) {
     for process in all.reversed() { kill(process, SIGKILL) }
 }
 
-func specs(_ paths: [String], mutant: UInt32) -> Run {
+func specs(_ paths: [String], mutant: UInt32, stopping: Bool = true) -> Run {
     var environment = ["MUTANT": "\(mutant)", "NO_COLOR": "1", "CI": ""]
     let conformance = URL(filePath: root).deletingLastPathComponent().appending(path: "shared/conformance")
         .path
@@ -292,8 +302,8 @@ func specs(_ paths: [String], mutant: UInt32) -> Run {
         environment["CONFORMANCE_DATA"] = conformance
     }
     return run(
-        ["nice", "./run-specs.sh", "--no-build", "--fail-fast", "--workers", "1", "--time-limit", "30s"]
-            + paths, in: copy, environment: environment, limit: 900)
+        ["nice", "./run-specs.sh", "--no-build", "--workers", "1", "--time-limit", "30s"]
+            + (stopping ? ["--fail-fast"] : []) + paths, in: copy, environment: environment, limit: 900)
 }
 
 /// The line that counts the examples, without the time.
@@ -303,9 +313,9 @@ func counts(_ output: String) -> String? {
     }
 }
 
-/// The first example that failed, as the run says how to run it again: its place and its name.
-func failedExample(_ run: Run) -> String? {
-    run.output.split(separator: "\n").last {
+/// The examples that failed, as the run says how to run them again: their places and names.
+func failedExamples(_ run: Run) -> [String] {
+    run.output.split(separator: "\n").filter {
         $0.contains("./run-specs.sh ") && ($0.contains(".swift:") || $0.contains(".feature:"))
     }.map { $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: "./run-specs.sh ", with: "") }
 }
@@ -337,7 +347,7 @@ func catcher(of mutant: Mutant, before: String?) -> String? {
             }
             continue
         }
-        guard let example = failedExample(found) else {
+        guard let example = failedExamples(found).last else {
             if index < stages.count - 1 { continue }
             _ = healthyCounts(of: paths)
             let last = found.output.split(separator: "\n").last ?? "no output"
@@ -347,6 +357,9 @@ func catcher(of mutant: Mutant, before: String?) -> String? {
         let place = [String(example.prefix { $0 != " " })]
         guard specs(place, mutant: 0).status == 0 else {
             print("unsteady \(mutant.number)  fails without it, too: \(example)")
+            let usual = Set(failedExamples(specs(paths, mutant: 0, stopping: false)))
+            let all = failedExamples(specs(paths, mutant: mutant.key, stopping: false))
+            if let other = all.first(where: { !usual.contains($0) }) { return other }
             continue
         }
         let failsAgain = [place, paths].contains { specs($0, mutant: mutant.key).status != 0 }
@@ -425,7 +438,8 @@ for (id, twins) in Dictionary(grouping: all, by: \.id) where twins.count > 1 {
 }
 nonisolated(unsafe) var results = Results()
 let chosen = all.filter { mutant in
-    (!isShort || mutant.number % 36 == 0) && (!isAgain || results.caughtBy[mutant.id, default: ""].isEmpty)
+    (!isShort || mutant.number % 24 == 0 && !mutant.needsLongSpecs)
+        && (!isAgain || results.caughtBy[mutant.id, default: ""].isEmpty)
         && (words.isEmpty
             || words.contains {
                 mutant.name.contains($0) || mutant.file.contains($0) || "\(mutant.number)" == $0
@@ -437,10 +451,11 @@ if isList {
     exit(0)
 }
 if !isBuilt {
-    // Nobody debugs the copy or looks for a symbol in it: a fifth of the time.
+    // Nobody debugs the copy or looks for a symbol in it, a fifth of the time; frames of crashes have their lines.
     let build = run(
         [
             "nice", "swift", "build", "--build-tests", "--disable-index-store", "-debug-info-format", "none",
+            "-Xswiftc", "-gline-tables-only",
         ], in: copy, limit: 3600)
     let errors = Set(build.output.split(separator: "\n").filter { $0.contains("error:") })
     guard build.status == 0 else { stop(errors.sorted().joined(separator: "\n")) }
