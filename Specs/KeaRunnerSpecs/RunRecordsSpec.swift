@@ -78,6 +78,13 @@ final class RunRecordsSpec: Spec {
                 expect(try failed()).to(equal([id("comes after"), id("comes last"), id("fails"), "gone"]))
             }
 
+            it("are also those found when their example was over, and what a crash kept from running") {
+                _ = try run([], "LeavingBehindSpec")
+                expect(try failed()).to(equal(["KeaRunnerSpecs.LeavingBehindSpec/leaves something behind"]))
+                _ = try run([], "StuckSpec")
+                expect(try failed().filter { $0.contains("StuckSpec") }).to(haveCount(14))
+            }
+
             it("are those of before where steps and bodies were only looked up") {
                 _ = try run(["--dry-run"])
                 expect(try failed()).to(equal([id("comes after"), id("comes last"), "gone"]))

@@ -143,6 +143,14 @@ final class ShardSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it("is not named by a variable without a value") {
+                let run = try ChildRun(
+                    ["--shard", "auto"], only: ["ShardedSpec"],
+                    environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": ""])
+                expect(run.errors).to(beginWith("error: --shard auto: the environment names no shard\n"))
+                expect(run.status).to(equal(2))
+            }
+
             it("is wrong where two servers say different things") {
                 let run = try ChildRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
@@ -175,6 +183,17 @@ final class ShardSpec: Spec {
                 expect(runs[1].count).to(equal(4))
                 expect(runs[1]).to(allSatisfy(contain("group one")))
                 expect(runs[2]).to(haveCount(9))
+            }
+
+            it("is another division than the one without it, also of the same examples") {
+                let text = #"{"seconds": {"KeaRunnerSpecs.ShardedSpec/is alone‚ 2": 5}}"#
+                let divisions = try [[], ["--durations", "d.json"]].map { words in
+                    try ChildRun(
+                        ["--shard", "1/3"] + words, files: ["d.json": text], only: ["ShardedSpec"]
+                    ).output.firstMatch(of: /division ([0-9a-f]+)/)?.1
+                }
+                expect(divisions).to(haveCount(2).and(allSatisfy(haveValue())))
+                expect(divisions[0]).toNot(equal(divisions[1]))
             }
 
             for (name, text, message) in [

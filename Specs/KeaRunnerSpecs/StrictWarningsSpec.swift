@@ -35,6 +35,16 @@ final class StrictWarningsSpec: Spec {
                 }
             }
 
+            it("that fail a run are the last words of reports in files, too") {
+                let folder = try Folder(files.mapValues { Data($0.utf8) })
+                defer { folder.remove() }
+                _ = try ChildRun(
+                    words + ["--strict-warnings", "-f", "tap:run.tap"],
+                    environment: ["KEA_DIRECTORY": folder.path, "KEA_FEATURES": folder.path + "/Features"])
+                expect(try String(contentsOfFile: folder.path + "/run.tap", encoding: .utf8)).to(
+                    contain("not ok 2 - 1 warning fails the run, as --strict-warnings asks\n"))
+            }
+
             for (more, environment) in [
                 (["--no-strict-warnings"], ["CI": "true"]), ([], ["CI": "false"]), ([], ["CI": ""]),
             ] as [([String], [String: String])] {

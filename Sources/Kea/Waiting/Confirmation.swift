@@ -24,9 +24,9 @@ public final class Confirmation: Sendable {
     /// The number of times that it has happened so far.
     public var count: Int { calls.withLock { $0 } }
 
-    /// The time to wait for it: none where it may happen never, or has happened too often.
+    /// The time to wait for it: none where it has happened too often.
     fileprivate func time(for wanted: CallCount, within duration: Duration?) -> Duration? {
-        wanted.allows(0) || !wanted.canAllow(count) ? .zero : duration
+        wanted.canAllow(count) ? duration : .zero
     }
 }
 

@@ -91,6 +91,8 @@ final class LifeCycleSpec: Spec {
                 expect(run.results.map(\.result.status)).to(equal([.pending, .skipped]))
                 expect(run.results.map(\.result.reason)).to(
                     equal(["the server is not there yet", "not today"]))
+                expect(run.steps.map(\.result.reason)).to(
+                    equal(["the server is not there yet", nil, "not today", nil]))
             }
 
             it("that hangs in await is cancelled at the time limit, and the next scenario runs") {

@@ -84,6 +84,23 @@ enum Processes {
     }
 }
 
+final class LeavingBehindSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        var task: Task<Void, Never>?
+        var isOver = false
+        it("leaves something behind") {
+            task = Task {
+                while !isOver { await Task.yield() }
+                fail("too late")
+            }
+        }
+        it("waits for it") {
+            isOver = true
+            await task?.value
+        }
+    }
+}
+
 final class StuckSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a") {

@@ -83,6 +83,29 @@ final class DoubleLifeSpec: Spec {
                 expect(Set(owners)).to(equal(["makes it"]))
             }
 
+            it("is over from its beginning where a task makes it after its example") {
+                let run = SpecRun {
+                    var task: Task<Void, Never>?
+                    var isOver = false
+                    it("begins") {
+                        task = Task {
+                            while !isOver { await Task.yield() }
+                            Stub<String, Int>("size").returns(3)
+                        }
+                    }
+                    it("waits") {
+                        isOver = true
+                        await task?.value
+                    }
+                }
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.late.map { "\($0.owner.example?.name ?? ""): \($0.failure.message)" }).to(
+                    equal([
+                        "begins: a double outlived its example: size was told what to answer after the example "
+                            + "had ended"
+                    ]))
+            }
+
             it("is not to be made outside of an example") {
                 let line = #line + 3
                 let run = SpecRun {

@@ -87,6 +87,26 @@ final class UncalledFunctionSpec: Spec {
                 expect(failure.expression).to(equal("1 + 1"))
             }
 
+            it("is told late where a task drops it after its example") {
+                let run = SpecRun {
+                    var task: Task<Void, Never>?
+                    var isOver = false
+                    it("begins") {
+                        task = Task {
+                            while !isOver { await Task.yield() }
+                            _ = expect(1)
+                        }
+                    }
+                    it("waits") {
+                        isOver = true
+                        await task?.value
+                    }
+                }
+                expect(run.statuses).to(equal([.passed, .passed]))
+                expect(run.late.map { "\($0.owner.example?.name ?? ""): \($0.failure.message)" }).to(
+                    equal(["begins: \(unasked)"]))
+            }
+
             it("is among the failures that are recorded, and none of the example's") {
                 expect(messages { _ = expect(1) }).to(equal([unasked]))
             }

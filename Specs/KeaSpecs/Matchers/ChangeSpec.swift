@@ -39,6 +39,9 @@ final class ChangeSpec: Spec {
             it("does not hold where the value was there before") {
                 expect { counter.add(0) }.toNot(change { counter.value }.to(0))
                 expect { counter.add() }.toNot(change { counter.value }.from(1).to(1))
+                expect { counter.add(0) }.toNot(change { counter.value }.from(1))
+                expect { counter.add() }.toNot(change { counter.value }.to(beWithin(0...)))
+                expect { counter.add() }.to(change { counter.value }.from(2).to(beWithin(0...)))
             }
 
             it("says what was looked at, and how it changed") {

@@ -1,0 +1,213 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+/// What reports say of nothing at all, of the second of two, and of one more than there is room for.
+final class ReportEdgesSpec: Spec {
+    override class func spec() {
+        let info = Sample.spec(["a topic", "is new"], line: 3)
+
+        describe("TAP") {
+            it("bails out where nothing was run") {
+                expect(try written(by: TapReport.self, Sample.run([], count: 0))).to(
+                    equal("TAP version 14\nBail out! nothing was run\n"))
+            }
+        }
+
+        describe("annotations for GitHub") {
+            @MainActor func annotations(_ events: [RunEvent]) throws -> [String] {
+                try written(by: GitHubReport.self, Sample.run(events, count: 1)).split(separator: "\n")
+                    .filter { $0.hasPrefix("::error") }.map(String.init)
+            }
+
+            it("name no line where there is none") {
+                let place = SourceLocation(file: "/code/kea/Package.swift", line: 0)
+                expect(try annotations([.diagnostic(Diagnostic(.error, "it is wrong", at: place))])).to(
+                    equal(["::error::it is wrong"]))
+            }
+
+            it("stand at the scenario where a hook has failed, and say no sentence of the hook") {
+                let scenario = Sample.scenario(["Question paging", "The next page is loaded"], line: 5)
+                let hook = StepInfo(
+                    keyword: "", text: "beforeScenario", location: scenario.location, isHook: true)
+                let failure = Failure(message: "no door", location: Sample.steps(4))
+                let inner: [RunEvent] =
+                    [
+                        .stepStarted(hook),
+                        .stepFinished(hook, StepResult(status: .failed, failures: [failure])),
+                    ] + Sample.step("Given", "it", line: 6, StepResult(status: .skipped))
+                let found = try annotations(
+                    Sample.ran(
+                        scenario, ExampleResult(status: .failed, seconds: 1, failures: [failure]), inner))
+                expect(found).to(haveCount(2))
+                expect(found.first).to(
+                    haveValue(
+                        beginWith("::error file=Features/paging.feature,line=5,").and(endWith("::no door"))))
+            }
+        }
+
+        describe("the summary of a job") {
+            @MainActor func summary(_ events: [RunEvent]) throws -> String {
+                let folder = FileManager.default.temporaryDirectory.path + "/summary-\(UUID().uuidString)"
+                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(atPath: folder) }
+                let output = try TextOutput(path: folder + "/log")
+                let paths = PathText(
+                    workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
+                var report = GitHubReport(
+                    ReportContext(
+                        output: output, paths: paths,
+                        environment: ["GITHUB_STEP_SUMMARY": folder + "/summary"]))
+                for event in events { report.receive(event) }
+                output.finish()
+                return try String(contentsOfFile: folder + "/summary", encoding: .utf8)
+            }
+
+            it("is red where nothing was run, or something was left out") {
+                expect(try summary(Sample.run([], count: 0))).to(beginWith("## ✗ nothing was run\n"))
+                let passed = Sample.ran(info, Sample.passed)
+                expect(try summary(Sample.run(passed, count: 1))).to(beginWith("## ✓ 1 example: 1 passed\n"))
+                expect(try summary(Sample.run(passed, count: 2, notRun: 1))).to(
+                    beginWith("## ✗ 1 example: 1 passed\n").and(contain("\n1 not run\n")))
+            }
+
+            it("does not count what was not run") {
+                let other = ExampleResult(status: .notRun, seconds: 0, reason: "the run was interrupted")
+                let events =
+                    Sample.ran(info, Sample.passed)
+                    + [.exampleFinished(Sample.spec(["a topic", "is old"], line: 9), other)]
+                expect(try summary(Sample.run(events, count: 2, notRun: 1))).to(
+                    beginWith("## ✗ 1 example: 1 passed\n"))
+            }
+
+            it("says how many failures do not fit into it") {
+                let failure = Failure(
+                    message: String(repeating: "long ", count: 60), location: Sample.steps(9))
+                let failed = ExampleResult(status: .failed, seconds: 1, failures: [failure])
+                let text = try summary(
+                    Sample.run(
+                        (1...2_000).flatMap { Sample.ran(Sample.spec(["number \($0)"], line: $0), failed) },
+                        count: 2_000))
+                let more = try unwrap(text.firstMatch(of: /and (\d+) more, which do not fit here/)?.1)
+                expect((Int(more) ?? 0) + text.components(separatedBy: "<details>").count - 1).to(
+                    equal(2_000))
+            }
+        }
+
+        describe("the end of a console report") {
+            @MainActor func end(_ events: [RunEvent]) throws -> String {
+                try written(by: SummaryReport.self, events)
+            }
+
+            it("says that nothing was run where all was skipped, but not in a dry run, which lists no reason")
+            {
+                let skipped = Sample.ran(
+                    info, ExampleResult(status: .skipped, seconds: 0, reason: "not today"))
+                expect(try end(Sample.run(skipped, count: 1))).to(
+                    contain("Skipped:\n  1 example: not today\n", "1 example: 1 skipped, nothing was run in ")
+                )
+                let dry = try end(
+                    [.runStarted(RunInfo(exampleCount: 1, isDryRun: true))] + skipped
+                        + [.runFinished(RunSummary(seconds: 1))])
+                expect(dry).to(contain("1 example: 1 skipped in "))
+                expect(dry).toNot(contain("not today"))
+            }
+
+            it("says what was wrong at the first attempt") {
+                func attempt(_ message: String) -> RunEvent {
+                    .exampleRetried(
+                        info,
+                        ExampleResult(
+                            status: .failed, seconds: 1,
+                            failures: [Failure(message: message, location: Sample.steps(9))]))
+                }
+                let text = try end(
+                    Sample.run(
+                        [attempt("no room"), attempt("no light")]
+                            + Sample.ran(info, ExampleResult(status: .passed, seconds: 1, attempts: 3)),
+                        count: 1))
+                expect(text).to(contain("passed at attempt 3", "no room"))
+                expect(text).toNot(contain("no light"))
+            }
+
+            it("says how many it does not list") {
+                let pending = ExampleResult(status: .pending, seconds: 0, reason: "soon")
+                let text = try end(
+                    Sample.run(
+                        (1...1_002).flatMap { Sample.ran(Sample.spec(["number \($0)"], line: $0), pending) },
+                        count: 1_002))
+                expect(text).to(contain("number 1000:", "\n  and 2 more\n"))
+                expect(text).toNot(contain("number 1001:"))
+            }
+        }
+
+        describe("living documentation") {
+            it("knows the tags of a row that is no part of the run, those of its table, too") {
+                let page = try LivingPage([.source(LivingSample.paging.source), .runFinished(RunSummary())])
+                let slow = LivingPage.matches(#"data-s="none" data-t="@paging @slow""#, in: page.text)
+                expect(slow).to(haveCount(2))
+            }
+
+            it("sets off a placeholder that has a column, and no other") {
+                let text = """
+                    Feature: F
+                      Scenario Outline: S
+                        Given <a> and <b>
+                        Examples:
+                          | a |
+                          | 1 |
+                    """
+                let source = FeatureSource(
+                    name: "a.feature", text: text, mediaType: "text/x.cucumber.gherkin+plain")
+                let page = try LivingPage([.source(source), .runFinished(RunSummary())])
+                expect(page.text).to(contain("<var>&lt;a&gt;</var> and &lt;b&gt;"))
+            }
+
+            it("names what failed outside of all examples, and scenarios of which no text was told") {
+                let late = try LivingPage([
+                    .lateFailure(Sample.failure, of: .unknown), .runFinished(RunSummary()),
+                ])
+                expect(late.text).to(contain("What needs attention", "expected to have count 40"))
+                let untold = try LivingPage(LivingSample.paging.events() + [.runFinished(RunSummary())])
+                expect(untold.text).to(contain("<section id=\"features\"", "The topic opens with one page"))
+            }
+
+            it("says of a scenario at which attempt it passed") {
+                let events = LivingSample.paging.events().map { event -> RunEvent in
+                    guard case .exampleFinished(let info, var result) = event else { return event }
+                    result.attempts = 2
+                    return .exampleFinished(info, result)
+                }
+                let page = try LivingPage(
+                    [.source(LivingSample.paging.source)] + events + [.runFinished(RunSummary())])
+                expect(page.text).to(contain(", 2 attempts, flaky</bdi>"))
+            }
+
+            it("keeps of earlier runs the last twenty, and forgets what was in none of a hundred") {
+                let folder = FileManager.default.temporaryDirectory.path + "/history-\(UUID().uuidString)"
+                defer { try? FileManager.default.removeItem(atPath: folder) }
+                let history = HistoryFolder(path: folder)
+                @MainActor func run(_ names: String..., times: Int = 1) throws -> String {
+                    let results = Dictionary(uniqueKeysWithValues: names.map { ($0, "p1") })
+                    for number in 1...times {
+                        _ = history.add(
+                            RunHistory.Run(
+                                startedAt: Double(number), seconds: 1, passed: 1, failed: 0, other: 0),
+                            results)
+                    }
+                    return try String(contentsOfFile: folder + "/history.json", encoding: .utf8)
+                }
+                _ = try run("kept", "back", "gone")
+                _ = try run("kept", times: 60)
+                _ = try run("kept", "back")
+                let before = try run("kept", times: 39)
+                expect(before).to(contain(#""gone":"p1""#, #""back":"p1 p1""#))
+                expect(before.components(separatedBy: "startedAt")).to(haveCount(21))
+                let after = try run("kept", times: 2)
+                expect(after).to(contain(#""back":"p1 p1""#))
+                expect(after).toNot(contain("gone"))
+            }
+        }
+    }
+}
