@@ -63,7 +63,10 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
         }
     }
 
-    /// Writes to standard error what has failed; nothing where that is all there is to be seen anyway.
+    /// Prints what has failed; nothing where that is all there is to be seen anyway.
+    ///
+    /// It goes to standard output, behind what XCTest has printed: the package manager reads standard error on its own, and
+    /// shows it somewhere in between.
     func write() {
         let (tests, failures, strays) = state.withLock { ($0.tests, $0.failures, $0.strays) }
         let all = failures + strays
@@ -77,9 +80,11 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
             lines += Self.head(of: failure.text).map { "      \($0)" }
         }
         if all.count > Self.limit { lines.append("  … and \(all.count - Self.limit) more") }
-        // Standard output has what XCTest has printed so far.
+        let text = VisibleText.escaped(lines.joined(separator: "\n") + "\n")
         fflush(nil)
-        StandardError.write(lines.joined(separator: "\n") + "\n")
+        do throws(WriteFailure) { try Array(text.utf8).write(to: STDOUT_FILENO) } catch {
+            StandardError.write("error: standard output cannot be written: \(error.reason)\n\(text)")
+        }
     }
 
     /// The first line of a text; for a step of a scenario, which comes first, the line after it as well.
