@@ -98,7 +98,16 @@ struct FeatureBuilder {
 extension GherkinSource {
     /// The number of lines of the file; a line feed at its end begins no further one.
     fileprivate var lineCount: Int {
-        let feeds = bytes.reduce(0) { $1 == 0x0A ? $0 + 1 : $0 }
+        var feeds = 0
+        bytes.withUnsafeBytes { bytes in
+            guard var place = bytes.baseAddress else { return }
+            let end = place + bytes.count
+            // Many bytes at a time, in debug builds, too.
+            while let feed = memchr(place, 0x0A, end - place) {
+                feeds += 1
+                place = UnsafeRawPointer(feed) + 1
+            }
+        }
         return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1
     }
 }
