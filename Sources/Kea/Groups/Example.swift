@@ -54,7 +54,18 @@ package final class Example {
 
     /// The id of the example that this one is a repetition of; its own where it is none.
     package nonisolated static func id(ofRepetition id: String) -> String {
-        id.replacing(/\x20\([0-9]+ of [0-9]+\)$/, with: "")
+        // Asked of each example of a run: a pattern would be read anew each time.
+        guard id.utf8.last == UInt8(ascii: ")"), let start = id.lastIndex(of: "("), start > id.startIndex
+        else {
+            return id
+        }
+        let words = id[start...].dropFirst().dropLast().split(
+            separator: " ", omittingEmptySubsequences: false)
+        let end = id.index(before: start)
+        guard words.count == 3, words[1] == "of", id[end] == " ",
+            [words[0], words[2]].allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        else { return id }
+        return String(id[..<end])
     }
 
     private init(of other: Example, _ suffix: String) {
