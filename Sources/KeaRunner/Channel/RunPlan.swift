@@ -35,6 +35,8 @@ struct RunPlan: Sendable {
     var groups: [Group] = []
     /// The examples, in the order in which they are to be run.
     var entries: [Entry] = []
+    /// A number that tells the examples from others, for the coordinator that has made it.
+    var digest: Int?
     /// The mistakes in what was loaded or selected.
     var mistakes: [Diagnostic] = []
     /// The hooks that are run once after the run, by their places among all hooks.
@@ -86,6 +88,6 @@ extension RunPlan: WireValue {
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
             info: try reader.next(), groups: try reader.next(), entries: try reader.next(),
-            mistakes: try reader.next(), hooksAfter: try reader.next())
+            digest: nil, mistakes: try reader.next(), hooksAfter: try reader.next())
     }
 }

@@ -9,8 +9,8 @@ enum WorkerMessage: Sendable {
     case loading(String?)
     /// A mistake or a warning that belongs to no example.
     case diagnostic(Diagnostic)
-    /// A part of what there is to run.
-    case examples([RunPlan.Entry])
+    /// A part of what there is to run: values of `RunPlan.Entry`, as they are written.
+    case examples([UInt8])
     /// All that there is to run, without the examples that were told before.
     case plan(RunPlan)
     /// A feature file that was read, for reports that ask for it.
@@ -175,7 +175,9 @@ extension WorkerMessage: WireValue {
         case .testCase(let testCase): writer.write(case: 19, testCase)
         case .runHookStarted(let hook): writer.write(case: 20, hook)
         case .runHookFinished(let hook, let result): writer.write(case: 21, hook, result)
-        case .examples(let entries): writer.write(case: 25, entries)
+        case .examples(let entries):
+            writer.write(byte: 25)
+            writer.write(entries)
         case .exampleRetried(let index, let result): writer.write(case: 22, index, result)
         case .problem(let failure): writer.write(case: 23, failure)
         case .described: writer.write(case: 24)
@@ -209,7 +211,7 @@ extension WorkerMessage: WireValue {
         case 22: self = .exampleRetried(try reader.next(), try reader.next())
         case 23: self = .problem(try reader.next())
         case 24: self = .described
-        case 25: self = .examples(try reader.next())
+        case 25: self = .examples(try reader.content())
         case 26: self = .longActivity(try reader.next())
         default: throw BytesMissing()
         }

@@ -20,9 +20,9 @@ extension Coordinator {
         case .diagnostic(let diagnostic):
             // Each worker finds the same mistakes.
             if mistakes.insert(diagnostic).inserted { receive(.diagnostic(diagnostic)) }
-        case .examples(let entries): worker.take(entries, known: ledger.plan.entries)
+        case .examples(let part): worker.take(part)
         case .plan(let plan):
-            let whole = worker.whole(plan, known: ledger.plan.entries)
+            let whole = try worker.whole(plan, known: ledger.plan)
             guard whole.isSound, worker.plan == nil else { throw .nonsense }
             take(whole, from: worker)
         case .hookStarted(let hook):

@@ -26,6 +26,7 @@ struct RunLedger {
             openCount = other.entries.count
             return (Array(other.entries.indices), [])
         }
+        if other.digest == plan.digest { return (Array(plan.entries.indices), []) }
         // Of several with one name, the first is the first.
         var known: [String: [Int]] = [:]
         for index in plan.entries.indices.reversed() {

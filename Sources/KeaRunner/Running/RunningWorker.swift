@@ -13,9 +13,8 @@ final class RunningWorker {
     var activity = WorkerActivity()
     /// Its own plan, once it has told it.
     private(set) var plan: RunPlan?
-    /// The examples of its plan that it has told so far; none as long as they are those of the run's plan.
-    private var told: [RunPlan.Entry] = []
-    private var sameCount = 0
+    /// The examples of its plan, in parts, as long as it has not told all of them.
+    private var told: [[UInt8]] = []
     /// The places in the run's plan of the examples of its own plan.
     private var places: [Int?] = []
     /// The places in its own plan of those of the run's plan.
@@ -49,27 +48,36 @@ final class RunningWorker {
     }
 
     /// Takes a part of the examples of its plan.
-    ///
-    /// - Parameter known: the examples of the run's plan, as far as there is one.
-    func take(_ entries: [RunPlan.Entry], known: [RunPlan.Entry]) {
-        let range = sameCount..<(sameCount + entries.count)
-        if told.isEmpty, range.upperBound <= known.count,
-            zip(known[range], entries).allSatisfy({ $0.info.id == $1.info.id })
-        {
-            sameCount += entries.count
-        } else {
-            if told.isEmpty { told = Array(known.prefix(sameCount)) }
-            told += entries
-        }
-    }
+    func take(_ part: [UInt8]) { told.append(part) }
 
-    /// Its plan with the examples that it has told.
-    func whole(_ plan: RunPlan, known: [RunPlan.Entry]) -> RunPlan {
+    /// Its plan with the examples that it has told; those of the run's plan where it has told them word for word.
+    func whole(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
         var plan = plan
-        plan.entries =
-            !told.isEmpty ? told : sameCount == known.count ? known : Array(known.prefix(sameCount))
+        plan.digest = digest
+        if plan.digest == known.digest {
+            plan.entries = known.entries
+        } else {
+            for part in told { plan.entries += try Self.entries(of: part) }
+        }
         told = []
         return plan
+    }
+
+    /// A number that is the same for the same examples, in this process.
+    private var digest: Int {
+        var hasher = Hasher()
+        for part in told { part.withUnsafeBytes { hasher.combine(bytes: $0) } }
+        return hasher.finalize()
+    }
+
+    private static func entries(of part: [UInt8]) throws(ChannelFault) -> [RunPlan.Entry] {
+        let entries = part.withUnsafeBytes { bytes -> [RunPlan.Entry]? in
+            guard let start = bytes.baseAddress else { return nil }
+            var reader = ByteReader(start, count: bytes.count)
+            return try? [RunPlan.Entry](from: &reader)
+        }
+        guard let entries else { throw .nonsense }
+        return entries
     }
 
     /// Takes its plan.
