@@ -39,7 +39,7 @@ final class Coordinator {
     let durations: RecordedDurations?
     /// The times in seconds that examples have taken, by their places in the plan; below 0 where there is none.
     var times: [Float] = []
-    private var timed = (count: 0, seconds: 0.0)
+    var timed = (count: 0, seconds: 0.0)
 
     var mistakes: Set<Diagnostic> = []
     /// Classes that have ended a process when they were loaded.
@@ -47,7 +47,7 @@ final class Coordinator {
     /// Places at which examples have crashed in a row.
     var crashes: [(place: String, example: Int)] = []
     /// The reason for which nothing more is run.
-    private var stopReason: String?
+    var stopReason: String?
     /// Whether the last worker has ended without having brought the run forward.
     var isStuck = false
     /// Whether workers had something to say when they were last listened to.
@@ -278,7 +278,7 @@ final class Coordinator {
     }
 
     /// Runs nothing more where the first failure is one too many.
-    private func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
+    func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
 
     /// Runs nothing more.
     func stop(because reason: String) {
@@ -310,69 +310,5 @@ final class Coordinator {
         variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
         variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
         return variables
-    }
-
-    // MARK: Results
-
-    /// Whether events are handed on as they come: there is nobody whose events could come between them.
-    var isLive: Bool { workerLimit == 1 }
-
-    /// Hands on an event of a worker's running example, or keeps it until that ends.
-    func tell(_ event: RunEvent, by worker: RunningWorker) {
-        if isLive { receive(event) } else { worker.kept.append(event) }
-    }
-
-    /// Hands on the events that were kept: they are about one example, or one hook of the run.
-    func handOver(_ worker: RunningWorker) {
-        for event in worker.kept { receive(event) }
-        worker.kept = []
-    }
-
-    /// Notes the result of an example and reports it, with what its worker has told before.
-    func finish(_ example: Int, _ result: ExampleResult, by worker: RunningWorker? = nil) {
-        worker?.end(example)
-        guard ledger.finish(example) else { return }
-        let info = entry(example).info
-        if let worker {
-            handOver(worker)
-            let isWanted = options.showsOutput || result.status.fails(strict: options.isStrict)
-            if !worker.output.isEmpty { show(worker.output.take(), of: info, isWanted: isWanted) }
-        }
-        if result.status != .notRun {
-            times[example] = Float(result.seconds)
-            timed = (timed.count + 1, timed.seconds + result.seconds)
-        }
-        var result = result
-        result.attempts = ledger.attempt(at: example)
-        receive(.exampleFinished(info, result))
-        if options.failsFast, outcome.hasFailed { stopAfterFailure() }
-    }
-
-    /// Reports that examples are not run.
-    func giveUp(_ examples: [Int], because reason: String) {
-        for example in examples where ledger.isOpen(example) {
-            finish(
-                example,
-                reason == ExampleResult.failFastReason
-                    ? ExampleResult(status: .notRun, seconds: 0, reason: reason)
-                    : .notRun(entry(example).info, because: reason))
-        }
-    }
-
-    /// The facts about an example of the plan.
-    func entry(_ place: Int) -> RunPlan.Entry { ledger.plan.entries[place] }
-
-    /// The examples that other workers were given.
-    func given(toOthersThan worker: RunningWorker) -> Set<Int> {
-        Set(workers.filter { $0 !== worker }.flatMap(\.given))
-    }
-
-    private func recordDurations() {
-        guard options.mode == .run, options.repetitions == nil, timed.count > 0 else {
-            return
-        }
-        let isWhole =
-            options.selectsAll && stopReason == nil && !TypeDiscovery.narrowsOrdinaryRun
-        RecordedDurations.record(times, of: ledger.plan.entries, isWhole: isWhole, in: environment)
     }
 }
