@@ -63,7 +63,7 @@ package final class Example {
             separator: " ", omittingEmptySubsequences: false)
         let end = id.index(before: start)
         guard words.count == 3, words[1] == "of", id[end] == " ",
-            [words[0], words[2]].allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+            [words[0], words[2]].allSatisfy({ !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } })
         else { return id }
         return String(id[..<end])
     }
