@@ -98,6 +98,35 @@ final class FailureSpec: Spec {
             }
         }
 
+        describe("an example that is late") {
+            it("is told so once, also where what cleans up after it is late, too") {
+                var options = Engine.Options()
+                options.timeLimit = .milliseconds(50)
+                let run = SpecRun(options: options) {
+                    afterEach { try await Task.sleep(for: .seconds(3600)) }
+                    it("waits") { try await Task.sleep(for: .seconds(3600)) }
+                }
+                expect(run.statuses).to(equal([.timedOut]))
+                expect(run.messages).to(equal(["took longer than its time limit of 50 ms"]))
+            }
+        }
+
+        describe("a dry run") {
+            it("runs no body and no hook, and says of each example that it was skipped for that") {
+                var options = Engine.Options()
+                options.isDryRun = true
+                let run = SpecRun(options: options) {
+                    beforeAll { fail("never") }
+                    beforeEach { fail("never") }
+                    afterAll { fail("never") }
+                    it("is looked up") { fail("never") }
+                }
+                expect(run.results.map(\.reason)).to(equal(["dry run"]))
+                expect(run.statuses).to(equal([.skipped]))
+                expect(run.messages + run.lateMessages).to(beEmpty())
+            }
+        }
+
         describe("the words of the DSL") {
             it("are refused inside of a running example") {
                 let run = SpecRun {
