@@ -152,11 +152,11 @@ final class LostResultsSpec: Spec {
                 let run = try ChildRun([], only: ["StuckSpec", "FailingEarlySpec"])
                 expect(run).to(
                     haveLine(
-                        "SPECS/Fixtures/EndingSpecs.swift:91: warning: 10 examples in a row have crashed at the same "
+                        "SPECS/Fixtures/EndingSpecs.swift:108: warning: 10 examples in a row have crashed at the same "
                             + "place; the rest of \"a\" is not run"))
                 expect(run).to(
                     haveLine("  4 examples: 10 examples before it in \"a\" have crashed at the same place"))
-                expect(run).to(haveLine("    a › is 14  SPECS/Fixtures/EndingSpecs.swift:91"))
+                expect(run).to(haveLine("    a › is 14  SPECS/Fixtures/EndingSpecs.swift:108"))
                 expect(run).to(
                     haveLine("17 examples: 10 crashed, 1 failed, 6 passed, 4 not run, 1 warning in N ms"))
                 expect(run.status).to(equal(1))
