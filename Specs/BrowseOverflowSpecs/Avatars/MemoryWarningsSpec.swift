@@ -11,7 +11,8 @@ final class MemoryWarningsSpec: Spec {
                     let subscriptions = (1...2).map { _ in warnings.subscribe { told() } }
                     warnings.warn()
                     warnings.warn()
-                    expect(warnings.subscriberCount).to(equal(subscriptions.count))
+                    expect(warnings.subscriberCount).to(equal(2))
+                    withExtendedLifetime(subscriptions) {}
                 }
             }
 
