@@ -80,7 +80,6 @@ struct Polling<Value> {
         looksAtThisInstant = now == lastLook ? looksAtThisInstant + 1 : 1
         lastLook = now
         let isLast = now >= deadline
-        guard wait.mode != .atEnd || isLast else { return }
         let result = ExpectationResult(outcome, judge, negated: wait.negated)
         switch (wait.mode, result.holds) {
         case (.eventually, true): isDecided = true

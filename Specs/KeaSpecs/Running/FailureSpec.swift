@@ -98,6 +98,19 @@ final class FailureSpec: Spec {
             }
         }
 
+        describe("an expectation that does not hold, as one sees who trusts no expectation") {
+            it("fails its example, and a skip after it changes nothing of that") {
+                let run = SpecRun {
+                    it("fails") { expect(1).to(equal(2)) }
+                    it("fails, and is skipped") {
+                        expect(1).to(equal(2))
+                        throw Skip("not today")
+                    }
+                }
+                if run.statuses != [.failed, .failed] { throw Trouble() }
+            }
+        }
+
         describe("an example that is late") {
             it("is told so once, also where what cleans up after it is late, too") {
                 var options = Engine.Options()

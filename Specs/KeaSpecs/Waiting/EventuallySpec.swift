@@ -162,6 +162,14 @@ final class EventuallySpec: Spec {
             }
         }
 
+        describe("an expectation that looks once") {
+            it("says what it saw, and lists nothing") {
+                let failures = recordFailures { expect(1).eventually(equal(2), within: .zero) }
+                expect(failures.map(\.message)).to(equal(["expected to equal 2 within 0 s, got 1"]))
+                expect(failures.first?.details).to(equal([]))
+            }
+        }
+
         describe("never, always and afterWaiting") {
             @Let var counter = Counter()
 
