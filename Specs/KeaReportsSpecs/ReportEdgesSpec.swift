@@ -15,6 +15,16 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
+        describe("the story of an example that failed without a failure") {
+            it("is its reason, or that there is none") {
+                for (reason, words) in [("it went away", "it went away"), (nil, "no reason given")] {
+                    let result = ExampleResult(status: .crashed, seconds: 1, reason: reason)
+                    let text = try written(by: TapReport.self, Sample.run(Sample.ran(info, result), count: 1))
+                    expect(text).to(contain("      crashed: \(words)\n"))
+                }
+            }
+        }
+
         describe("annotations for GitHub") {
             @MainActor func annotations(_ events: [RunEvent]) throws -> [String] {
                 try written(by: GitHubReport.self, Sample.run(events, count: 1)).split(separator: "\n")
@@ -129,6 +139,15 @@ final class ReportEdgesSpec: Spec {
                         count: 1))
                 expect(text).to(contain("passed at attempt 3", "no room"))
                 expect(text).toNot(contain("no light"))
+            }
+
+            it("names an example once that failed, and failed twice more when it was over") {
+                let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
+                let late = RunEvent.lateFailure(Sample.failure, of: .example(info))
+                let text = try end(Sample.run(Sample.ran(info, failed) + [late, late], count: 1))
+                expect(text.components(separatedBy: "./run-specs.sh Specs/TopicSpec.swift:3 ")).to(
+                    haveCount(2))
+                expect(text).to(contain("2 failures outside of examples"))
             }
 
             it("says how many it does not list") {

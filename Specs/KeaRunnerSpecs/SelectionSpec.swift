@@ -128,6 +128,18 @@ final class SelectionSpec: Spec {
                 expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
             }
 
+            it("is a tag that nothing has; a list says so as well") {
+                let run = try ChildRun(["a.feature", "-t", "@third"], files: ["a.feature": feature])
+                expect(run.lines.first).to(
+                    equal("warning: no example fits --tags '@third'; 4 examples looked at"))
+                expect(run.status).to(equal(3))
+                let list = try ChildRun(
+                    ["--list", "a.feature", "-t", "@third"], files: ["a.feature": feature])
+                expect(list.errors).to(contain("no example fits --tags '@third'"))
+                expect(list.output).to(beEmpty())
+                expect(list.status).to(equal(3))
+            }
+
             it("is named behind a not where it looks misspelt, and only there") {
                 let misspelt = try ChildRun(["a.feature", "-t", "not @secnd"], files: ["a.feature": feature])
                 expect(misspelt.lines[0]).to(

@@ -146,6 +146,7 @@ final class HookOrderSpec: Spec {
                     beforeRule { fail("never") }
                     beforeScenario { fail("never") }
                     afterStep { fail("never") }
+                    afterScenario { fail("never") }
                     afterFeature { fail("never") }
                     afterRun { fail("never") }
                     given("it") { fail("never") }
