@@ -73,7 +73,7 @@ final class ForeignTestsSpec: Spec {
 
             it("lose nothing by a crash, an exit or a hang") {
                 let run = try ChildRun(
-                    ["--format", "events", "--time-limit", "100ms"], only: ["CrashingTests"])
+                    ["--format", "events", "--time-limit", "1s"], only: ["CrashingTests"])
                 expect(run.endings).to(
                     equal([
                         "testA": "passed", "testBreaks": "crashed", "testExits": "crashed",
@@ -196,7 +196,7 @@ final class ForeignTestsSpec: Spec {
 
             it("lose nothing by a crash, an exit or a hang, and blame nobody else") {
                 let run = try ChildRun(
-                    ["--format", "events", "--time-limit", "500ms"], only: ["CrashingSuite"])
+                    ["--format", "events", "--time-limit", "2s"], only: ["CrashingSuite"])
                 expect(run.endings).to(
                     equal([
                         "a()": "passed", "b()": "crashed", "c()": "crashed", "d()": "timedOut",

@@ -6,7 +6,7 @@ final class HangSpec: Spec {
     override class func spec() {
         describe("a hook around a group that never gives the thread back") {
             let shared = SharedRun {
-                try ChildRun(["--time-limit", "100ms"], only: ["HangingAfterSpec", "HangingAroundHooks"])
+                try ChildRun(["--time-limit", "1s"], only: ["HangingAfterSpec", "HangingAroundHooks"])
             }
             let words =
                 "hangs: the main thread was busy past the time limit of N ms and could not be interrupted"
@@ -57,7 +57,7 @@ final class HangSpec: Spec {
         describe("a hook after a feature that never gives the thread back") {
             it("is named with its feature, and the other features are run") {
                 let run = try ChildRun(
-                    ["--time-limit", "100ms"],
+                    ["--time-limit", "1s"],
                     files: [
                         "Features/a.feature": "@hanging\nFeature: F\n  Scenario: S\n    Given it works\n",
                         "Features/b.feature": "Feature: G\n  Scenario: S\n    Given it works\n",
@@ -71,7 +71,7 @@ final class HangSpec: Spec {
         describe("a class that hangs while it is loaded") {
             it("is an error with its name, and everything else is run") {
                 let run = try ChildRun(
-                    ["--time-limit", "100ms"],
+                    ["--time-limit", "1s"],
                     files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
                     only: ["HangAtLoadSpec", "HangAtLoadSteps", "OrderSpec", "FixtureSteps"])
                 let words =
