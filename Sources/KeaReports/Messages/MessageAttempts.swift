@@ -26,6 +26,8 @@ struct MessageAttempts {
         var results: [StepResult] = []
         /// The times at which its steps began.
         var begun: [String: Double] = [:]
+        /// The ids of the steps that have ended.
+        var ended: Set<String> = []
     }
 
     let root: String
@@ -33,7 +35,7 @@ struct MessageAttempts {
     var hooks: [String: HookInfo] = [:]
     private var open: [String: Attempt] = [:]
     private var openHook: (id: String, info: HookInfo, startedAt: Double)?
-    private var startedAt = 0.0
+    private var startedAt: Double?
     /// Whether anything has happened for which a run fails.
     private var hasFailed = false
 
@@ -48,17 +50,20 @@ struct MessageAttempts {
             return [.diagnostic(Diagnostic(.error, mistake.message, at: mistake.source.place(below: root)))]
         } else if let begun = message.testRunHookStarted {
             let info = try known(hooks[begun.hookId], "hook", begun.hookId)
+            try endOfHook()
             openHook = (begun.id, info, begun.timestamp.value)
             return [.hookStarted(info)]
         } else if let ended = message.testRunHookFinished {
             return try end(ended)
         } else if let begun = message.testCaseStarted {
+            guard open[begun.id] == nil else { throw EventFault("the attempt \(begun.id) has begun before") }
             open[begun.id] = Attempt(
                 number: begun.attempt + 1, startedAt: begun.timestamp.value,
                 testCase: try known(cases[begun.testCaseId], "test case", begun.testCaseId))
         } else if let begun = message.testStepStarted {
-            let step = try step(begun)
-            open[begun.testCaseStartedId]?.begun[begun.testStepId] = begun.timestamp.value
+            let (step, id) = (try step(begun), begun.testStepId)
+            let earlier = open[begun.testCaseStartedId]?.begun.updateValue(begun.timestamp.value, forKey: id)
+            guard earlier == nil else { throw EventFault("the step \(id) has begun before") }
             open[begun.testCaseStartedId]?.events.append(.stepStarted(step.info))
         } else if let ended = message.testStepFinished {
             try end(ended)
@@ -71,7 +76,7 @@ struct MessageAttempts {
         } else if let ended = message.testCaseFinished {
             return try end(ended)
         } else if let ended = message.testRunFinished {
-            return end(ended)
+            return try end(ended)
         }
         return []
     }
@@ -85,6 +90,11 @@ struct MessageAttempts {
         let attempt = try known(open[message.testCaseStartedId], "attempt", message.testCaseStartedId)
         return try known(
             attempt.testCase.steps.first { $0.id == message.testStepId }?.step, "step", message.testStepId)
+    }
+
+    private func endOfHook() throws {
+        guard let openHook else { return }
+        throw EventFault("the hook \(openHook.id) has begun and not ended")
     }
 
     private mutating func end(_ message: MessageEnvelope.RunHookFinished) throws -> [RunEvent] {
@@ -106,6 +116,9 @@ struct MessageAttempts {
         let result = try StepResult(
             ended, misfit: step.misfit, at: place, root,
             startedAt: open[id]?.begun[message.testStepId] ?? message.timestamp.value)
+        guard open[id]?.ended.insert(message.testStepId).inserted == true else {
+            throw EventFault("the step \(message.testStepId) has ended before")
+        }
         open[id]?.results.append(result)
         open[id]?.events.append(.stepFinished(step.info, result))
     }
@@ -119,6 +132,10 @@ struct MessageAttempts {
         if attempt.testCase.isEmpty, status == .passed {
             (status, reason) = (.pending, "it has no steps yet")
         }
+        let lost = attempt.testCase.steps.first { !attempt.ended.contains($0.id) }
+        if let lost, status == .passed {
+            (status, reason) = (.notRun, "nothing is told of the end of “\(lost.step.info.text)”")
+        }
         let result = ExampleResult(
             status: status, seconds: max(0, message.timestamp.value - attempt.startedAt),
             failures: attempt.results.flatMap(\.failures), reason: reason, startedAt: attempt.startedAt,
@@ -129,7 +146,9 @@ struct MessageAttempts {
         return [.exampleStarted(info)] + attempt.events + [end]
     }
 
-    private func end(_ message: MessageEnvelope.RunFinished) -> [RunEvent] {
+    private func end(_ message: MessageEnvelope.RunFinished) throws -> [RunEvent] {
+        try endOfHook()
+        guard let startedAt else { throw EventFault("the run has ended and not begun") }
         let place = SourceLocation(file: root, line: 0)
         let problem = message.exception.map { Failure($0, message.message, at: place, root) }
         var words = message.message

@@ -15,7 +15,8 @@ struct MessageRun {
     private var definitions: [String: Int] = [:]
     private var hooks: [String: Int] = [:]
     private var snippets: [String: [String]] = [:]
-    private var cases: [(id: String, envelope: MessageEnvelope.TestCase)] = []
+    private var cases: [MessageEnvelope.TestCase] = []
+    private var ids: Set<String> = []
     private var attempts: MessageAttempts
 
     /// - Parameter root: the folder that paths begin at.
@@ -61,7 +62,16 @@ struct MessageRun {
         } else if let suggestion = message.suggestion {
             snippets[suggestion.pickleStepId] = suggestion.snippets.map(\.code)
         } else if let planned = message.testCase {
-            cases.append((planned.id, planned))
+            guard pickles[planned.pickleId] != nil else {
+                throw EventFault("there is no pickle \(planned.pickleId)")
+            }
+            guard ids.insert(planned.id).inserted else {
+                throw EventFault("there is a test case \(planned.id) before")
+            }
+            for step in planned.testSteps where testStep(step) == nil {
+                throw EventFault("there is no step or hook of the step \(step.id)")
+            }
+            cases.append(planned)
         } else if let start = message.testRunStarted {
             info.startedAt = start.timestamp.value
         }
@@ -75,6 +85,8 @@ struct MessageRun {
 
     private mutating func add(_ source: FeatureSource) {
         sources.append(.source(source))
+        // What is told twice is the same; where it is not, that is said of it as an event.
+        guard features[source.name] == nil else { return }
         let document = GherkinParser().parse(source.text, uri: source.name).document
         guard let document else { return }
         let pickles = document.pickles()
@@ -104,9 +116,9 @@ struct MessageRun {
         }
         var events: [RunEvent] = []
         var repetitions: [String: Int] = [:]
-        let counts = Dictionary(cases.map { ($0.envelope.pickleId, 1) }, uniquingKeysWith: +)
+        let counts = Dictionary(cases.map { ($0.pickleId, 1) }, uniquingKeysWith: +)
         for (index, planned) in cases.enumerated() {
-            let pickleID = planned.envelope.pickleId
+            let pickleID = planned.pickleId
             guard let (uri, place) = pickles[pickleID], let feature = features[uri] else { continue }
             let (pickle, name) = (feature.pickles[place], feature.names[place])
             repetitions[pickleID, default: 0] += 1
@@ -118,11 +130,11 @@ struct MessageRun {
                 path: name.path.dropLast() + [(name.path.last ?? "") + suffix],
                 location: SourceLocation(pickle.location, in: file), tags: pickle.tags.map(\.name),
                 index: index)
-            let steps = planned.envelope.testSteps.map(testStep)
+            let steps = planned.testSteps.compactMap(testStep)
             events.append(.testCase(TestCase(example: index, source: uri, pickle: place, steps: steps)))
             attempts.cases[planned.id] = MessageAttempts.Case(
                 info: example, isEmpty: pickle.steps.isEmpty,
-                steps: zip(planned.envelope.testSteps, steps).map { envelope, step in
+                steps: zip(planned.testSteps, steps).map { envelope, step in
                     (envelope.id, self.step(step, of: pickle, example.location))
                 })
             info.exampleCounts[uri, default: 0] += 1
@@ -134,9 +146,11 @@ struct MessageRun {
     /// The events of a message.
     mutating func events(_ line: Data) throws -> [RunEvent] { try attempts.events(MessageEnvelope(line)) }
 
-    private func testStep(_ step: MessageEnvelope.TestCase.Step) -> TestCase.Step {
+    private func testStep(_ step: MessageEnvelope.TestCase.Step) -> TestCase.Step? {
         if let hook = step.hookId.flatMap({ hooks[$0] }) { return .hook(hook) }
-        let id = step.pickleStepId ?? ""
+        guard let place = step.pickleStepId.flatMap({ pickleSteps[$0] }), let id = step.pickleStepId else {
+            return nil
+        }
         let lists = step.stepMatchArgumentsLists ?? []
         let matches = (step.stepDefinitionIds ?? []).enumerated().compactMap { index, id in
             definitions[id].map { definition in
@@ -146,7 +160,7 @@ struct MessageRun {
                         ? lists[index].stepMatchArguments.map(TestCase.Argument.init) : [])
             }
         }
-        return .step(pickleSteps[id] ?? 0, matches, snippets: snippets[id] ?? [])
+        return .step(place, matches, snippets: snippets[id] ?? [])
     }
 
     /// A step as reports know it, and what is to be said of it where it is undefined or ambiguous.
@@ -188,8 +202,20 @@ private struct MessageFeature {
 }
 
 extension MessageEnvelope {
+    /// A message of a kind that there is.
+    private struct Known: Decodable {
+        let envelope: MessageEnvelope
+
+        init(from decoder: any Decoder) throws {
+            guard try !decoder.container(keyedBy: CodingKeys.self).allKeys.isEmpty else {
+                throw EventFault("there is no message of this kind")
+            }
+            envelope = try MessageEnvelope(from: decoder)
+        }
+    }
+
     init(_ line: Data) throws {
-        self = try JSONDecoder().decode(MessageEnvelope.self, from: line)
+        self = try JSONDecoder().decode(Known.self, from: line).envelope
     }
 }
 

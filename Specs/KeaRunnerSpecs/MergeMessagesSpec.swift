@@ -1,0 +1,152 @@
+import Foundation
+import Kea
+
+/// Streams of messages from which something is missing, or that contradict themselves, prove nothing.
+final class MergeMessagesSpec: Spec {
+    override class func spec() {
+        describe("messages of a run that passed") {
+            it("pass") {
+                try inFolder { folder, lines in
+                    let run = try merge(lines, folder)
+                    expect(run.lines.suffix(2)).to(equal(["1 example: 1 passed in N ms", ""]))
+                    expect(run.status).to(equal(0))
+                }
+            }
+
+            it("are those of an example that was not run, where a step has no end") {
+                try inFolder { folder, lines in
+                    let run = try merge(lines.without(#"{"testStepFinished""#, 2), folder)
+                    expect(run).to(haveText("nothing is told of the end of “it works with 2 items”"))
+                    expect(run).to(haveText("1 not run in N ms"))
+                    expect(run.status).to(equal(1))
+                }
+            }
+
+            for (name, ofAttempt) in [("has not begun", attempt), ("has not been tried again", [])] {
+                it("are those of an example that was not run, where it \(name)") {
+                    try inFolder { folder, lines in
+                        let rest = lines.filter { line in !ofAttempt.contains { line.hasPrefix($0) } }
+                        let run = try merge(
+                            rest.map {
+                                $0.replacing(#""willBeRetried":false"#, with: #""willBeRetried":true"#)
+                            }, folder)
+                        expect(run).to(haveLine("nothing was run, 1 not run in N ms"))
+                        expect(run.status).to(equal(1))
+                    }
+                }
+            }
+
+            for (name, words, change) in faults {
+                it("are a mistake \(name)") {
+                    try inFolder { folder, lines in
+                        let run = try merge(change(lines), folder)
+                        expect(run.output + run.errors).to(contain(words))
+                        expect(run.status).to(equal(2))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The beginnings of the lines that tell of an attempt.
+    private static let attempt = [#"{"testCaseStarted""#, #"{"testStep"#, #"{"testCaseFinished""#]
+
+    private static let faults: [(name: String, words: String, change: @Sendable ([String]) -> [String])] = [
+        ("without their scenario", "there is no pickle 5", { $0.without(#"{"pickle""#) }),
+        (
+            "with a hook that there is not", "there is no step or hook of the step 17",
+            { lines in
+                lines.map { $0.replacing(#""pickleStepId":"4""#, with: #""hookId":"77""#) }
+            }
+        ),
+        (
+            "with a step that there is not", "there is no step or hook of the step 17",
+            { lines in
+                lines.map { $0.replacing(#""pickleStepId":"4""#, with: #""pickleStepId":"77""#) }
+            }
+        ),
+        (
+            "with a line of another kind", "there is no message of this kind",
+            {
+                $0.with(#"{"type":"exampleFinished"}"#, before: #"{"testRunFinished""#)
+            }
+        ),
+        ("with a test case twice", "there is a test case 15 before", { $0.twice(#"{"testCase":"#) }),
+        (
+            "with an attempt that begins twice", "the attempt 15-0 has begun before",
+            {
+                $0.twice(#"{"testCaseStarted""#)
+            }
+        ),
+        (
+            "with a step that begins twice", "the step 16 has begun before",
+            { $0.twice(#"{"testStepStarted""#) }
+        ),
+        (
+            "with a step that ends twice", "the step 16 has ended before",
+            { $0.twice(#"{"testStepFinished""#) }
+        ),
+        (
+            "with an attempt that ends twice", "there is no attempt 15-0",
+            { $0.twice(#"{"testCaseFinished""#) }
+        ),
+        ("without a beginning", "the run has ended and not begun", { $0.without(#"{"testRunStarted""#) }),
+        (
+            "with a hook that has no end", "the hook 18-0 has begun and not ended",
+            { lines in
+                lines.with(
+                    #"{"hook":{"id":"18","type":"BEFORE_TEST_RUN","sourceReference":{}}}"#,
+                    before: #"{"testRunStarted""#
+                ).with(
+                    #"{"testRunHookStarted":{"id":"18-0","testRunStartedId":"14","hookId":"18","#
+                        + #""timestamp":{"seconds":1,"nanos":0}}}"#, before: #"{"testRunFinished""#)
+            }
+        ),
+    ]
+
+    /// A folder with a feature, and the lines of the messages of its run.
+    @MainActor
+    private static func inFolder(_ body: @MainActor (Folder, [String]) throws -> Void) throws {
+        let feature = "Feature: F\n  Scenario: S\n    Given it works\n    And it works with 2 items\n"
+        let folder = try Folder(["a.feature": Data(feature.utf8)])
+        defer { folder.remove() }
+        _ = try ChildRun(
+            ["-f", "message:a.m", "a.feature"], environment: ["KEA_DIRECTORY": folder.path])
+        let text = try String(contentsOfFile: folder.path + "/a.m", encoding: .utf8)
+        try body(folder, text.split(separator: "\n").map(String.init))
+    }
+
+    @MainActor
+    private static func merge(_ lines: [String], _ folder: Folder) throws -> ChildRun {
+        try Data((lines.joined(separator: "\n") + "\n").utf8).write(
+            to: URL(fileURLWithPath: folder.path + "/merged"))
+        return try ChildRun.shell(#""$0" "$@""#, ["merge", "merged"], folder, [])
+    }
+}
+
+extension [String] {
+    /// The lines without those that begin so, or without the nth of them.
+    fileprivate func without(_ beginning: String, _ number: Int? = nil) -> [String] {
+        var seen = 0
+        return filter { line in
+            guard line.hasPrefix(beginning) else { return true }
+            seen += 1
+            return number != nil && seen != number
+        }
+    }
+
+    /// The lines with one more before the one that begins so.
+    fileprivate func with(_ line: String, before beginning: String) -> [String] {
+        flatMap { $0.hasPrefix(beginning) ? [line, $0] : [$0] }
+    }
+
+    /// The lines with the first of those that begin so twice.
+    fileprivate func twice(_ beginning: String) -> [String] {
+        var hasSeen = false
+        return flatMap { line in
+            guard !hasSeen, line.hasPrefix(beginning) else { return [line] }
+            hasSeen = true
+            return [line, line]
+        }
+    }
+}
