@@ -126,17 +126,17 @@ package final class RunFile {
         switch error {
         case let fault as EventFault: fault.words
         case DecodingError.keyNotFound(let key, let context):
-            "\(path(context.codingPath, ending: "has no "))\(key.stringValue)"
+            "\(path(context.codingPath) ?? "it") has no \(key.stringValue)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
-            "\(path(context.codingPath, ending: ": "))\(context.debugDescription)"
+            "\(path(context.codingPath).map { $0 + ": " } ?? "")\(context.debugDescription)"
         case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
-            "\(path(context.codingPath, ending: ": "))\(context.debugDescription)"
+            "\(path(context.codingPath).map { $0 + ": " } ?? "")\(context.debugDescription)"
         default: "it is no JSON"
         }
     }
 
-    private static func path(_ keys: [any CodingKey], ending: String) -> String {
-        keys.isEmpty ? "it " + ending : keys.map(\.stringValue).joined(separator: ".") + " " + ending
+    private static func path(_ keys: [any CodingKey]) -> String? {
+        keys.isEmpty ? nil : keys.map(\.stringValue).joined(separator: ".")
     }
 }
 

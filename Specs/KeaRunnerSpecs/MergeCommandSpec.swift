@@ -164,6 +164,18 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
+            it("fails where an example ends twice") {
+                try inFolder { folder in
+                    let lines = try text("a.ndjson", folder).split(separator: "\n")
+                    let end = lines.firstIndex { $0.hasSuffix(#""type":"exampleFinished"}"#) } ?? 0
+                    let more = lines[...end] + lines[end...]
+                    try write(more.joined(separator: "\n") + "\n", "more", folder)
+                    let run = try merge(["more"], folder)
+                    expect(run).to(haveLine("more:\(end + 2): error: F › S has ended before"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
             it("fails where a run goes on after its end") {
                 try inFolder { folder in
                     let whole = try text("a.ndjson", folder)

@@ -151,6 +151,8 @@ private final class EventMerge {
     private var sources: [String: FeatureSource] = [:]
     /// The file in which an example of a name was first, by a number that stands for the name.
     private var fileOfExample: [Int: Int] = [:]
+    /// The places in the plan of the examples that have ended.
+    private var finished: Set<Int> = []
     /// The duration of the run that took longest, in seconds: they run at the same time.
     private(set) var seconds = 0.0
     /// The mistake outside of all examples that ended a run early.
@@ -191,7 +193,11 @@ private final class EventMerge {
                 seconds = max(seconds, summary.seconds)
                 problem = problem ?? summary.problem
             case .exampleFinished(let info, _):
-                if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue), other != index {
+                if !finished.insert(info.index).inserted {
+                    receive(.diagnostic(fault("\(info.title) has ended before", index, line)))
+                } else if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue),
+                    other != index
+                {
                     let message = "\(info.title) is in \(heads[other].name) as well"
                     receive(.diagnostic(fault(message, index, line)))
                 }
