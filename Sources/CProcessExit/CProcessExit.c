@@ -3,6 +3,8 @@
 
 #if defined(__linux__)
 
+#include <dlfcn.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +55,87 @@ __attribute__((noreturn)) void _exit(int status) {
 
 __attribute__((noreturn)) void _Exit(int status) { _exit(status); }
 
+typedef char *const *words_type;
+
+// Looked up before anybody forks: in a child, the loader's lock may be held by a thread that there is no more.
+static int (*real_execv)(const char *, words_type);
+static int (*real_execve)(const char *, words_type, words_type);
+static int (*real_execvp)(const char *, words_type);
+static int (*real_execvpe)(const char *, words_type, words_type);
+static int (*real_fexecve)(int, words_type, words_type);
+
+static void find_real_functions(void) {
+    real_execv = dlsym(RTLD_NEXT, "execv");
+    real_execve = dlsym(RTLD_NEXT, "execve");
+    real_execvp = dlsym(RTLD_NEXT, "execvp");
+    real_execvpe = dlsym(RTLD_NEXT, "execvpe");
+    real_fexecve = dlsym(RTLD_NEXT, "fexecve");
+}
+
+/// Another program is to take this process over, and its status would be taken for this one's.
+static void judge_replacement(void) {
+    int was_judged;
+    int answer = judged(KEA_PROCESS_REPLACED, &was_judged);
+    if (was_judged && answer != KEA_PROCESS_REPLACED) end(answer);
+}
+
+int execv(const char *path, words_type words) {
+    judge_replacement();
+    return real_execv(path, words);
+}
+
+int execve(const char *path, words_type words, words_type environment) {
+    judge_replacement();
+    return real_execve(path, words, environment);
+}
+
+int execvp(const char *file, words_type words) {
+    judge_replacement();
+    return real_execvp(file, words);
+}
+
+int execvpe(const char *file, words_type words, words_type environment) {
+    judge_replacement();
+    return real_execvpe(file, words, environment);
+}
+
+int fexecve(int file, words_type words, words_type environment) {
+    judge_replacement();
+    return real_fexecve(file, words, environment);
+}
+
+/// The words of a call with a list of them that ends with a null pointer, and the environment behind it.
+#define LISTED(first, words, environment)                                                   \
+    va_list list, counted;                                                                  \
+    va_start(list, first);                                                                  \
+    va_copy(counted, list);                                                                 \
+    size_t count = 1;                                                                       \
+    while (va_arg(counted, char *)) count++;                                                \
+    va_end(counted);                                                                        \
+    char *words[count + 1];                                                                 \
+    words[0] = (char *)first;                                                               \
+    for (size_t index = 1; index <= count; index++) words[index] = va_arg(list, char *);    \
+    words_type environment __attribute__((unused)) = has_environment ? va_arg(list, words_type) : environ; \
+    va_end(list)
+
+int execl(const char *path, const char *first, ...) {
+    enum { has_environment = 0 };
+    LISTED(first, words, environment);
+    return execve(path, words, environment);
+}
+
+int execle(const char *path, const char *first, ...) {
+    enum { has_environment = 1 };
+    LISTED(first, words, environment);
+    return execve(path, words, environment);
+}
+
+int execlp(const char *file, const char *first, ...) {
+    enum { has_environment = 0 };
+    LISTED(first, words, environment);
+    return execvpe(file, words, environment);
+}
+
 void kea_process_exit_watch(int (*judge)(int status)) {
     static atomic_flag is_installed = ATOMIC_FLAG_INIT;
     if (!atomic_flag_test_and_set(&is_installed)) {
@@ -66,7 +149,10 @@ void kea_process_exit_watch(int (*judge)(int status)) {
 void kea_process_exit_unwatch(void) { atomic_store(&watching, NULL); }
 
 // Before `main`: whatever it does, it has to come to Kea's entry point.
-__attribute__((constructor)) static void watch_from_the_start(void) { kea_process_exit_watch(kea_judge_without_entry); }
+__attribute__((constructor)) static void watch_from_the_start(void) {
+    find_real_functions();
+    kea_process_exit_watch(kea_judge_without_entry);
+}
 
 #else
 

@@ -1,11 +1,15 @@
 #ifndef KEA_PROCESS_EXIT_H
 #define KEA_PROCESS_EXIT_H
 
+/// The status that is asked for where another program is to take over the process: by `execv` and its kin.
+#define KEA_PROCESS_REPLACED (-1)
+
 /// Has `judge` decide, from now on, with which status this process ends when somebody ends it: by `exit`, `_exit`,
-/// `quick_exit`, or by returning from `main`.
+/// `quick_exit`, by returning from `main`, or by becoming another program.
 ///
-/// `judge` is called once, with the status that was asked for, and returns the one to end with. It is not called in
-/// processes that this one forks, nor where a signal ends it.
+/// `judge` is called once, with the status that was asked for, and returns the one to end with; where that is
+/// `KEA_PROCESS_REPLACED`, the other program begins. It is not called in processes that this one forks, nor where a
+/// signal ends it.
 void kea_process_exit_watch(int (*judge)(int status));
 
 /// Judges the end of a process that has not come to Kea's entry point; it watches from the start of the process.

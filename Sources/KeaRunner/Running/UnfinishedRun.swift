@@ -14,10 +14,12 @@ enum UnfinishedRun {
             // Standard output has what XCTest has printed so far.
             fflush(nil)
             FailureDigest.ofRun.withLock { $0 }?.write()
-            StandardError.write(
-                "\nerror: the run did not come to its end: \(what) ended the process with exit status \(status)\n"
-            )
-            return status == ExitStatus.passed ? ExitStatus.failed : status
+            let isReplaced = status == KEA_PROCESS_REPLACED
+            let end =
+                isReplaced
+                ? "made another program of the process" : "ended the process with exit status \(status)"
+            StandardError.write("\nerror: the run did not come to its end: \(what) \(end)\n")
+            return isReplaced || status == ExitStatus.passed ? ExitStatus.failed : status
         }
     }
 

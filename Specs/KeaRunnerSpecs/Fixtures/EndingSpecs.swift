@@ -112,3 +112,24 @@ final class StuckSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+/// Examples that make another program of their process: one that says that all is well.
+final class ReplacingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is left by execv") { withWords { _ = execv("/bin/true", $0) } }
+        it("is left by execve") { withWords { _ = execve("/bin/true", $0, environ) } }
+        it("is left by execvp") { withWords { _ = execvp("true", $0) } }
+        it("is left by a child process") {
+            let child = Processes.fork()
+            if child == 0 { withWords { _ = execvp("true", $0) } }
+            var status: Int32 = -1
+            waitpid(child, &status, 0)
+            expect(status).to(equal(0))
+        }
+    }
+
+    private static func withWords(_ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Void) {
+        let words = [strdup("true"), nil]
+        words.withUnsafeBufferPointer { if let start = $0.baseAddress { body(start) } }
+    }
+}

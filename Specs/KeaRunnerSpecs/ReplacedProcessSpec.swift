@@ -1,0 +1,40 @@
+import Foundation
+import Kea
+
+/// A process that becomes another program has not passed, whatever that program says.
+final class ReplacedProcessSpec: Spec {
+    override class func spec() {
+        describe("an example that makes another program of its process") {
+            for (index, name) in ["execv", "execve", "execvp"].enumerated() {
+                it("fails the run and is named: \(name)") {
+                    let example = "KeaRunnerSpecs.ReplacingSpec/is left by \(name)"
+                    for run in [
+                        try ChildRun.xctest([example], only: ["ReplacingSpec"]),
+                        try ChildRun(["--in-process", "-n", "by \(name)$"], only: ["ReplacingSpec"]),
+                    ] {
+                        expect(run.errors).to(
+                            contain(
+                                "error: the run did not come to its end: \"is left by \(name)\" "
+                                    + "(SPECS/Fixtures/EndingSpecs.swift:\(119 + index)) "
+                                    + "made another program of the process\n"))
+                        expect(run.status).to(equal(1))
+                    }
+                }
+            }
+
+            it("crashes where there are workers, and the others are run") {
+                let run = try ChildRun([], only: ["ReplacingSpec"])
+                expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("an example that makes another program of a child process") {
+            it("passes") {
+                let run = try ChildRun.xctest(
+                    ["KeaRunnerSpecs.ReplacingSpec/is left by a child process"], only: ["ReplacingSpec"])
+                expect(run.status).to(equal(0))
+            }
+        }
+    }
+}
