@@ -62,13 +62,69 @@ final class OwnReportSpec: Spec {
                 }
             }
         }
+
+        describe("a report that needs no steps of what passes") { specifySteps() }
+    }
+
+    @MainActor
+    private static func specifySteps() {
+        let feature = ["passes": "works", "fails": "fails", "is not finished": "is not finished"]
+            .sorted { $0.key > $1.key }
+            .reduce("Feature: F\n") {
+                "\($0)  Scenario: \($1.key)\n    Given it works with 1 item\n    Then it \($1.value)\n"
+            }
+        let crash = "  Scenario: crashes\n    Given it works\n    When it crashes\n    Then it works\n"
+        /// The lines of one scenario.
+        func lines(_ name: String, _ steps: [(String, String)]) -> [String] {
+            steps.flatMap { ["\(name): \($0)", "\(name): \($0), \($1)"] }
+        }
+        let pending = lines(
+            "is not finished", [("it works with 1 item", "passed"), ("it is not finished", "pending")])
+        let failing = lines("fails", [("it works with 1 item", "passed"), ("it fails", "failed")])
+        let crashing = [
+            "crashes: it works", "crashes: it works, passed", "crashes: it crashes",
+            "crashes: it crashes, crashed",
+        ]
+        for (words, text, expected) in [
+            (["--workers", "1"], feature + crash, pending + failing + crashing),
+            (["--workers", "2"], feature + crash, pending + failing + crashing),
+            (["--in-process"], feature, pending + failing),
+            (["--dry-run"], feature, []),
+            (
+                ["--dry-run"], feature + "    And nobody knows\n",
+                lines(
+                    "fails",
+                    [
+                        ("it works with 1 item", "skipped"), ("it fails", "skipped"),
+                        ("nobody knows", "undefined"),
+                    ])
+            ),
+        ] {
+            let isUndefined = text.hasSuffix("knows\n")
+            it("gets them with \(words.joined(separator: " "))\(isUndefined ? ", undefined ones" : "")") {
+                let run = try run(words + ["-f", "steps", "a.feature"], text, ["StepsReport"])
+                // Two workers end when they like.
+                let told = run.lines.filter { $0.contains(": it") || $0.contains(": nobody") }
+                expect(told.sorted()).to(equal(expected.sorted()))
+            }
+        }
+
+        it("gets all of them beside a report that wants them") {
+            let run = try run(
+                ["-f", "steps", "-f", "pretty:p.txt", "a.feature"], Self.feature, ["StepsReport"])
+            expect(run.output).to(equal("S: it works\nS: it works, passed\n"))
+        }
     }
 
     private static let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
 
     @MainActor
     private static func run(_ words: [String], besides: [String] = []) throws -> ChildRun {
-        try ChildRun(
-            words, files: ["a.feature": feature], only: ["FixtureSteps", "TitlesReport"] + besides)
+        try run(words, feature, ["TitlesReport"] + besides)
+    }
+
+    @MainActor
+    private static func run(_ words: [String], _ feature: String, _ reports: [String]) throws -> ChildRun {
+        try ChildRun(words, files: ["a.feature": feature], only: ["FixtureSteps"] + reports)
     }
 }

@@ -21,8 +21,18 @@ kea_ring *kea_ring_map(int file);
 /// Takes the memory away from this process.
 void kea_ring_unmap(kea_ring *ring);
 
-/// Puts in as many of the bytes as there is room for, and returns how many.
+/// Puts in as many of the bytes as there is room for, and returns how many; what was held back comes before them.
 size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count);
+
+/// Puts in all of the bytes, but holds them back from the reader until something is put in behind them; returns 0 where
+/// that is not possible, and nothing was put in.
+int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count);
+
+/// Takes back what is held back.
+void kea_ring_drop(kea_ring *ring);
+
+/// Lets the reader take what a writer has held back that is gone: for the reader.
+void kea_ring_release(kea_ring *ring);
 
 /// Takes out as many bytes as are there and fit, and returns how many; -1 where the memory has been destroyed.
 long kea_ring_take(kea_ring *ring, void *bytes, size_t capacity);

@@ -109,6 +109,8 @@ protocol Run: AnyObject, Sendable {
     var isOfProcess: Bool { get }
     /// Whether steps are only looked up.
     @MainActor var isDryRun: Bool { get }
+    /// Whether the steps of examples that pass or are skipped are to be told.
+    @MainActor var tellsAllSteps: Bool { get }
     /// Whether somebody holds the process at breakpoints, so that its time says nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
     /// The time of what is running that is nobody's.
@@ -261,6 +263,9 @@ extension Execution {
 
     /// Whether steps are only looked up and not run.
     @MainActor package var isDryRun: Bool { run.isDryRun }
+
+    /// Whether the steps of examples that pass or are skipped are to be told.
+    @MainActor package var tellsAllSteps: Bool { run.tellsAllSteps }
 
     /// Sends an event of this example to the reports.
     @MainActor

@@ -17,6 +17,9 @@ package final class Engine {
         /// Whether bodies are not executed, and steps only looked up.
         package var isDryRun = false
 
+        /// Whether somebody wants the steps of examples that pass or are skipped; without it they may be left out.
+        package var tellsAllSteps = true
+
         /// Whether somebody holds the process at breakpoints, so that its time says nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
@@ -257,6 +260,7 @@ package final class Engine {
 
 extension Engine: Run {
     var isDryRun: Bool { options.isDryRun }
+    var tellsAllSteps: Bool { options.tellsAllSteps }
     var isDebugged: @Sendable () -> Bool { options.isDebugged }
     var lostTime: @Sendable () -> Duration { options.lostTime }
 }

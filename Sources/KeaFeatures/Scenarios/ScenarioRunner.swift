@@ -7,7 +7,8 @@ import KeaEvents
 /// Steps after one that did not pass are skipped, but undefined and ambiguous ones among them are reported as
 /// such; after an explicit skip, all are skipped; hooks after the scenario run in any case, and hooks before it
 /// are skipped like steps. So does the Cucumber Compatibility Kit have it. Each hook and each step of the plan,
-/// `StepRegistry.testCase`, is reported once and in the order of the plan, also where it is not run.
+/// `StepRegistry.testCase`, is reported once and in the order of the plan, also where it is not run; a dry run without a
+/// report that wants the steps of all scenarios reports those of scenarios in which something is wrong.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -45,6 +46,7 @@ final class ScenarioRunner {
 
     /// Runs the scenario; all that it finds goes to the execution.
     func run() {
+        if execution.isDryRun, !execution.tellsAllSteps, steps.allSatisfy(isAllRight) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
         for step in steps { run(step, hooks) }
@@ -111,6 +113,14 @@ final class ScenarioRunner {
             }
             return (info, gate == .open ? .call(definition, arguments) : .skipped)
         }
+    }
+
+    /// Whether there is nothing to be said of a step that is only looked up.
+    private func isAllRight(_ step: ScenarioStep) -> Bool {
+        guard case .found(let definition, let arguments) = registry.resolve(step.info.text) else {
+            return false
+        }
+        return registry.misfit(step, definition, arguments) == nil
     }
 
     private func call(_ definition: StepDefinition, _ arguments: [Argument], _ step: ScenarioStep) throws {

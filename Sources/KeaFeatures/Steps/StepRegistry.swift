@@ -1,4 +1,5 @@
 import CucumberExpressions
+import Foundation
 import Kea
 import KeaEvents
 import KeaText
@@ -20,6 +21,10 @@ package final class StepRegistry {
     private var registered = 0
 
     private var index = StepIndex<StepDefinition>()
+    /// The definitions of sentences that were looked up: many stand in several scenarios, or are looked up twice.
+    private var resolved: [String: (sentence: String, resolution: StepResolution)] = [:]
+    /// The number of sentences that are kept in mind.
+    private static let resolvedLimit = 4096
     private(set) lazy var nearMisses = NearMissFinder(index)
     /// The advice on undefined sentences, by the sentence.
     var answers: [String: [String]] = [:]
@@ -115,6 +120,7 @@ package final class StepRegistry {
 
     private func add(_ definition: StepDefinition) {
         definitions.append(definition)
+        resolved = [:]
         index.add(definition.expression, definition)
         let isRegularExpression = if case .regular = definition.expression { true } else { false }
         glue.stepDefinitions.append(
@@ -151,6 +157,16 @@ package final class StepRegistry {
 
     /// The definitions that fit a sentence.
     func resolve(_ sentence: String) -> StepResolution {
+        if let known = resolved[sentence], known.sentence.hasSameBytes(as: sentence) {
+            return known.resolution
+        }
+        let resolution = lookUp(sentence)
+        if resolved.count == Self.resolvedLimit { resolved = [:] }
+        resolved[sentence] = (sentence, resolution)
+        return resolution
+    }
+
+    private func lookUp(_ sentence: String) -> StepResolution {
         do throws(StepIndex<StepDefinition>.Failure) {
             let matches = try index.matches(sentence)
             guard let first = matches.first else { return .undefined }
@@ -192,6 +208,15 @@ package final class StepRegistry {
 
     /// The transformer of a parameter type of the project's own.
     func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
+}
+
+extension String {
+    /// Whether another text is the same, byte by byte: a letter may be composed in two ways, and patterns see which.
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        let count = utf8.count
+        guard other.utf8.count == count else { return false }
+        return withCString { own in other.withCString { memcmp(own, $0, count) == 0 } }
+    }
 }
 
 /// The definitions that a sentence has.

@@ -4,7 +4,8 @@ import KeaEvents
 package struct ProgressReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "progress", summary: "a line for each file, failures in full", isForPeople: true)
+        "progress", summary: "a line for each file, failures in full", isForPeople: true, wantsAllSteps: false
+    )
 
     private var console: ConsoleText
 

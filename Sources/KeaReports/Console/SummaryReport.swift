@@ -4,7 +4,8 @@ import KeaEvents
 package struct SummaryReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true)
+        "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true,
+        wantsAllSteps: false)
 
     private var console: ConsoleText
 

@@ -9,7 +9,8 @@ import KeaText
 package struct GitHubReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true)
+        "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true,
+        wantsAllSteps: false)
 
     private let output: TextOutput
     private let paths: PathText

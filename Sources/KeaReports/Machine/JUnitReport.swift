@@ -8,7 +8,8 @@ import KeaEvents
 /// ends, by whatever means.
 package struct JUnitReport: Report {
     /// The name of the report.
-    package static let format = ReportFormat("junit", summary: "XML for build servers")
+    package static let format = ReportFormat(
+        "junit", summary: "XML for build servers", wantsAllSteps: false)
 
     private let output: TextOutput
     private let cases: JUnitCase

@@ -7,7 +7,8 @@ import KeaEvents
 package struct RerunReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "rerun", summary: "the places of what did not pass; --rerun runs them again")
+        "rerun", summary: "the places of what did not pass; --rerun runs them again",
+        wantsAllSteps: false)
 
     private let output: TextOutput
     private let paths: PathText

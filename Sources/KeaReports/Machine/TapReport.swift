@@ -7,7 +7,8 @@ import KeaText
 /// own. The plan is the last line: a stream that was cut off has none.
 package struct TapReport: Report {
     /// The name of the report.
-    package static let format = ReportFormat("tap", summary: "the Test Anything Protocol, version 14")
+    package static let format = ReportFormat(
+        "tap", summary: "the Test Anything Protocol, version 14", wantsAllSteps: false)
 
     private let output: TextOutput
     private let paths: PathText

@@ -7,7 +7,8 @@ import KeaText
 /// each other. Mistakes and failures outside of examples are problems of the build.
 package struct TeamCityReport: Report {
     /// The name of the report.
-    package static let format = ReportFormat("teamcity", summary: "service messages for TeamCity")
+    package static let format = ReportFormat(
+        "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false)
 
     private let output: TextOutput
     private let paths: PathText

@@ -65,15 +65,21 @@ public struct ReportFormat: Sendable, Hashable {
     public var isForPeople: Bool
     /// Whether it needs the test cases: what each scenario is going to run, before the first of them does.
     public var wantsTestCases: Bool
+    /// Whether it needs the steps of scenarios that passed or were skipped; those of the others are always told.
+    ///
+    /// Where no report of a run needs them they are left out, which is faster.
+    public var wantsAllSteps: Bool
 
     /// Describes a report.
     public init(
-        _ name: String, summary: String = "", isForPeople: Bool = false, wantsTestCases: Bool = false
+        _ name: String, summary: String = "", isForPeople: Bool = false, wantsTestCases: Bool = false,
+        wantsAllSteps: Bool = true
     ) {
         self.name = name
         self.summary = summary
         self.isForPeople = isForPeople
         self.wantsTestCases = wantsTestCases
+        self.wantsAllSteps = wantsAllSteps
     }
 }
 

@@ -60,6 +60,11 @@ struct ByteWriter {
         }
     }
 
+    mutating func write(_ text: String?) {
+        write(byte: text == nil ? 0 : 1)
+        if let text { write(text) }
+    }
+
     mutating func write(_ content: [UInt8]) {
         write(content.count)
         append(content, content.count)

@@ -61,6 +61,9 @@ final class CoordinatorChannel {
         return taken > 0
     }
 
+    /// Lets what the worker has held back be read; only once it has ended.
+    func release() { kea_ring_release(ring) }
+
     /// The number of bytes of the message that begins at an offset, its head included; `nil` where that is not there yet.
     private func messageSize(at offset: Int) throws(ChannelFault) -> Int? {
         guard count - offset >= WorkerChannel.headSize else { return nil }

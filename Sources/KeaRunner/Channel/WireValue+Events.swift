@@ -47,7 +47,11 @@ extension Attachment: WireValue {
 }
 
 extension SourceLocation: WireValue {
-    func write(to writer: inout ByteWriter) { writer.write(fields: file, line, column) }
+    func write(to writer: inout ByteWriter) {
+        writer.write(file)
+        writer.write(line)
+        column.write(to: &writer)
+    }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(file: try reader.next(), line: try reader.next(), column: try reader.next())
     }
@@ -93,7 +97,14 @@ extension RunInfo.Shard: WireValue {
 
 extension ExampleInfo: WireValue {
     func write(to writer: inout ByteWriter) {
-        writer.write(fields: id, kind, suite, path, location, tags, bugs, index)
+        writer.write(id)
+        writer.write(kind.rawValue)
+        writer.write(suite)
+        path.write(to: &writer)
+        location.write(to: &writer)
+        tags.write(to: &writer)
+        bugs.write(to: &writer)
+        writer.write(index)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -110,7 +121,12 @@ extension ExampleInfo: WireValue {
 
 extension StepInfo: WireValue {
     func write(to writer: inout ByteWriter) {
-        writer.write(fields: keyword, text, location, argument, definition, isHook)
+        writer.write(keyword)
+        writer.write(text)
+        location.write(to: &writer)
+        argument.write(to: &writer)
+        definition.write(to: &writer)
+        writer.write(byte: isHook ? 1 : 0)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(

@@ -9,7 +9,7 @@ protocol WireValue {
 }
 
 extension ByteWriter {
-    /// Writes values, one after another.
+    /// Writes values, one after another; what a run has many of is written one by one, which is faster in debug builds.
     mutating func write<each Value: WireValue>(fields values: repeat each Value) {
         repeat (each values).write(to: &self)
     }

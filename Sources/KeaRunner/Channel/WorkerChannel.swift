@@ -28,6 +28,8 @@ final class WorkerChannel: Sendable {
         /// The failures that the running example has told.
         var told: [Failure] = []
         var openSteps: [StepInfo] = []
+        /// Whether somebody wants to know the steps of every example.
+        var tellsAllSteps = false
     }
 
     private let state: Mutex<State>
@@ -73,9 +75,10 @@ final class WorkerChannel: Sendable {
                 write(message, &state)
                 state.running = Int32(index)
                 (state.told, state.openSteps) = ([], [])
-            case .exampleRetried, .exampleFinished:
+            case .exampleRetried(_, let result), .exampleFinished(_, let result):
                 if isLost(state) { endWithoutChannel() }
                 beginSection(&state)
+                if !result.status.wantsSteps { kea_ring_drop(state.ring) }
                 write(message, &state)
                 state.running = -1
                 (state.told, state.openSteps) = ([], [])
@@ -96,6 +99,9 @@ final class WorkerChannel: Sendable {
             }
         }
     }
+
+    /// Tells the steps of every example from now on, also of those that pass.
+    func tellAllSteps() { state.withLock { $0.tellsAllSteps = true } }
 
     /// Wakes the coordinator where it may be waiting: this process is about to wait for it.
     func wakeCoordinator() { state.withLock { wake($0) } }
@@ -167,17 +173,20 @@ final class WorkerChannel: Sendable {
     }
 
     /// Sends the beginning or the end of a step.
+    ///
+    /// Nobody but reports that ask for them needs the steps of an example that passes: until something else is told, they
+    /// are held back in the shared memory, where the coordinator finds them if this process ends.
     func send(_ step: StepInfo, _ result: StepResult?) {
         state.withLock { state in
             guard getpid() == owner else { endCopy(&state) }
             guard let result else {
                 state.openSteps.append(step)
-                return write(.stepStarted(step), &state)
+                return write(.stepStarted(step), &state, mayWait: true)
             }
             let isLast = state.openSteps.popLast() == step
             let ended = state.result(
                 result.status, result.seconds, result.failures, result.reason, result.startedAt)
-            write(.stepFinished(isLast ? nil : step, ended), &state)
+            write(.stepFinished(isLast ? nil : step, ended), &state, mayWait: !result.status.wantsSteps)
         }
     }
 
@@ -189,13 +198,18 @@ final class WorkerChannel: Sendable {
         send(isRetried ? .exampleRetried(example, ended) : .exampleFinished(example, ended))
     }
 
-    private func write(_ message: WorkerMessage, _ state: inout State) {
+    private func write(_ message: WorkerMessage, _ state: inout State, mayWait: Bool = false) {
         state.writer.clear()
         state.writer.write(0)  // The head.
         message.write(to: &state.writer)
         var (size, running) = (UInt32(state.writer.count), state.running)
         memcpy(state.writer.start, &size, 4)
         memcpy(state.writer.start + 4, &running, 4)
+        if mayWait, !state.tellsAllSteps,
+            kea_ring_hold(state.ring, state.writer.start, state.writer.count) != 0
+        {
+            return
+        }
         var sent = 0
         var stuckSince: Duration?
         while true {

@@ -104,6 +104,11 @@ extension WorkerMessage {
     }
 }
 
+extension Status {
+    /// Whether all that are told of an example or step with this status are told of its steps.
+    var wantsSteps: Bool { self != .passed && self != .skipped }
+}
+
 extension WorkerMessage.Hook: WireValue {
     func write(to writer: inout ByteWriter) { writer.write(fields: words, group, location, suite, limit) }
     init(from reader: inout ByteReader) throws(BytesMissing) {
@@ -134,9 +139,14 @@ extension WorkerMessage.Owner: WireValue {
 
 extension WorkerMessage.Result: WireValue {
     func write(to writer: inout ByteWriter) {
-        writer.write(fields: status, seconds, reason, startedAt)
+        writer.write(status.rawValue)
+        seconds.write(to: &writer)
+        writer.write(reason)
+        startedAt.write(to: &writer)
         switch failures {
-        case .told(let count): writer.write(case: 0, count)
+        case .told(let count):
+            writer.write(byte: 0)
+            writer.write(count)
         case .own(let failures): writer.write(case: 1, failures)
         }
     }
@@ -157,14 +167,24 @@ extension WorkerMessage: WireValue {
         case .loading(let name): writer.write(case: 1, name)
         case .diagnostic(let diagnostic): writer.write(case: 2, diagnostic)
         case .plan(let plan): writer.write(case: 3, plan)
-        case .exampleStarted(let index): writer.write(case: 4, index)
+        case .exampleStarted(let index):
+            writer.write(byte: 4)
+            writer.write(index)
         case .hookStarted(let hook): writer.write(case: 5, hook)
         case .hookFinished: writer.write(case: 6)
         case .failure(let failure, let owner): writer.write(case: 7, failure, owner)
-        case .stepStarted(let step): writer.write(case: 8, step)
-        case .stepFinished(let step, let result): writer.write(case: 9, step, result)
+        case .stepStarted(let step):
+            writer.write(byte: 8)
+            step.write(to: &writer)
+        case .stepFinished(let step, let result):
+            writer.write(byte: 9)
+            step.write(to: &writer)
+            result.write(to: &writer)
         case .attachment(let attachment, let id): writer.write(case: 10, attachment, id)
-        case .exampleFinished(let index, let result): writer.write(case: 11, index, result)
+        case .exampleFinished(let index, let result):
+            writer.write(byte: 11)
+            writer.write(index)
+            result.write(to: &writer)
         case .lateFailure(let failure, let owner): writer.write(case: 12, failure, owner)
         case .hang(let limit): writer.write(case: 13, limit)
         case .stack(let frames): writer.write(case: 14, frames)
@@ -225,6 +245,8 @@ enum WorkerOrder: Sendable {
     case run([Range<Int>])
     /// Tell what each scenario is going to run.
     case describe
+    /// Tell the steps of all examples, as a report wants to know those of the ones that pass.
+    case tellAllSteps
     /// Run the hooks after the run that no worker has begun.
     case endRun
     /// These hooks around the run, by their places among all hooks, were begun by another worker.
@@ -247,6 +269,7 @@ extension WorkerOrder: WireValue {
         case .stop: writer.write(case: 4)
         case .describe: writer.write(case: 5)
         case .endRun: writer.write(case: 7)
+        case .tellAllSteps: writer.write(case: 8)
         case .hooksHaveRun(let hooks): writer.write(case: 6, hooks)
         }
     }
@@ -268,6 +291,7 @@ extension WorkerOrder: WireValue {
         case 5: self = .describe
         case 6: self = .hooksHaveRun(try reader.next())
         case 7: self = .endRun
+        case 8: self = .tellAllSteps
         default: throw BytesMissing()
         }
     }

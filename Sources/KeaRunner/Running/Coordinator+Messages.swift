@@ -154,6 +154,7 @@ extension Coordinator {
         let isFirst = !ledger.isPlanned
         let (places, missing) = ledger.adopt(plan)
         worker.adopt(plan, places)
+        if reports.wantsAllSteps { worker.session.send(.tellAllSteps) }
         if isFirst {
             leader = worker
             begin(plan)

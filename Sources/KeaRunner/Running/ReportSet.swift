@@ -29,6 +29,12 @@ struct ReportSet {
     /// Whether a report needs to know what each scenario is going to run.
     let wantsTestCases: Bool
 
+    /// Whether a report needs the steps of examples that pass.
+    let wantsAllSteps: Bool
+
+    /// The steps of the running example, as long as nobody needs them.
+    private var steps: [RunEvent] = []
+
     /// Makes the reports that the options ask for; where none of them goes to standard output, progress does.
     ///
     /// - Throws: where there is no such report, a file cannot be written, or two reports would go to one.
@@ -54,6 +60,7 @@ struct ReportSet {
         standardOutputIsForMachines = shownFormat?.isForPeople == false
         if standardOutputIsForMachines { console.wrapsLines = false }
         wantsTestCases = types.contains { $0.format.wantsTestCases }
+        wantsAllSteps = types.contains { $0.format.wantsAllSteps }
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
                 "--in-process: what examples print goes to standard output, where it would be in the middle of "
@@ -77,8 +84,18 @@ struct ReportSet {
         }
     }
 
-    /// Hands an event to all reports.
+    /// Hands an event to all reports; the steps of an example once they are needed.
     mutating func receive(_ event: RunEvent) {
+        switch event {
+        case .stepStarted where !wantsAllSteps, .stepFinished where !wantsAllSteps: return steps.append(event)
+        case .exampleFinished(_, let result) where !result.status.wantsSteps: break
+        default: for step in steps { handOn(step) }
+        }
+        if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
+        handOn(event)
+    }
+
+    private mutating func handOn(_ event: RunEvent) {
         for index in files.indices { files[index].report.receive(event) }
         show(event)
     }

@@ -43,6 +43,7 @@ enum Worker {
             switch order {
             case .run(let ranges): orders.add(.run(ranges.flatMap(\.self)))
             case .describe: orders.add(.describe)
+            case .tellAllSteps: orders.add(.tellAllSteps)
             case .endRun: orders.add(.endRun)
             case .hooksHaveRun(let hooks): orders.note(hooks: hooks)
             case .finish: orders.close()
@@ -113,6 +114,7 @@ enum Worker {
         FailureListener.set { [places] failure, owner in
             channel.send(failure, of: WorkerMessage.Owner(owner, places))
         }
+        Engine.shared.options.tellsAllSteps = false
         Engine.shared.options.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither side ever has to hold all of it a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
@@ -128,6 +130,9 @@ enum Worker {
             while batch.isEmpty {
                 guard !session.isStopped, !orders.areWithdrawn else { return nil }
                 switch orders.next(whenWaiting: channel.wakeCoordinator) {
+                case .tellAllSteps:
+                    channel.tellAllSteps()
+                    Engine.shared.options.tellsAllSteps = true
                 case .describe:
                     session.tellTestCases(loaded) { teller.tell($0) }
                     channel.send(.described)
@@ -156,6 +161,8 @@ enum Worker {
 private final class Orders: Sendable {
     /// The next thing to do.
     enum Order {
+        /// Tell the steps of all examples.
+        case tellAllSteps
         /// Tell what each scenario is going to run.
         case describe
         /// Run these examples.

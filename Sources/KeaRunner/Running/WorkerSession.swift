@@ -123,6 +123,10 @@ final class WorkerSession {
         // Processes that the worker has left behind may hold its pipes open; what is there now is all.
         for _ in 0..<(Self.pipeCapacity / buffer.count) { readPrinted(output: true, errors: true) }
         while takeMessages(take, forward) {}
+        // It was held back before the process could say anything of its end.
+        channel.release()
+        livesOn = false
+        while takeMessages(take, forward) {}
         // What is still printed belongs to whatever was told last.
         release(upTo: .max, forward)
         while isSocketOpen, hasMore(child.channel) { takeFromSocket(take) }

@@ -74,6 +74,20 @@ final class ArgumentTypesSpec: Spec {
                 expect(run.steps.flatMap(\.result.failures).map(\.message)).to(equal([message]))
             }
 
+            it("keeps its letters as they are composed, though another step has the same in another way") {
+                let composed = "the guest is Zo\u{EB}"
+                let parted = "the guest is Zoe\u{308}"
+                var guests: [[UInt8]] = []
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given \(composed)\n    Given \(parted)\n    Given \(composed)\n"
+                ) {
+                    given("the guest is {word}") { (name: String) in guests.append(Array(name.utf8)) }
+                }
+                expect(run.statuses).to(equal([.passed, .passed, .passed]))
+                expect(guests).to(
+                    equal(["Zo\u{EB}", "Zoe\u{308}", "Zo\u{EB}"].map { Array($0.utf8) }))
+            }
+
             it("that is a duration without end is refused") {
                 let texts = [String(repeating: "9", count: 30) + " h", String(repeating: "9", count: 400)]
                 for text in texts {

@@ -15,6 +15,25 @@ final class TitlesReport: Report, FoundOnRequest {
     }
 }
 
+/// A report that needs the steps of what goes wrong, and no others.
+final class StepsReport: Report, FoundOnRequest {
+    static let format = ReportFormat("steps", isForPeople: true, wantsAllSteps: false)
+    private let output: TextOutput
+    private var title = ""
+
+    init(_ context: ReportContext) { output = context.output }
+
+    func receive(_ event: RunEvent) {
+        switch event {
+        case .exampleStarted(let example): title = example.name
+        case .stepStarted(let step): output.write("\(title): \(step.text)\n")
+        case .stepFinished(let step, let result):
+            output.write("\(title): \(step.text), \(result.status.rawValue)\n")
+        default: break
+        }
+    }
+}
+
 /// The same name for something else.
 final class OtherTitlesReport: Report, FoundOnRequest {
     static let format = ReportFormat("titles")
