@@ -53,7 +53,7 @@ public struct AsyncExpectation<Value> {
         _ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String? = { nil }
     ) async -> Bool {
         let judge = matcher.begin()
-        let result = ExpectationResult(await outcome(), judge, negated: negated)
+        let result = ExpectationResult(await outcome(), judge, negated: negated, at: location)
         if !result.holds {
             ExpectationResult.report(
                 result.failure(

@@ -40,7 +40,7 @@ public struct Expectation<Value> {
     @discardableResult
     func judge(_ matcher: Matcher<Value>, negated: Bool, _ comment: () -> String? = { nil }) -> Bool {
         let judge = matcher.begin()
-        let result = ExpectationResult(Result { try expression() }, judge, negated: negated)
+        let result = ExpectationResult(Result { try expression() }, judge, negated: negated, at: location)
         if !result.holds {
             ExpectationResult.report(
                 result.failure(

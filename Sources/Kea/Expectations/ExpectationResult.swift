@@ -14,9 +14,14 @@ struct ExpectationResult {
     /// Judges what came of an expression.
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
-        negated: Bool
+        negated: Bool, at location: SourceLocation? = nil
     ) {
-        result = UncalledFunction.isFunction(Value.self) ? UncalledFunction.result : judge(outcome)
+        result =
+            switch MetadataKind(of: Value.self) {
+            case .function: UncalledFunction.result
+            case .optional: SwallowedError.$place.withValue(location) { judge(outcome) }
+            default: judge(outcome)
+            }
         holds = result.matches.map { $0 != negated } ?? false
         let ownWords = holds ? nil : result.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)

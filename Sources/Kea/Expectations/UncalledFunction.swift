@@ -9,11 +9,26 @@ enum UncalledFunction {
         "it is a function that nobody called; call it, or write `await` before `expect` if it is asynchronous"
 
     static var result: MatcherResult { .undecided(reason) }
+}
 
-    /// Whether a type is that of functions: the first word of a type's metadata is its kind, in Swift's stable ABI.
-    static func isFunction(_ type: Any.Type) -> Bool {
-        unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x302
+/// What a type is: the first word of its metadata, in Swift's stable ABI.
+enum MetadataKind: UInt {
+    case optional = 0x202
+    case function = 0x302
+
+    init?(of type: Any.Type) {
+        self.init(rawValue: unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee)
     }
+}
+
+/// An error that nobody can see: `expect(try? load()).toNot(throwError())` would pass, whatever `load` does.
+///
+/// Its type is that of any optional, so that the text has to say it.
+enum SwallowedError {
+    /// The place of the expectation that is judged, where its subject is an optional.
+    @TaskLocal static var place: SourceLocation?
+
+    static var isSubject: Bool { place.flatMap(SourceText.subject)?.hasPrefix("try?") ?? false }
 }
 
 /// The actor that stands in the compiler's error where a function is the subject of an expectation.

@@ -63,6 +63,7 @@ private func nothingThrown(by type: Any.Type) -> MatcherResult {
     if name.hasPrefix("Swift.Result<") {
         return .undecided("it is a Result, which keeps its error; ask it by `get()`")
     }
+    if SwallowedError.isSubject { return .undecided("`try?` swallows the error; write `try`") }
     return name.contains("->")
         ? .undecided("it holds functions that nobody called; call them") : MatcherResult(false, seen: "none")
 }

@@ -80,7 +80,7 @@ struct Polling<Value> {
         looksAtThisInstant = now == lastLook ? looksAtThisInstant + 1 : 1
         lastLook = now
         let isLast = now >= deadline
-        let result = ExpectationResult(outcome, judge, negated: wait.negated)
+        let result = ExpectationResult(outcome, judge, negated: wait.negated, at: location)
         switch (wait.mode, result.holds) {
         case (.eventually, true): isDecided = true
         case (.throughout, true), (.atEnd, true): isDecided = isLast

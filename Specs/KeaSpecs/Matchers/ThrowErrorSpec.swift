@@ -62,6 +62,37 @@ final class ThrowErrorSpec: Spec {
                     ]))
             }
 
+            it("knows no answer where `try?` swallows the error") {
+                let swallowing = { () -> Int? in try? load(Trouble()) }
+                expect(
+                    messages {
+                        expect(try? load(Trouble())).toNot(throwError())
+                        expect { try? load(Trouble()) }.toNot(throwError(Trouble.self))
+                        expect(try? load(nil)).to(throwError())
+                        expect(try? load(nil)).to(not(throwError()))
+                        expect(try? load(nil)).never(throwError(), for: .milliseconds(1))
+                        try require(try? load(Trouble())).toNot(throwError())
+                    }
+                ).to(
+                    equal(
+                        [
+                            "not to throw an error", "not to throw an error of type Trouble",
+                            "to throw an error",
+                            "to not throw an error", "not to throw an error for 1 ms",
+                            "not to throw an error",
+                        ].map { "expected \($0), but `try?` swallows the error; write `try`" }))
+                expect(swallowing()).toNot(throwError())
+                expect(try? load(nil)).to(equal(3))
+            }
+
+            it("knows no answer where `try?` swallows the error of what suspends") {
+                let failures = await recordFailures {
+                    await expect { try? await Task.sleep(for: .zero) }.toNot(throwError())
+                }
+                expect(failures.map(\.message)).to(
+                    equal(["expected not to throw an error, but `try?` swallows the error; write `try`"]))
+            }
+
             it("says what was thrown instead") {
                 expect(
                     messages {
