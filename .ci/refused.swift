@@ -90,3 +90,13 @@ func misfits(_ plain: Plain) {
     expect(plain).to(equal(plain))  // error: conform to 'Equatable'
     expect(plain).to(beLessThan(plain))  // error: conform to 'Comparable'
 }
+
+final class SetUpSpec: Spec {
+    override class func setUp() {}
+    override func setUp() {}  // error: nobody calls it for an example; write a `beforeEach`
+    override func setUp() async throws {}  // error: nobody calls it for an example; write a `beforeEach`
+    override func setUpWithError() throws {}  // error: nobody calls it for an example; write a `beforeEach`
+    override func tearDown() {}  // error: nobody calls it for an example; write an `afterEach`
+    override func tearDown() async throws {}  // error: nobody calls it for an example; write an `afterEach`
+    override func tearDownWithError() throws {}  // error: nobody calls it for an example; write an `afterEach`
+}

@@ -145,6 +145,48 @@ final class ForeignTestsSpec: Spec {
             }
         }
 
+        describe("assertions of XCTest") {
+            let heard = ["in an example", "in a task", "in setUp", "in tearDown", "after all"].map {
+                "failed - \($0)"
+            }
+
+            it("are heard in examples and in what is around them and left by them") {
+                let run = try ChildRun([], only: ["AssertingSpec"])
+                for words in heard { expect(run.output).to(contain(words)) }
+                expect(run.status).to(equal(1))
+            }
+
+            it("are heard where a test of plain XCTest has run before in the same process") {
+                let classes = ["AssertingSpec", "BesideAssertingTests"]
+                let run = try ChildRun(["--order", "reverse"], only: classes)
+                expect(run).to(
+                    haveLine("✓ BesideAssertingTests                              1 example  N ms"))
+                for words in heard { expect(run.output).to(contain(words)) }
+                expect(run).to(haveText("3 examples: 1 failed, 2 passed, 4 failures outside of examples"))
+            }
+
+            it("blame no test of plain XCTest that runs after an example has left them behind") {
+                let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
+                expect(run).to(
+                    haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
+                expect(run).to(haveText("failed - in a task"))
+            }
+
+            it("are mistakes in a group") {
+                let words =
+                    "Fixtures/AssertingSpecs.swift:10: error: an assertion of XCTest failed outside of an example: "
+                    + "failed - in a group"
+                for arguments in [[], ["--in-process"], ["--list"]] {
+                    let run = try ChildRun(arguments, only: ["AssertingInGroupSpec"])
+                    expect(run.output + run.errors).to(contain(words))
+                    expect(run.status).to(equal(2))
+                }
+                let test = try ChildRun.xctest([], only: ["AssertingInGroupSpec"])
+                expect(test.output).to(contain("an assertion of XCTest failed outside of an example"))
+                expect(test.status).to(equal(1))
+            }
+        }
+
         describe("@Test functions beside specs") {
             it("are run, each with its own ending") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])

@@ -28,6 +28,21 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("what an example leaves behind on the main thread") {
+            it("is heard, though no other example comes after it") {
+                let run = try ChildRun([], only: ["LeftoversSpec"])
+                expect(run).to(haveLine("leaves a task, after it had ended"))
+                for words in ["by a task", "by a block", "by a hook"] {
+                    expect(run).to(haveText("\n    \(words)  SPECS/Fixtures/AssertingSpecs.swift:"))
+                }
+                expect(run).to(haveText("2 examples: 2 passed, 3 failures outside of examples in"))
+                expect(run.status).to(equal(1))
+                let test = try ChildRun.xctest([], only: ["LeftoversSpec"])
+                expect(test.output).to(contain("with 3 failures"))
+                expect(test.status).to(equal(1))
+            }
+        }
+
         describe("a hook that ends the process with the watchdog's status") {
             it("fails the run, after a group") {
                 let run = try ChildRun([], only: ["ExitingAfterSpec"])

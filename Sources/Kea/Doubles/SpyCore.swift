@@ -69,7 +69,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     ) {
         self.location = location
         self.fallback = fallback
-        owner = GroupBuilder.isDescribing ? nil : Execution.current
+        owner = GroupBuilder.isDeclaring ? nil : Execution.current
         initialBase = original.map { Queue([$0]) }
         state = State(name: name, base: initialBase, hasEnded: owner?.isFinished ?? false)
         if let owner {

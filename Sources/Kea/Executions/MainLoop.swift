@@ -73,6 +73,25 @@ package enum MainLoop {
         DispatchQueue.main.async {}
     }
 
+    /// Runs what waits for the main thread, and what that leads to, a few times over: what an example has left behind, as
+    /// `Task { expect(…) }` or a block on the main queue, is heard although nobody waits for it.
+    ///
+    /// Where somebody waits already, as around a run within an example that suspends, it is left to them.
+    package static func settle() {
+        guard !isDriven, !isVirtual else { return }
+        for _ in 1...3 {
+            let mark = Mark()
+            DispatchQueue.main.async { mark.isReached = true }
+            let end = ContinuousClock.now + .milliseconds(100)
+            while !mark.isReached, .now < end { _ = try? turn(until: end) }
+        }
+    }
+
+    private final class Mark: @unchecked Sendable {
+        /// Used on the main thread only.
+        var isReached = false
+    }
+
     /// Runs an asynchronous operation to its end while the run loop turns.
     ///
     /// - Parameters:

@@ -26,6 +26,11 @@ struct ExpectationResult {
         let ownWords = holds ? nil : result.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)
         text = holds || ownWords != nil ? nil : Self.longText(outcome)
+        if holds, GroupBuilder.isDeclaring, let location, FailureRecorder.current == nil {
+            let words = "it holds, and is no part of any"
+            GroupBuilder.refuse(
+                "an expectation was judged", Failure(message: words, location: location))
+        }
     }
 
     /// The outcome of an expression, as a failure says it after "got".
@@ -79,11 +84,8 @@ struct ExpectationResult {
         var failure = failure
         if failure.expression == nil { failure.expression = SourceText.subject(at: failure.location) }
         if let recorder = FailureRecorder.current { return recorder.record(failure) }
-        guard !GroupBuilder.isDescribing else {
-            Diagnostics.record(
-                .error, "an expectation was judged outside of an example: \(failure.message)",
-                details: failure.details, at: failure.location)
-            return
+        guard !GroupBuilder.isDeclaring else {
+            return GroupBuilder.refuse("an expectation was judged", failure)
         }
         Execution.report(failure)
     }
@@ -91,7 +93,7 @@ struct ExpectationResult {
     /// Notes an expectation that went away without having been asked.
     static func reportUnasked(at location: SourceLocation) {
         if let recorder = FailureRecorder.current { return recorder.recordUnasked(unasked(at: location)) }
-        guard !GroupBuilder.isDescribing, Execution.current != nil else {
+        guard !GroupBuilder.isDeclaring, Execution.current != nil else {
             return Diagnostics.record(.error, unaskedMessage, at: location)
         }
         guard let execution = Execution.inherited else { return Execution.report(unasked(at: location)) }

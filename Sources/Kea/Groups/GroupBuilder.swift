@@ -1,5 +1,6 @@
 import Foundation
 import KeaEvents
+import Synchronization
 
 /// The group that is being described at the moment.
 ///
@@ -12,16 +13,30 @@ enum GroupBuilder {
     /// The innermost group that is being described.
     static var current: ExampleGroup? { stack.last }
 
-    /// Whether the calling code declares a group, so that no example is meant.
-    nonisolated static var isDescribing: Bool {
-        Thread.isMainThread && MainActor.assumeIsolated { !stack.isEmpty }
-    }
+    /// Whether the calling code declares groups, hooks or steps, so that no example is meant.
+    nonisolated static var isDeclaring: Bool { depth.load(ordering: .relaxed) > 0 && Thread.isMainThread }
+
+    private nonisolated static let depth = Atomic(0)
 
     /// Runs `body` with `group` as the current group.
     static func describe(_ group: ExampleGroup, _ body: @MainActor () -> Void) {
         stack.append(group)
         defer { stack.removeLast() }
-        body()
+        declare(body)
+    }
+
+    /// Runs `body`, which declares.
+    static func declare<Value>(_ body: () -> Value) -> Value {
+        depth.add(1, ordering: .relaxed)
+        defer { depth.subtract(1, ordering: .relaxed) }
+        return body()
+    }
+
+    /// Records that something was judged where nothing is: outside of an example.
+    nonisolated static func refuse(_ what: String, _ failure: Failure) {
+        Diagnostics.record(
+            .error, "\(what) outside of an example: \(failure.message)", details: failure.details,
+            at: failure.location)
     }
 
     /// The group to add `word` to; where there is none, the mistake is recorded.

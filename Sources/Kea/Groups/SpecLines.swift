@@ -42,11 +42,14 @@ package struct SpecLines {
         return starts.filter { $0.line == last }.flatMap { examples(of: $0.owner) }
     }
 
-    /// The examples whose own lines these are: none for a line above the first, or of a group or hook.
+    /// The examples whose own lines these are: none for a line of a group or hook, or beside all of them.
     func owners(of line: Int) -> [ExampleInfo] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else { return [] }
         return starts.filter { $0.line == last }.compactMap { start in
-            if case .example(let example) = start.owner { example.info } else { nil }
+            guard case .example(let example) = start.owner,
+                let end = SourceText.lastLine(ofCallAt: example.info.location), line <= end
+            else { return nil }
+            return example.info
         }
     }
 

@@ -31,6 +31,18 @@ enum SourceText {
         return text.isEmpty ? nil : text
     }
 
+    /// The line on which the call ends that its line begins with, as in `it("…") {`.
+    static func lastLine(ofCallAt location: SourceLocation) -> Int? {
+        guard let bytes = FileManager.default.contents(atPath: location.file).map(Array.init),
+            let start = SourceScanner(bytes, line: location.line, column: 1),
+            let word = bytes[start.start...].firstIndex(where: {
+                $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t")
+            }),
+            let call = start.call(at: word), let closure = call.closure
+        else { return nil }
+        return location.line + bytes[start.start..<closure.upperBound].count { $0 == UInt8(ascii: "\n") }
+    }
+
     private static func scanner(at location: SourceLocation) -> SourceScanner? {
         guard let column = location.column, location.file.hasSuffix(".swift"),
             let bytes = FileManager.default.contents(atPath: location.file)

@@ -53,6 +53,8 @@ package enum Loading {
 
     /// Loads one class.
     package static func load<Value>(_ type: AnyClass, _ body: () -> Value) -> Value {
-        Watchdog.shared.during(.loading(String(reflecting: type)), limit: limit, body)
+        Watchdog.shared.during(.loading(String(reflecting: type)), limit: limit) {
+            GroupBuilder.declare(body)
+        }
     }
 }

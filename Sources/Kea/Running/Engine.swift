@@ -151,7 +151,9 @@ package final class Engine {
 
     /// Ends the run: runs the `afterAll` hooks that are still due, and reports what came in late.
     package func finish() {
+        if isOfProcess { MainLoop.settle() }
         closeAllGroups()
+        if isOfProcess { MainLoop.settle() }
         reportLateFailures()
     }
 

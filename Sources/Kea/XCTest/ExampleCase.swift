@@ -24,6 +24,30 @@ open class ExampleCase: XCTestCase {
         }
     }
 
+    /// Refused in classes of specs: nobody would call it.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open override func setUp() {}
+
+    /// Refused in classes of specs: nobody would call it.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open override func setUp() async throws {}
+
+    /// Refused in classes of specs: nobody would call it.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open override func setUpWithError() throws {}
+
+    /// Refused in classes of specs: nobody would call it.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open override func tearDown() {}
+
+    /// Refused in classes of specs: nobody would call it.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open override func tearDown() async throws {}
+
+    /// Refused in classes of specs: nobody would call it.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open override func tearDownWithError() throws {}
+
     /// Runs the example; called by XCTest.
     open override func invokeTest() {
         do {
@@ -45,7 +69,11 @@ open class ExampleCase: XCTestCase {
     open override func recordFailure(
         withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {
-        Execution.report(Failure(message: description, location: SourceLocation(file: file, line: line)))
+        let failure = Failure(message: description, location: SourceLocation(file: file, line: line))
+        guard !GroupBuilder.isDeclaring else {
+            return GroupBuilder.refuse("an assertion of XCTest failed", failure)
+        }
+        Execution.report(failure)
     }
 
     /// Makes the test fail, as XCTest prints and counts it.

@@ -33,7 +33,6 @@ enum ExitExampleRun {
         Engine.shared.options.timeLimit = RunOptions().timeLimit
         var examples = [wanted]
         ExampleTests.run(of: suites, on: .shared) { examples.popLast() }
-        Engine.shared.finish()
         return ExitStatus.passed
     }
 }

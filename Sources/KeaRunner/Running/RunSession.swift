@@ -51,6 +51,8 @@ struct RunSession {
 
     /// Loads what the options select from, and selects.
     func load() -> Loaded {
+        // The run loop opens what it needs while that can be had: what is loaded may leave no descriptor.
+        MainLoop.settle()
         Loading.limit = options.loadingLimit
         let selection = Selection(options, in: environment)
         let suites = selection.loadSuites()
@@ -124,7 +126,6 @@ struct RunSession {
     ) {
         engine.report = report
         ExampleTests.run(of: suites, on: engine, next: next)
-        engine.finish()
         for diagnostic in Diagnostics.drain() { report(.diagnostic(diagnostic)) }
     }
 

@@ -62,7 +62,11 @@ struct Selection {
         for mistake in mistakes {
             Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
         }
-        return Suites.load(specs: wantsSpecs, features: files, root: environment.root, glue: options.glue)
+        var suites = Suites()
+        ExampleTests.hearingAssertions {
+            suites = .load(specs: wantsSpecs, features: files, root: environment.root, glue: options.glue)
+        }
+        return suites
     }
 
     /// The feature files that are to be read, each once, and what is wrong with where they are.

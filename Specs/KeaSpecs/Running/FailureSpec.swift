@@ -96,6 +96,26 @@ final class FailureSpec: Spec {
                 expect(run.diagnostics.map(\.message)).to(
                     equal(["an expectation was judged outside of an example: expected to equal 2, got 1"]))
             }
+
+            it("is refused where it holds, too: nobody could say of which example it is a part") {
+                let run = SpecRun {
+                    expect(1).to(equal(1))
+                    describe("a group") {
+                        do { try require { 1 }.toNot(equal(2)) } catch {}
+                        expect(1).always(equal(1), for: .zero)
+                        expect(recordFailures { expect(1).to(equal(1)) }.isEmpty).to(beTrue())
+                        it("is there") { expect(1).to(equal(1)) }
+                    }
+                }
+                expect(run.diagnostics.map(\.message)).to(
+                    equal(
+                        Array(
+                            repeating:
+                                "an expectation was judged outside of an example: it holds, and is no part of any",
+                            count: 4)))
+                expect(run.diagnostics.first?.location?.line).to(equal(#line - 14))
+                expect(run.statuses).to(equal([.passed]))
+            }
         }
 
         describe("an expectation that does not hold, as one sees who trusts no expectation") {

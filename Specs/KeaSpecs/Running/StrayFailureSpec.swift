@@ -50,6 +50,23 @@ final class StrayFailureSpec: Spec {
                 expectNobodyBlamed(run, line: #line - 12, running: #line - 6)
             }
 
+            it("is said to be written in an example only where its line is between the braces of one") {
+                let run = SpecRun {
+                    it("stands above") { expect(failOnAThread()).to(beTrue()) }
+                }
+                @MainActor func failOnAThread() -> Bool {
+                    let done = DispatchSemaphore(value: 0)
+                    Thread.detachNewThread {
+                        fail("astray")
+                        done.signal()
+                    }
+                    done.wait()
+                    return true
+                }
+                expect(run.late.first?.failure.details).to(
+                    equal(["running at that time was \"stands above\" (\(#filePath):\(#line - 12))", way]))
+            }
+
             it("is the run's when it comes from a thread") {
                 let gate = DispatchSemaphore(value: 0)
                 let done = DispatchSemaphore(value: 0)

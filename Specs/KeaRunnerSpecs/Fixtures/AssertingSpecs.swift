@@ -1,0 +1,49 @@
+import Foundation
+import Kea
+import XCTest
+
+// Assertions at all places where they can be written, for specs of whether they are heard.
+
+final class AssertingInGroupSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a group") {
+            XCTFail("in a group")
+            it("is there") {}
+        }
+    }
+}
+
+final class AssertingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a group") {
+            afterAll { XCTFail("after all") }
+            it("asserts") { XCTFail("in an example") }
+            it("leaves a task") { Task { XCTFail("in a task") } }
+        }
+    }
+
+    override class func setUp() { XCTFail("in setUp") }
+    override class func tearDown() { XCTFail("in tearDown") }
+}
+
+/// Leaves behind what only the main thread can run.
+final class LeftoversSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        afterAll { DispatchQueue.main.async { fail("by a hook") } }
+        it("leaves a task") {
+            Task {
+                await Task.yield()
+                fail("by a task")
+            }
+        }
+        it("leaves a block") { DispatchQueue.main.async { fail("by a block") } }
+    }
+}
+
+final class BesideAssertingTests: XCTestCase, FoundOnRequest {
+    func testPasses() {}
+}
+
+final class ZBesideAssertingTests: XCTestCase, FoundOnRequest {
+    func testWaits() async throws { try await Task.sleep(for: .milliseconds(1)) }
+}
