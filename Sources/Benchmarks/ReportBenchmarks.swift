@@ -66,7 +66,7 @@ enum ReportBenchmarks {
             report.receive(.glue(parts.glue))
             tell(parts.testCases)
         }
-        tell(parts.events)
+        tell(type.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
         report.receive(.runFinished(RunSummary(counts: [.passed: count * rounds], seconds: 1)))
         output.finish()
     }
@@ -85,6 +85,22 @@ private struct RunParts {
     let glue: Glue
     private(set) var testCases: [RunEvent] = []
     private(set) var events: [RunEvent] = []
+
+    /// The events as a run tells them to reports that need no steps of what passes.
+    var eventsWithoutPassedSteps: [RunEvent] {
+        var told: [RunEvent] = []
+        var steps: [RunEvent] = []
+        for event in events {
+            switch event {
+            case .stepStarted, .stepFinished: steps.append(event)
+            case .exampleFinished(_, let result):
+                told += (result.status == .passed ? [] : steps) + [event]
+                steps = []
+            default: told.append(event)
+            }
+        }
+        return told
+    }
 
     /// Runs features of twenty scenarios each.
     init(scenarios: Int) throws {

@@ -15,7 +15,7 @@ package enum DisplayWidth {
 
     /// The width of a text in columns.
     package static func of(_ text: String) -> Int {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+        if ByteSet.notASCII.isMissing(in: text) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
 

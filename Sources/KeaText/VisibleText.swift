@@ -15,6 +15,7 @@ package enum VisibleText {
 
     /// The text with everything written out that should not be shown as it is.
     package static func escaped(_ text: String, as notation: Notation = .swift) -> String {
+        if ByteSet.unusual.isMissing(in: text) { return text }
         var text = text
         let result = text.withUTF8 { escaped($0, notation, keepsLines: true) }
         return result.map { String(decoding: $0, as: UTF8.self) } ?? text
@@ -22,10 +23,13 @@ package enum VisibleText {
 
     /// The text on one line: line feeds and tabs are written out, too, as `\n` and `\t`.
     package static func line(_ text: String) -> String {
+        if outsideOfLines.isMissing(in: text) { return text }
         var text = text
         let result = text.withUTF8 { escaped($0, .swift, keepsLines: false) }
         return result.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
+
+    private static let outsideOfLines = ByteSet.unusual.union("\n\t")
 
     /// Bytes of UTF-8 with everything written out that should not be shown as it is.
     package static func escaped(_ bytes: [UInt8], as notation: Notation = .swift) -> [UInt8] {

@@ -16,16 +16,25 @@ struct StrayLineJudge {
 
     typealias Line = StrayLines.Line
 
-    init(_ document: GherkinDocument) {
+    private init(_ document: GherkinDocument) {
         self.document = document
         dialect = Dialect(code: document.language) ?? .english
         guesser = KeywordGuesser(dialect: dialect)
         isMarkdown = document.source.isMarkdown
     }
 
-    /// Judges all lines of text.
-    mutating func judge() {
-        for (index, lines) in StrayLines(in: document).sections {
+    /// The problems of a document.
+    static func problems(in document: GherkinDocument) -> [LintProblem] {
+        let text = StrayLines(in: document)
+        // To know a language takes longer than to read a short file.
+        guard !text.sections.isEmpty else { return [] }
+        var judge = StrayLineJudge(document)
+        judge.judge(text)
+        return judge.problems
+    }
+
+    private mutating func judge(_ text: StrayLines) {
+        for (index, lines) in text.sections {
             switch document.storage.nodes.sections[index].kind {
             case .feature, .rule: judgeAboveScenarios(lines, index)
             case .background, .scenario, .examples: judgeAmongSteps(lines, index)

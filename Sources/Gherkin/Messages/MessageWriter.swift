@@ -61,7 +61,7 @@ public struct MessageWriter: Sendable {
     }
 
     /// An envelope of another kind.
-    package mutating func envelope(_ kind: String, _ body: (inout JSONText) -> Void) {
+    package mutating func envelope(_ kind: StaticString, _ body: (inout JSONText) -> Void) {
         json.object { $0.object(kind, body) }
         json.endLine()
     }

@@ -124,8 +124,11 @@ package struct GitHubReport: Report {
         return String(place.file.dropFirst(folder.count + 1))
     }
 
+    private static let special = ByteSet.unusual.union("%\n:,")
+
     /// Text as a command of the server has it.
     private static func escaped(_ text: String, inProperty: Bool) -> String {
+        if special.isMissing(in: text) { return text }
         let text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
         return inProperty ? text.replacing(":", with: "%3A").replacing(",", with: "%2C") : text
     }

@@ -82,9 +82,12 @@ package struct TapReport: Report {
         output.write("\(isOK ? "ok" : "not ok") \(count)\(name)\(end)\n")
     }
 
+    private static let special = ByteSet.unusual.union("\\#\n\t")
+
     /// Text on one line, in which `#` begins no directive.
     private static func escaped(_ text: String) -> String {
-        VisibleText.line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+        if special.isMissing(in: text) { return text }
+        return VisibleText.line(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     }
 
     private func writeYAML(

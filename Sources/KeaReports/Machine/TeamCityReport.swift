@@ -110,8 +110,11 @@ package struct TeamCityReport: Report {
         output.write("##teamcity[\(name)\(text)]\n")
     }
 
+    private static let special = ByteSet.unusual.union("|'[]\n")
+
     /// Text as a value of a service message.
     private static func escaped(_ text: String) -> String {
+        if special.isMissing(in: text) { return text }
         var escaped: [UInt8] = []
         for byte in VisibleText.escaped(text).utf8 {
             switch byte {

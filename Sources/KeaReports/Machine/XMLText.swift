@@ -8,8 +8,11 @@ enum XML {
     /// Text in an attribute, between double quotation marks.
     static func attribute(_ text: String) -> String { escape(text, inAttribute: true) }
 
+    private static let special = ByteSet.unusual.union("&<>\"\n\t")
+
     /// Characters that XML cannot write, and those that nobody would see, stand there as `\u{1B}`.
     private static func escape(_ text: String, inAttribute: Bool) -> String {
+        if special.isMissing(in: text) { return text }
         var escaped: [UInt8] = []
         for byte in VisibleText.escaped(text).utf8 {
             switch byte {

@@ -5,7 +5,7 @@ extension JSONText {
     /// A time in seconds since 1970.
     mutating func timestamp(_ seconds: Double) { time("timestamp", seconds) }
 
-    private mutating func time(_ key: String, _ seconds: Double) {
+    private mutating func time(_ key: StaticString, _ seconds: Double) {
         let seconds = seconds.isFinite ? min(max(0, seconds), 1e11) : 0
         let whole = seconds.rounded(.down)
         object(key) { json in

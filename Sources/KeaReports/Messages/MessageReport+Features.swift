@@ -124,10 +124,12 @@ extension MessageWriter {
         envelope("testCase") { json in
             json.id("id", planned.id)
             json.id("pickleId", planned.pickle)
-            json.array("testSteps", of: testCase.steps.enumerated()) { json, step in
+            var id = planned.id
+            json.array("testSteps", of: testCase.steps) { json, step in
+                id += 1
                 json.object { json in
-                    json.id("id", planned.id + 1 + step.offset)
-                    json.write(step.element, planned, ids)
+                    json.id("id", id)
+                    json.write(step, planned, ids)
                 }
             }
             json.id("testRunStartedId", run)

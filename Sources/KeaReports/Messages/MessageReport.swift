@@ -89,7 +89,7 @@ package struct MessageReport: Report {
     }
 
     private mutating func handOn() {
-        guard !messages.json.string.isEmpty else { return }
+        guard !messages.json.isEmpty else { return }
         output.write(data: messages.json.bytes)
         messages.json.removeAll()
     }
@@ -194,7 +194,7 @@ package struct MessageReport: Report {
 
     /// Writes the test cases that have waited.
     private mutating func writeTestCases() {
-        guard !waitingTestCases.json.string.isEmpty else { return }
+        guard !waitingTestCases.json.isEmpty else { return }
         handOn()
         output.write(data: waitingTestCases.json.bytes)
         waitingTestCases = MessageWriter()

@@ -90,7 +90,9 @@ public final class TextOutput {
     func write(json: JSONText) {
         guard failure == nil else { return }
         eraseStatus()
-        append(json.isPlain ? json.bytes : VisibleText.escaped(json.bytes, as: .json))
+        guard json.isPlain else { return append(VisibleText.escaped(json.bytes, as: .json)) }
+        json.withBytes { buffer.append(contentsOf: $0) }
+        didAppend()
     }
 
     /// Writes at once what an example has printed, as it is.
@@ -103,6 +105,10 @@ public final class TextOutput {
 
     private func append(_ bytes: [UInt8]) {
         buffer += bytes
+        didAppend()
+    }
+
+    private func didAppend() {
         atLineStart = buffer.last == 0x0A
         if buffer.count >= Self.capacity { flush() }
     }
