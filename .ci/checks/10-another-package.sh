@@ -294,6 +294,19 @@ expect 1 "error: no spec and no feature was run" swift test --skip-build --filte
 cp "$folder/XCTMain.swift" Tests/XCTMain.swift
 expect 0 "346 examples: 346 passed" ./run-specs.sh
 
+# A folder that is no target's is left out by the package manager without a word.
+mkdir Tests/MoreSpecs
+printf 'import Kea\nfinal class MoreSpec: Spec {\n    override class func spec() { it("fails") { fail("on purpose") } }\n}\n' \
+    >Tests/MoreSpecs/MoreSpec.swift
+expect 0 "Tests/MoreSpecs/MoreSpec.swift:2: warning: MoreSpec is not in this executable: nothing in it is run" \
+    ./run-specs.sh --no-build
+expect 2 "1 warning fails the run, as CI is set" env CI=true ./run-specs.sh --no-build
+expect 1 "warning: MoreSpec is not in this executable" env CI=true swift test --skip-build
+printf '// exclude: ["MoreSpecs"]\n' >>Package.swift
+expect 0 "346 examples: 346 passed in" env CI=true ./run-specs.sh --no-build
+cp "$folder/manifest" Package.swift
+rm -r Tests/MoreSpecs
+
 # In a package of their own, below the one that they are about.
 mkdir -p Specs/BasketSpecs Specs/Features
 cp run-specs.sh Specs

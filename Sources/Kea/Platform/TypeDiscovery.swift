@@ -29,6 +29,12 @@ package enum TypeDiscovery {
         return allClasses.compactMap { $0 as? Base.Type }.filter { $0 != base }
     }
 
+    /// The names, without their modules, of all classes below `base` and of itself, whether a run finds them or not.
+    @MainActor
+    package static func names<Base: AnyObject>(below base: Base.Type) -> [String] {
+        allClasses.filter { $0 is Base.Type }.map(name) + [name(of: base)]
+    }
+
     /// Whether an ordinary run finds any; for code outside of a run, on whatever thread.
     package static func finds<Base: AnyObject>(subclassesOf base: Base.Type) -> Bool {
         findClasses().contains { $0 is Base.Type && $0 != base && isWanted($0) }

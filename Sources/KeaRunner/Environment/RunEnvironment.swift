@@ -14,6 +14,8 @@ import KeaReports
 struct RunEnvironment: Sendable {
     /// The folder of the package, an absolute path.
     let root: String
+    /// The folder of the package's `XCTMain.swift`, which those of its specs stand in, an absolute path.
+    let specsFolder: String
     /// The folder in which the command was given, an absolute path.
     let workingDirectory: String
     /// The command as it was typed.
@@ -31,6 +33,7 @@ struct RunEnvironment: Sendable {
         self.variables = variables
         let root = Self.packageFolder(above: mainFile)
         self.root = root
+        specsFolder = URL(fileURLWithPath: mainFile).deletingLastPathComponent().path
         let current = FileManager.default.currentDirectoryPath
         workingDirectory = Self.absolutePath(variables["KEA_DIRECTORY"] ?? current, in: current)
         command = variables["KEA_COMMAND"] ?? Self.defaultCommand
@@ -40,12 +43,16 @@ struct RunEnvironment: Sendable {
     func without(_ names: [String]) -> RunEnvironment {
         for name in names { unsetenv(name) }
         return RunEnvironment(
-            root: root, workingDirectory: workingDirectory, command: command,
+            root: root, specsFolder: specsFolder, workingDirectory: workingDirectory, command: command,
             variables: variables.filter { !names.contains($0.key) })
     }
 
-    private init(root: String, workingDirectory: String, command: String, variables: [String: String]) {
+    private init(
+        root: String, specsFolder: String, workingDirectory: String, command: String,
+        variables: [String: String]
+    ) {
         self.root = root
+        self.specsFolder = specsFolder
         self.workingDirectory = workingDirectory
         self.command = command
         self.variables = variables

@@ -15,7 +15,7 @@ struct TestPlaces {
     init(of wanted: [PlainTestClass], below root: String) {
         guard !wanted.isEmpty else { return }
         let names = Set(wanted.map { String(describing: $0.type) })
-        for file in Self.swiftFiles(below: root) {
+        for file in SwiftFiles.paths(below: root) {
             guard let data = FileManager.default.contents(atPath: file), data.range(of: Self.hint) != nil
             else {
                 continue
@@ -66,11 +66,14 @@ struct TestPlaces {
     }
 
     private static let hint = Data("func test".utf8)
+}
 
-    private static func swiftFiles(below root: String) -> [String] {
-        let folder = URL(fileURLWithPath: root, isDirectory: true)
-        let all = FileManager.default.enumerator(
-            at: folder, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
-        return (all?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
+/// The Swift files of a package.
+enum SwiftFiles {
+    /// The paths of those below a folder, without hidden ones.
+    static func paths(below folder: String) -> [String] {
+        let all = try? FileManager.default.subpathsOfDirectory(atPath: folder)
+        return (all ?? []).filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }
+            .map { "\(folder)/\($0)" }
     }
 }

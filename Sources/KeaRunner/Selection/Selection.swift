@@ -95,6 +95,10 @@ struct Selection {
     func plan(_ suites: Suites, order: ExampleOrder) -> Plan {
         var plan = Plan()
         plan.diagnostics = diagnostics
+        if selectsEverything, TypeDiscovery.requestedClasses == nil {
+            let unbuilt = UnbuiltClasses(below: environment.specsFolder, in: environment.root)
+            plan.diagnostics += [unbuilt.warning(environment.paths)].compactMap(\.self)
+        }
         let chosen = chosenByPath(suites, &plan)
         var filtered = filter(chosen, &plan)
         if let failures { filtered = failures.filter(filtered, all: chosen, &plan.diagnostics) }
