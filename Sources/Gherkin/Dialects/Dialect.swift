@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+import Synchronization
+
 /// One of the languages that Gherkin is written in, with its keywords.
 ///
 /// ```swift
@@ -20,7 +27,10 @@ public struct Dialect: Sendable, Hashable {
 
     /// The language with this code, exactly as it stands after `# language:`; `nil` where there is none.
     public init?(code: String) {
-        guard let dialect = Dialect.byCode[code] else { return nil }
+        guard let dialect = Dialect.known.withLock({ known in
+            if known[code] == nil { known[code] = Dialect.read(code) }
+            return known[code]
+        }) else { return nil }
         self = dialect
     }
 
@@ -47,7 +57,7 @@ public struct Dialect: Sendable, Hashable {
 
 extension Dialect {
     /// The language of a file that names none.
-    public static let english = Dialect.all.first { $0.code == "en" } ?? Dialect(lines: [])
+    public static let english = Dialect(code: "en") ?? Dialect(lines: [])
 
     /// All languages, in the order of the official list.
     public static let all: [Dialect] = DialectTable.text.withUTF8Buffer { text in
@@ -56,7 +66,23 @@ extension Dialect {
             .map { lines in Dialect(lines: lines.map(fields)) }
     }
 
-    private static let byCode = Dictionary(all.map { ($0.code, $0) }, uniquingKeysWith: { first, _ in first })
+    /// The languages that were asked for.
+    private static let known = Mutex<[String: Dialect]>([:])
+
+    /// Reads one language of the table: most runs need no other, and to read all takes longer than many runs.
+    private static func read(_ code: String) -> Dialect? {
+        DialectTable.text.withUTF8Buffer { text -> Dialect? in
+            guard let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self),
+                let head = strstr(start, "\n\n\(code)|")
+            else { return nil }
+            let end = strstr(head + 2, "\n\n").map { UnsafePointer($0) - start }
+            let lines = text[(UnsafePointer(head) - start + 2)..<(end ?? text.count)]
+            let dialect = Dialect(
+                lines: UnsafeBufferPointer(rebasing: lines).split(separator: 0x0A).map(fields))
+            // A bar is no part of a code.
+            return dialect.code == code ? dialect : nil
+        }
+    }
 
     private static func fields(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> [String] {
         line.split(separator: 0x7C).map { String(decoding: $0, as: UTF8.self) }

@@ -5,8 +5,10 @@
 /// background, scenario, scenario outline, examples, given, when, then, and, but. Every keyword ends in `|`, so that
 /// the space that belongs to a step keyword is seen. Languages stand in the order of the official list.
 enum DialectTable {
-    /// The twelve lines of each language, with an empty line between languages.
+    /// The twelve lines of each language, two line feeds before each.
     static let text: StaticString = """
+
+
         af|Afrikaans|Afrikaans|
         Funksie|Besigheid Behoefte|Vermoë|
         Reël|Reel|

@@ -105,7 +105,7 @@ extension ExampleCase {
     package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
         var names = XCTestNames()
         let tests = examples.map { example in
-            let name = names.unique(example.info.title)
+            let name = names.unique(example.info)
             let closure: XCTestCaseClosure = { test in
                 try MainActor.assumeIsolated { try run(example, on: engine, as: test) }
             }

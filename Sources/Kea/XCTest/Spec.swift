@@ -47,7 +47,7 @@ open class Spec: ExampleCase {
             }
             var ids = XCTestNames()
             for example in examples {
-                example.setID("\(String(reflecting: type))/\(ids.unique(example.info.title))")
+                example.setID("\(String(reflecting: type))/\(ids.unique(example.info))")
             }
             return (type, group)
         }

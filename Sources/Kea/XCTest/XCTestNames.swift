@@ -1,3 +1,4 @@
+import KeaEvents
 import KeaText
 
 /// Makes names that XCTest's tools carry without falsifying results.
@@ -12,8 +13,16 @@ package struct XCTestNames {
     package init() {}
 
     /// The name under which XCTest knows an example, unique among those asked for so far.
-    package mutating func unique(_ title: String) -> String {
-        let encoded = Self.encode(title)
+    package mutating func unique(_ info: ExampleInfo) -> String {
+        // The names of groups are looked at one by one, as what stands between them in the title is not ASCII.
+        let isPlain = !info.path.isEmpty && info.path.allSatisfy(Self.special.isMissing)
+        return unique(encoded: isPlain ? info.title : Self.encode(info.title))
+    }
+
+    /// The name under which XCTest knows something else, unique likewise.
+    package mutating func unique(_ title: String) -> String { unique(encoded: Self.encode(title)) }
+
+    private mutating func unique(encoded: String) -> String {
         var name = encoded
         while let count = uses[name] {
             uses[name] = count + 1
@@ -22,6 +31,8 @@ package struct XCTestNames {
         uses[name] = 1
         return name
     }
+
+    private static let special = ByteSet.unusual.union(",/.\n\t")
 
     /// The name with XCTest's separators replaced.
     package static func encode(_ title: String) -> String {

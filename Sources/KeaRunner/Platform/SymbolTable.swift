@@ -62,9 +62,9 @@ extension SymbolTable {
             return images
         }
 
-        /// Reads the table in a file; one that cannot be read is as one that is stripped, and whoever asks says so.
+        /// Reads the table in a file, of which it is a small part; one that cannot be read is as one that is stripped, and whoever asks says so.
         private static func read(_ file: String, slide: UInt) -> SymbolTable? {
-            let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .mappedIfSafe)
+            let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
             return data?.withUnsafeBytes { read($0, slide: slide) }
         }
 

@@ -6,7 +6,11 @@ import KeaFeatures
 @MainActor
 struct Suites {
     /// The spec classes of this executable.
-    var specs: [(type: Spec.Type, group: ExampleGroup)] = []
+    var specs: [(type: Spec.Type, group: ExampleGroup)] = [] {
+        didSet { types = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.type) }) { first, _ in first } }
+    }
+    /// The spec classes by their groups.
+    private var types: [ObjectIdentifier: Spec.Type] = [:]
     /// The classes of plain XCTest.
     var plainTests = PlainTests()
     /// The tests of Swift Testing.
@@ -51,8 +55,7 @@ struct Suites {
     /// The class under which XCTest runs an example.
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
-        let root = example.group.root
-        if let spec = specs.first(where: { $0.group === root }) { return spec.type }
+        if let type = types[ObjectIdentifier(example.group.root)] { return type }
         return plainTests.contains(example) ? PlainXCTests.self : SwiftTestingTests.self
     }
 }
