@@ -22,11 +22,15 @@ func closuresWithoutAwait(_ desk: Desk) {
     it("") { try expect { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
     it("") { try require { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
     it("") { try require { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `require`
+    it("") { try require { try await fetch() }.eventually(haveValue()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { require(3).to(equal(3)) }  // error: call can throw, but it is not marked with 'try'
+    it("") { require(3).eventually(equal(3)) }  // error: call can throw, but it is not marked with 'try'
     it("") { _ = try unwrap { try await fetch() } }  // warning: write `await` before `unwrap`
     it("") { _ = try unwrap { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
     it("") { await Task.yield(); expect { try await fetch() }.toNot(throwError()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect { try await fetch() }.toNot(beNil()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
+    it("") { await Task.yield(); try require(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { expect { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
 }
 
@@ -44,6 +48,7 @@ func closuresWithAwait() {
     it("") { await expect { try await fetch() }.eventually(haveValue()) }
     it("") { await expect { await Task.yield(); return [1].first }.eventually(beNil()) }
     it("") { try await require { try await fetch() }.toNot(throwError()) }
+    it("") { try await require { try await fetch() }.eventually(throwError()) }
     it("") { _ = try await unwrap { try await fetch() as Int? } }
 }
 
@@ -69,7 +74,7 @@ func unwrapped() {
 }
 
 @MainActor
-func misfits(_ plain: Plain) {
+func misfits(_ plain: Plain) throws {
     expect(3).to(beEmpty())  // error: it is for collections and texts, and the subject is neither
     expect(3).toNot(beEmpty())  // error: it is for collections and texts, and the subject is neither
     expect(3).eventually(beEmpty())  // error: it is for collections and texts, and the subject is neither
@@ -86,6 +91,7 @@ func misfits(_ plain: Plain) {
     expect(3).to(haveBeenCalled())  // error: it is for a Spy, and the subject is none
     expect(3).to(equal("3"))  // error: the matcher is for values of another type than the expression
     expect(3).to(beTrue())  // error: the matcher is for values of another type than the expression
+    try require(3).to(beTrue())  // error: the matcher is for values of another type than the expression
     expect(3).eventually(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
     expect(plain).to(equal(plain))  // error: conform to 'Equatable'
     expect(plain).to(beLessThan(plain))  // error: conform to 'Comparable'

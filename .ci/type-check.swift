@@ -36,6 +36,7 @@ func load(_ number: Int) throws -> Int { number }
 @MainActor
 func subjects() throws {
     try require(1 + 2 * 3 - 4).to(equal(3))
+    try require(1 + 2 * 3 - 4).eventually(equal(3))
     try expect(unwrap(optional) + 2 * 3 - 4).to(equal(3))
     expect(1 + 2 * 3 - 4).to(equal(3))
     expect(optional).to(equal(3))

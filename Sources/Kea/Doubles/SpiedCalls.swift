@@ -79,7 +79,7 @@ extension SpiedCalls {
             let matcher = Matcher<Void>(
                 count.phrase("be called") + (pattern.description.map { " with \($0)" } ?? ""),
                 judging: { _ in core.judge(count, pattern) })
-            Expectation({}, at: place).judge(matcher, expression: core.name, within: duration)
+            Expectation({}, at: place, stop: {}).judge(matcher, expression: core.name, within: duration)
         }
         owner.atEnd { [weak owner] in
             guard let owner, owner.status != .skipped, owner.status != .pending else { return }
@@ -114,7 +114,7 @@ extension Spy {
     }
 }
 
-extension Expectation {
+extension Expectation where Stop == Never {
     /// Judges a matcher now, or waits for it.
     fileprivate func judge(_ matcher: Matcher<Value>, expression: String, within duration: Duration) {
         guard duration == .zero else { return eventually(matcher, within: duration) }

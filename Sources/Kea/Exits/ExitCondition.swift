@@ -116,7 +116,7 @@ extension ExitResult {
     }
 }
 
-extension Expectation {
+extension Expectation where Stop == Never {
     /// Expects that the closure ends a process in a certain way.
     @MainActor
     public func to(_ condition: ExitCondition) {
@@ -125,7 +125,7 @@ extension Expectation {
     }
 }
 
-extension AsyncExpectation {
+extension AsyncExpectation where Stop == Never {
     /// Expects that the asynchronous closure ends a process in a certain way.
     @MainActor
     public func to(_ condition: ExitCondition) async {

@@ -15,8 +15,8 @@ import KeaEvents
 public func expect<Value>(
     _ expression: @autoclosure @escaping () throws -> Value,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> Expectation<Value> {
-    Expectation(expression, at: SourceLocation(file: file, line: line, column: column))
+) -> Expectation<Value, Never> {
+    Expectation(expression, at: SourceLocation(file: file, line: line, column: column), stop: {})
 }
 
 /// Begins an expectation about what a closure returns, throws or does.
@@ -27,8 +27,8 @@ public func expect<Value>(
 public func expect<Value>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     evaluating expression: @escaping () throws -> Value
-) -> Expectation<Value> {
-    Expectation(expression, at: SourceLocation(file: file, line: line, column: column))
+) -> Expectation<Value, Never> {
+    Expectation(expression, at: SourceLocation(file: file, line: line, column: column), stop: {})
 }
 
 /// Begins an expectation about what an asynchronous closure returns, throws or does.
@@ -39,8 +39,8 @@ public func expect<Value>(
 public func expect<Value>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     evaluating expression: nonisolated(nonsending) @escaping () async throws -> Value
-) -> AsyncExpectation<Value> {
-    AsyncExpectation(expression, at: SourceLocation(file: file, line: line, column: column))
+) -> AsyncExpectation<Value, Never> {
+    AsyncExpectation(expression, at: SourceLocation(file: file, line: line, column: column), stop: {})
 }
 
 /// Fails the example.

@@ -10,24 +10,24 @@ extension Expectation {
     @_disfavoredOverload
     public func to<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        judge(matcher.ofWrapped(), negated: false, comment)
+    ) throws(Stop) where Value == Wrapped? {
+        try judge(matcher.ofWrapped(), negated: false, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it.
     @_disfavoredOverload
     public func toNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        judge(matcher.ofWrapped(), negated: true, comment)
+    ) throws(Stop) where Value == Wrapped? {
+        try judge(matcher.ofWrapped(), negated: true, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it; the same as `toNot`.
     @_disfavoredOverload
     public func notTo<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        judge(matcher.ofWrapped(), negated: true, comment)
+    ) throws(Stop) where Value == Wrapped? {
+        try judge(matcher.ofWrapped(), negated: true, comment)
     }
 }
 
@@ -36,83 +36,31 @@ extension AsyncExpectation {
     @_disfavoredOverload
     nonisolated(nonsending) public func to<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await judge(matcher.ofWrapped(), negated: false, comment)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await judge(matcher.ofWrapped(), negated: false, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it.
     @_disfavoredOverload
     nonisolated(nonsending) public func toNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await judge(matcher.ofWrapped(), negated: true, comment)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await judge(matcher.ofWrapped(), negated: true, comment)
     }
 
     /// Expects that there is a value, and that the matcher does not hold for it; the same as `toNot`.
     @_disfavoredOverload
     nonisolated(nonsending) public func notTo<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await judge(matcher.ofWrapped(), negated: true, comment)
-    }
-}
-
-extension Requirement {
-    /// Requires that there is a value, and that the matcher holds for it.
-    @_disfavoredOverload
-    public func to<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) throws where Value == Wrapped? {
-        try to(matcher.ofWrapped(), comment())
-    }
-
-    /// Requires that there is a value, and that the matcher does not hold for it.
-    @_disfavoredOverload
-    public func toNot<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) throws where Value == Wrapped? {
-        try toNot(matcher.ofWrapped(), comment())
-    }
-
-    /// Requires that there is a value, and that the matcher does not hold for it; the same as `toNot`.
-    @_disfavoredOverload
-    public func notTo<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) throws where Value == Wrapped? {
-        try notTo(matcher.ofWrapped(), comment())
-    }
-}
-
-extension AsyncRequirement {
-    /// Requires that there is a value, and that the matcher holds for it.
-    @_disfavoredOverload
-    nonisolated(nonsending) public func to<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async throws where Value == Wrapped? {
-        try await to(matcher.ofWrapped(), comment())
-    }
-
-    /// Requires that there is a value, and that the matcher does not hold for it.
-    @_disfavoredOverload
-    nonisolated(nonsending) public func toNot<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async throws where Value == Wrapped? {
-        try await toNot(matcher.ofWrapped(), comment())
-    }
-
-    /// Requires that there is a value, and that the matcher does not hold for it; the same as `toNot`.
-    @_disfavoredOverload
-    nonisolated(nonsending) public func notTo<Wrapped>(
-        _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
-    ) async throws where Value == Wrapped? {
-        try await notTo(matcher.ofWrapped(), comment())
+    ) async throws(Stop) where Value == Wrapped? {
+        try await judge(matcher.ofWrapped(), negated: true, comment)
     }
 }
 
 extension Matcher {
     /// The matcher for what an optional holds; `nil` leaves the matter undecided.
     func ofWrapped() -> Matcher<Value?> {
-        Matcher<Value?>(description) {
+        Matcher<Value?>(self.description) { [begin] in
             let judge = begin()
             return { outcome in
                 switch outcome {

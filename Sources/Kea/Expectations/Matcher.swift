@@ -13,7 +13,10 @@
 ///
 /// A matcher can be made of others: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
 /// ``judge(_:)`` are there for it. To specify one, use ``recordFailures(file:line:_:)``.
-public struct Matcher<Value> {
+///
+/// It is a class, which never changes once it is made: each expectation of a spec passes one, and a reference takes the
+/// compiler less code than closures do.
+public final class Matcher<Value> {
     /// The words for what is wanted, as they follow "expected to".
     public var description: String { describe() }
 
@@ -28,14 +31,14 @@ public struct Matcher<Value> {
     let begin: () -> (Result<Value, any Error>) -> MatcherResult
 
     /// Makes a matcher that judges a value by a condition.
-    public init(
+    public convenience init(
         _ description: @autoclosure @escaping () -> String, _ condition: @escaping (Value) throws -> Bool
     ) {
         self.init(description()) { value in MatcherResult(try condition(value)) }
     }
 
     /// Makes a matcher that judges a value and says more about it than yes or no.
-    public init(
+    public convenience init(
         _ description: @autoclosure @escaping () -> String,
         judging judge: @escaping (Value) throws -> MatcherResult
     ) {
@@ -95,7 +98,7 @@ public struct Matcher<Value> {
         _ part: @escaping (Whole) throws -> Value
     ) -> Matcher<Whole> {
         let begin = begin
-        return Matcher<Whole>(describe(nested)) {
+        return Matcher<Whole>(describe(self.nested)) {
             let judge = begin()
             return { outcome in
                 let part = outcome.flatMap { whole in Result { try part(whole) } }

@@ -34,37 +34,3 @@ extension AsyncExpectation {
     @_disfavoredOverload
     public func notTo<Other>(_ matcher: Matcher<Other>) async {}
 }
-
-extension Requirement {
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
-    @_disfavoredOverload
-    public func to<Other>(_ matcher: Matcher<Other>) throws {}
-
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
-    @_disfavoredOverload
-    public func toNot<Other>(_ matcher: Matcher<Other>) throws {}
-
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
-    @_disfavoredOverload
-    public func notTo<Other>(_ matcher: Matcher<Other>) throws {}
-}
-
-extension AsyncRequirement {
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
-    @_disfavoredOverload
-    public func to<Other>(_ matcher: Matcher<Other>) async throws {}
-
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
-    @_disfavoredOverload
-    public func toNot<Other>(_ matcher: Matcher<Other>) async throws {}
-
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
-    @_disfavoredOverload
-    public func notTo<Other>(_ matcher: Matcher<Other>) async throws {}
-}

@@ -18,7 +18,7 @@ public func satisfyAll<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
 func combination<Value>(
     _ word: String, of matchers: [Matcher<Value>], _ combine: @escaping ([MatcherResult]) -> MatcherResult
 ) -> Matcher<Value> {
-    var combination = Matcher<Value>(listed(matchers.map(\.nested), word)) {
+    let combination = Matcher<Value>(listed(matchers.map(\.nested), word)) {
         let judges = matchers.map { $0.begin() }
         return { outcome in combine(judges.map { $0(outcome) }) }
     }

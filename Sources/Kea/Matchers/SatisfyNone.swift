@@ -4,7 +4,7 @@
 /// expect(state).to(satisfyNone(equal(.failed), equal(.loading)))
 /// ```
 public func satisfyNone<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
-    var none = Matcher<Value>("neither \(listed(matchers.map(\.nested), "nor"))") {
+    let none = Matcher<Value>("neither \(listed(matchers.map(\.nested), "nor"))") {
         let judges = matchers.map { $0.begin() }
         return { outcome in
             let judgements = judges.map { $0(outcome) }

@@ -7,8 +7,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await wait(matcher, Wait(.eventually, duration, comment()), isolation)
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.eventually, duration, comment()), isolation)
     }
 
     /// Expects that the matcher does not hold at some time within a duration.
@@ -16,8 +16,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await wait(matcher, Wait(.eventually, negated: true, duration, comment()), isolation)
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.eventually, negated: true, duration, comment()), isolation)
     }
 
     /// Expects that the matcher holds now and throughout a duration.
@@ -25,8 +25,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await wait(matcher, Wait(.throughout, duration, comment()), isolation)
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.throughout, duration, comment()), isolation)
     }
 
     /// Expects that the matcher holds at no time within a duration.
@@ -34,8 +34,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await wait(matcher, Wait(.throughout, negated: true, duration, comment()), isolation)
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.throughout, negated: true, duration, comment()), isolation)
     }
 
     /// Suspends for the full duration, and then expects that the matcher holds.
@@ -43,26 +43,31 @@ extension AsyncExpectation {
         _ duration: Duration? = nil, _ matcher: Matcher<Value>,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await wait(matcher, Wait(.atEnd, duration, comment()), isolation)
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.atEnd, duration, comment()), isolation)
     }
 
     private func wait(
         _ matcher: Matcher<Value>, _ wait: Wait, _ isolation: isolated (any Actor)?
-    ) async {
+    ) async throws(Stop) {
         var polling = Polling(matcher, wait, at: location)
         while polling.isEarly, !Task.isCancelled { await Pause.async(until: polling.end) }
-        while true {
+        while polling.nextSample != nil {
             // The look at the deadline, too, is given time to come back.
             let limit = max(polling.end, .now + .milliseconds(100))
-            guard let outcome = await self.outcome(by: limit, isolation) else {
-                return polling.giveUp()
+            if let outcome = await outcome(by: limit, isolation) {
+                polling.take(outcome)
+            } else {
+                polling.giveUp()
             }
-            polling.take(outcome)
-            guard let next = polling.nextSample else { return }
-            guard !Task.isCancelled else { return polling.giveUp(because: "its task was cancelled") }
-            await Pause.async(until: next)
+            guard let next = polling.nextSample else { break }
+            if Task.isCancelled {
+                polling.giveUp(because: "its task was cancelled")
+            } else {
+                await Pause.async(until: next)
+            }
         }
+        if polling.hasFailed { try stop() }
     }
 
     /// The outcome of the closure, or `nil` where it has not returned by the deadline.

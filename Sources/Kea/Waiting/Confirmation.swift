@@ -46,7 +46,7 @@ public func confirmation(
 ) rethrows {
     let confirmation = Confirmation { MainLoop.wake() }
     try body(confirmation)
-    Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line))
+    Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line), stop: {})
         .eventually(confirmHappening(what, count), within: confirmation.time(for: count, within: duration))
 }
 
@@ -58,7 +58,7 @@ public func confirmation(
 ) async rethrows {
     let confirmation = Confirmation { MainLoop.wake() }
     try await body(confirmation)
-    await Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line))
+    await Expectation({ confirmation.count }, at: SourceLocation(file: file, line: line), stop: {})
         .eventually(confirmHappening(what, count), within: confirmation.time(for: count, within: duration))
 }
 

@@ -12,45 +12,45 @@ extension Expectation {
     public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) {
-        wait(matcher, Wait(.eventually, duration, comment()))
+    ) throws(Stop) {
+        try wait(matcher, Wait(.eventually, duration, comment()))
     }
 
     /// Expects that the matcher does not hold at some time within a duration.
     public func eventuallyNot(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) {
-        wait(matcher, Wait(.eventually, negated: true, duration, comment()))
+    ) throws(Stop) {
+        try wait(matcher, Wait(.eventually, negated: true, duration, comment()))
     }
 
     /// Expects that the matcher holds now and throughout a duration.
     public func always(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) {
-        wait(matcher, Wait(.throughout, duration, comment()))
+    ) throws(Stop) {
+        try wait(matcher, Wait(.throughout, duration, comment()))
     }
 
     /// Expects that the matcher holds at no time within a duration.
     public func never(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) {
-        wait(matcher, Wait(.throughout, negated: true, duration, comment()))
+    ) throws(Stop) {
+        try wait(matcher, Wait(.throughout, negated: true, duration, comment()))
     }
 
     /// Waits for the full duration, and then expects that the matcher holds.
     public func afterWaiting(
         _ duration: Duration? = nil, _ matcher: Matcher<Value>,
         _ comment: @autoclosure () -> String? = nil
-    ) {
-        wait(matcher, Wait(.atEnd, duration, comment()))
+    ) throws(Stop) {
+        try wait(matcher, Wait(.atEnd, duration, comment()))
     }
 
-    private func wait(_ matcher: Matcher<Value>, _ wait: Wait) {
+    private func wait(_ matcher: Matcher<Value>, _ wait: Wait) throws(Stop) {
         let expression = expression
-        guard MainLoop.canTurnHere(word: "\(wait.mode)", at: location) else { return }
+        guard MainLoop.canTurnHere(word: "\(wait.mode)", at: location) else { return try stop() }
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {
@@ -58,6 +58,7 @@ extension Expectation {
             if polling.isEarly { continue }
             polling.take(Pause.watching(expression, at: location))
         }
+        if polling.hasFailed { try stop() }
     }
 }
 
@@ -67,50 +68,51 @@ extension Expectation {
     nonisolated(nonsending) public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async {
-        await wait(matcher, Wait(.eventually, duration, comment()))
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.eventually, duration, comment()))
     }
 
     /// Expects that the matcher does not hold at some time within a duration, and suspends meanwhile.
     nonisolated(nonsending) public func eventuallyNot(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async {
-        await wait(matcher, Wait(.eventually, negated: true, duration, comment()))
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.eventually, negated: true, duration, comment()))
     }
 
     /// Expects that the matcher holds now and throughout a duration, and suspends meanwhile.
     nonisolated(nonsending) public func always(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async {
-        await wait(matcher, Wait(.throughout, duration, comment()))
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.throughout, duration, comment()))
     }
 
     /// Expects that the matcher holds at no time within a duration, and suspends meanwhile.
     nonisolated(nonsending) public func never(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async {
-        await wait(matcher, Wait(.throughout, negated: true, duration, comment()))
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.throughout, negated: true, duration, comment()))
     }
 
     /// Suspends for the full duration, and then expects that the matcher holds.
     nonisolated(nonsending) public func afterWaiting(
         _ duration: Duration? = nil, _ matcher: Matcher<Value>,
         _ comment: @autoclosure () -> String? = nil
-    ) async {
-        await wait(matcher, Wait(.atEnd, duration, comment()))
+    ) async throws(Stop) {
+        try await wait(matcher, Wait(.atEnd, duration, comment()))
     }
 
-    nonisolated(nonsending) private func wait(_ matcher: Matcher<Value>, _ wait: Wait) async {
+    nonisolated(nonsending) private func wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
         let expression = expression
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }
         while let next = polling.nextSample {
             await Pause.async(until: next)
             if !polling.isEarly { polling.take(Pause.watching(expression, at: location)) }
-            if Task.isCancelled { return polling.giveUp(because: "its task was cancelled") }
+            if Task.isCancelled { polling.giveUp(because: "its task was cancelled") }
         }
+        if polling.hasFailed { try stop() }
     }
 }

@@ -45,6 +45,8 @@ struct Polling<Value> {
     private let location: SourceLocation
     private var samples = Samples()
     private var isDecided = false
+    /// Whether it is decided, and a failure was reported.
+    private(set) var hasFailed = false
     private var lastLook: ContinuousClock.Instant?
     private var looksAtThisInstant = 0
     private var lostTime = LostTime.soFar
@@ -120,13 +122,15 @@ struct Polling<Value> {
             case .atEnd: "after"
             }
         let message = "expected \(wanted) \(window) \(wait.duration.brief), but \(reason)"
+        hasFailed = true
         ExpectationResult.report(
             Failure(
                 message: ExpectationResult.message(message, wait.comment), details: samples.lines,
                 location: location))
     }
 
-    private func report(_ result: ExpectationResult, within: String, _ samples: [String]) {
+    private mutating func report(_ result: ExpectationResult, within: String, _ samples: [String]) {
+        hasFailed = true
         ExpectationResult.report(
             result.failure(
                 wanted: matcher.description, negated: wait.negated, within: within, comment: wait.comment,

@@ -6,8 +6,8 @@ extension Expectation {
     public func eventually<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        eventually(matcher.ofWrapped(), within: duration, comment())
+    ) throws(Stop) where Value == Wrapped? {
+        try eventually(matcher.ofWrapped(), within: duration, comment())
     }
 
     /// Expects that there is a value within a duration, and that the matcher does not hold for it.
@@ -15,8 +15,8 @@ extension Expectation {
     public func eventuallyNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        eventuallyNot(matcher.ofWrapped(), within: duration, comment())
+    ) throws(Stop) where Value == Wrapped? {
+        try eventuallyNot(matcher.ofWrapped(), within: duration, comment())
     }
 
     /// Expects that there is a value throughout a duration, and that the matcher holds for it.
@@ -24,8 +24,8 @@ extension Expectation {
     public func always<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        always(matcher.ofWrapped(), for: duration, comment())
+    ) throws(Stop) where Value == Wrapped? {
+        try always(matcher.ofWrapped(), for: duration, comment())
     }
 
     /// Expects that there is a value throughout a duration, and that the matcher does not hold for it.
@@ -33,8 +33,8 @@ extension Expectation {
     public func never<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        never(matcher.ofWrapped(), for: duration, comment())
+    ) throws(Stop) where Value == Wrapped? {
+        try never(matcher.ofWrapped(), for: duration, comment())
     }
 
     /// Waits for the full duration, and then expects that there is a value, and that the matcher holds for it.
@@ -42,8 +42,8 @@ extension Expectation {
     public func afterWaiting<Wrapped>(
         _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,
         _ comment: @autoclosure () -> String? = nil
-    ) where Value == Wrapped? {
-        afterWaiting(duration, matcher.ofWrapped(), comment())
+    ) throws(Stop) where Value == Wrapped? {
+        try afterWaiting(duration, matcher.ofWrapped(), comment())
     }
 }
 
@@ -53,8 +53,8 @@ extension Expectation {
     nonisolated(nonsending) public func eventually<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await eventually(matcher.ofWrapped(), within: duration, comment())
+    ) async throws(Stop) where Value == Wrapped? {
+        try await eventually(matcher.ofWrapped(), within: duration, comment())
     }
 
     /// Expects that there is a value within a duration, and that the matcher does not hold for it; suspends meanwhile.
@@ -62,8 +62,8 @@ extension Expectation {
     nonisolated(nonsending) public func eventuallyNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await eventuallyNot(matcher.ofWrapped(), within: duration, comment())
+    ) async throws(Stop) where Value == Wrapped? {
+        try await eventuallyNot(matcher.ofWrapped(), within: duration, comment())
     }
 
     /// Expects that there is a value throughout a duration, and that the matcher holds for it; suspends meanwhile.
@@ -71,8 +71,8 @@ extension Expectation {
     nonisolated(nonsending) public func always<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await always(matcher.ofWrapped(), for: duration, comment())
+    ) async throws(Stop) where Value == Wrapped? {
+        try await always(matcher.ofWrapped(), for: duration, comment())
     }
 
     /// Expects that there is a value throughout a duration, and that the matcher does not hold for it; suspends meanwhile.
@@ -80,8 +80,8 @@ extension Expectation {
     nonisolated(nonsending) public func never<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await never(matcher.ofWrapped(), for: duration, comment())
+    ) async throws(Stop) where Value == Wrapped? {
+        try await never(matcher.ofWrapped(), for: duration, comment())
     }
 
     /// Waits for the full duration, and then expects that there is a value, and that the matcher holds for it; suspends meanwhile.
@@ -89,8 +89,8 @@ extension Expectation {
     nonisolated(nonsending) public func afterWaiting<Wrapped>(
         _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,
         _ comment: @autoclosure () -> String? = nil
-    ) async where Value == Wrapped? {
-        await afterWaiting(duration, matcher.ofWrapped(), comment())
+    ) async throws(Stop) where Value == Wrapped? {
+        try await afterWaiting(duration, matcher.ofWrapped(), comment())
     }
 }
 
@@ -101,8 +101,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async where Value == Wrapped? {
-        await eventually(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await eventually(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
     }
 
     /// Expects that there is a value within a duration, and that the matcher does not hold for it.
@@ -111,8 +111,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async where Value == Wrapped? {
-        await eventuallyNot(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await eventuallyNot(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
     }
 
     /// Expects that there is a value throughout a duration, and that the matcher holds for it.
@@ -121,8 +121,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async where Value == Wrapped? {
-        await always(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await always(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
     }
 
     /// Expects that there is a value throughout a duration, and that the matcher does not hold for it.
@@ -131,8 +131,8 @@ extension AsyncExpectation {
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async where Value == Wrapped? {
-        await never(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await never(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
     }
 
     /// Waits for the full duration, and then expects that there is a value, and that the matcher holds for it.
@@ -141,7 +141,7 @@ extension AsyncExpectation {
         _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,
         _ comment: @autoclosure () -> String? = nil,
         isolation: isolated (any Actor)? = #isolation
-    ) async where Value == Wrapped? {
-        await afterWaiting(duration, matcher.ofWrapped(), comment(), isolation: isolation)
+    ) async throws(Stop) where Value == Wrapped? {
+        try await afterWaiting(duration, matcher.ofWrapped(), comment(), isolation: isolation)
     }
 }

@@ -70,8 +70,8 @@ final class UncalledFunctionSpec: Spec {
                     it("drops a requirement") { _ = require(3) }
                     it("drops one that suspends") {
                         await Task.yield()
-                        let kept: AsyncExpectation<Void> = expect { await Task.yield() }
-                        let required: AsyncRequirement<Void> = require { await Task.yield() }
+                        let kept: AsyncExpectation<Void, Never> = expect { await Task.yield() }
+                        let required: AsyncExpectation<Void, any Error> = require { await Task.yield() }
                         _ = (kept, required)
                     }
                     it("asks twice") {
