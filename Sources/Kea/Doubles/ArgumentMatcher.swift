@@ -48,59 +48,37 @@ struct ArgumentMatcher<Input> {
     }
 }
 
-// What several arguments are to be like, each. Written out for each number of arguments: parameter packs would say it
-// once, but the compiler (Swift 6.3) crashes on tuples that it makes of them.
 extension ArgumentMatcher {
-    init<A, B>(_ a: Matcher<A>, _ b: Matcher<B>, printing text: @autoclosure @escaping () -> String? = nil)
-    where Input == (A, B) {
-        self.init(text() ?? [a.description, b.description].joined(separator: ", ")) { input in
-            [Self.mismatch(a, input.0, at: 1), Self.mismatch(b, input.1, at: 2)].compactMap { $0 }
+    /// The pattern of calls whose arguments are what the matchers want, each.
+    init<each Argument>(
+        _ matchers: repeat Matcher<each Argument>, printing text: @autoclosure @escaping () -> String? = nil
+    ) where Input == (repeat each Argument) {
+        self.init(text() ?? Self.descriptions(repeat each matchers)) { input in
+            var found: [Mismatch] = []
+            var position = 0
+            for (matcher, argument) in repeat (each matchers, each input) {
+                position += 1
+                if let mismatch = Self.mismatch(matcher, argument, at: position) { found.append(mismatch) }
+            }
+            return found
         }
     }
 
-    init<A, B, C>(
-        _ a: Matcher<A>, _ b: Matcher<B>, _ c: Matcher<C>,
-        printing text: @autoclosure @escaping () -> String? = nil
-    )
-    where Input == (A, B, C) {
-        self.init(text() ?? [a.description, b.description, c.description].joined(separator: ", ")) { input in
-            [
-                Self.mismatch(a, input.0, at: 1), Self.mismatch(b, input.1, at: 2),
-                Self.mismatch(c, input.2, at: 3),
-            ].compactMap { $0 }
-        }
+    private static func descriptions<each Argument>(_ matchers: repeat Matcher<each Argument>) -> String {
+        var descriptions: [String] = []
+        for matcher in repeat each matchers { descriptions.append(matcher.description) }
+        return descriptions.joined(separator: ", ")
     }
 
-    init<A, B, C, D>(
-        _ a: Matcher<A>, _ b: Matcher<B>, _ c: Matcher<C>, _ d: Matcher<D>,
-        printing text: @autoclosure @escaping () -> String? = nil
-    ) where Input == (A, B, C, D) {
-        self.init(
-            text()
-                ?? [a.description, b.description, c.description, d.description].joined(separator: ", ")
-        ) { input in
-            [
-                Self.mismatch(a, input.0, at: 1), Self.mismatch(b, input.1, at: 2),
-                Self.mismatch(c, input.2, at: 3), Self.mismatch(d, input.3, at: 4),
-            ].compactMap { $0 }
-        }
+    /// The pattern of calls with an argument that is equal to this.
+    init(equalTo argument: Input) where Input: Equatable {
+        self.init(equal(argument), printing: CallText.arguments([argument]))
     }
 
     /// The pattern of calls with arguments that are equal to these.
-    init(equalTo a: Input) where Input: Equatable {
-        self.init(equal(a), printing: CallText.arguments([a]))
-    }
-
-    init<A: Equatable, B: Equatable>(equalTo a: A, _ b: B) where Input == (A, B) {
-        self.init(equal(a), equal(b), printing: CallText.arguments([a, b]))
-    }
-
-    init<A: Equatable, B: Equatable, C: Equatable>(equalTo a: A, _ b: B, _ c: C) where Input == (A, B, C) {
-        self.init(equal(a), equal(b), equal(c), printing: CallText.arguments([a, b, c]))
-    }
-
-    init<A: Equatable, B: Equatable, C: Equatable, D: Equatable>(equalTo a: A, _ b: B, _ c: C, _ d: D)
-    where Input == (A, B, C, D) {
-        self.init(equal(a), equal(b), equal(c), equal(d), printing: CallText.arguments([a, b, c, d]))
+    init<each Argument: Equatable>(equalTo arguments: repeat each Argument)
+    where Input == (repeat each Argument) {
+        let all = (repeat each arguments)
+        self.init(repeat equal(each arguments), printing: CallText.arguments(of: all))
     }
 }

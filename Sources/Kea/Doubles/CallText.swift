@@ -25,6 +25,9 @@ enum CallText {
         parts.map(print).joined(separator: ", ")
     }
 
+    /// The arguments of a call, which are a tuple where there are several.
+    static func arguments(of input: Any) -> String { arguments(parts(of: input)) }
+
     /// The faults of the arguments of a call on one line.
     static func list(_ mismatches: [() -> String]) -> String {
         mismatches.map { $0() }.joined(separator: "; ")

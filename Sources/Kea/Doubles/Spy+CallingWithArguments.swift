@@ -1,7 +1,7 @@
-// Calls with none or several arguments, written out for each number of them: parameter packs would say it once, but the
-// compiler (Swift 6.3) crashes on tuples that it makes of them.
-
 import KeaEvents
+
+// Calls with none or several arguments, written out for each number of them: a parameter pack would say it once, but takes
+// no trailing closure, and a closure among its arguments does not know of which type it has to be.
 extension Spy {
     /// Notes a call without arguments and returns or throws its answer.
     public func call(

@@ -1,6 +1,6 @@
-// What a spy is told about calls with certain arguments.
+// What a spy is told about calls with certain arguments. Written out for each number of them: a parameter pack would say it
+// once, but of `with(any(), equal(.cinema))` the compiler (Swift 6.3) does not tell then whose `.cinema` it is.
 
-import KeaEvents
 extension Spy {
     /// The calls with these arguments, to be answered or expected in a way of their own.
     public func with(_ a: Input) -> SpiedCalls<Input, Output, Failure> where Input: Equatable {

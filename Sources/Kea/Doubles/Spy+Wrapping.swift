@@ -1,6 +1,7 @@
 // Partial doubles: a real function behind the spy.
 
 import KeaEvents
+
 extension Spy {
     /// Makes a spy that notes calls and hands them on to a real function.
     ///
@@ -18,43 +19,15 @@ extension Spy {
             name, .original(original), original: .calling(original), SourceLocation(file: file, line: line))
     }
 
-    /// Makes a spy that notes calls and hands them on to a real function without arguments.
-    public convenience init(
-        wrapping original: @escaping @Sendable () throws(Failure) -> Output, name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == Void {
-        self.init(
-            wrapping: { _ throws(Failure) in try original() }, name: name, file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real function with two arguments.
-    public convenience init<A, B>(
-        wrapping original: @escaping @Sendable (A, B) throws(Failure) -> Output, name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == (A, B) {
-        self.init(
-            wrapping: { input throws(Failure) in try original(input.0, input.1) }, name: name, file: file,
-            line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real function with three arguments.
-    public convenience init<A, B, C>(
-        wrapping original: @escaping @Sendable (A, B, C) throws(Failure) -> Output, name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == (A, B, C) {
-        self.init(
-            wrapping: { input throws(Failure) in try original(input.0, input.1, input.2) }, name: name,
-            file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real function with four arguments.
-    public convenience init<A, B, C, D>(
-        wrapping original: @escaping @Sendable (A, B, C, D) throws(Failure) -> Output, name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == (A, B, C, D) {
-        self.init(
-            wrapping: { input throws(Failure) in try original(input.0, input.1, input.2, input.3) },
-            name: name, file: file, line: line)
+    /// Makes a spy that notes calls and hands them on to a real function with no or several arguments.
+    public convenience init<each Argument>(
+        wrapping original: @escaping @Sendable (repeat each Argument) throws(Failure) -> Output,
+        name: String? = nil, file: String = #filePath, line: Int = #line
+    ) where Input == (repeat each Argument) {
+        let taking: @Sendable (Input) throws(Failure) -> Output = { input throws(Failure) in
+            try original(repeat each input)
+        }
+        self.init(wrapping: taking, name: name, file: file, line: line)
     }
 }
 
@@ -68,40 +41,15 @@ extension Spy where Failure == any Error {
         self.init(name, .throwing(), original: .awaiting(original), SourceLocation(file: file, line: line))
     }
 
-    /// Makes a spy that notes calls and hands them on to a real asynchronous function without arguments.
-    public convenience init(
-        wrapping original: nonisolated(nonsending) @escaping @Sendable () async throws -> Output,
+    /// Makes a spy that notes calls and hands them on to a real asynchronous function with no or several arguments.
+    public convenience init<each Argument>(
+        wrapping original:
+            nonisolated(nonsending) @escaping @Sendable (repeat each Argument) async throws -> Output,
         name: String? = nil, file: String = #filePath, line: Int = #line
-    ) where Input == Void {
-        self.init(wrapping: { _ in try await original() }, name: name, file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real asynchronous function with two arguments.
-    public convenience init<A, B>(
-        wrapping original: nonisolated(nonsending) @escaping @Sendable (A, B) async throws -> Output,
-        name: String? = nil, file: String = #filePath, line: Int = #line
-    ) where Input == (A, B) {
-        self.init(
-            wrapping: { input in try await original(input.0, input.1) }, name: name, file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real asynchronous function with three arguments.
-    public convenience init<A, B, C>(
-        wrapping original: nonisolated(nonsending) @escaping @Sendable (A, B, C) async throws -> Output,
-        name: String? = nil, file: String = #filePath, line: Int = #line
-    ) where Input == (A, B, C) {
-        self.init(
-            wrapping: { input in try await original(input.0, input.1, input.2) }, name: name, file: file,
-            line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real asynchronous function with four arguments.
-    public convenience init<A, B, C, D>(
-        wrapping original: nonisolated(nonsending) @escaping @Sendable (A, B, C, D) async throws -> Output,
-        name: String? = nil, file: String = #filePath, line: Int = #line
-    ) where Input == (A, B, C, D) {
-        self.init(
-            wrapping: { input in try await original(input.0, input.1, input.2, input.3) }, name: name,
-            file: file, line: line)
+    ) where Input == (repeat each Argument) {
+        let taking: nonisolated(nonsending) @Sendable (Input) async throws -> Output = { input in
+            try await original(repeat each input)
+        }
+        self.init(wrapping: taking, name: name, file: file, line: line)
     }
 }

@@ -21,51 +21,13 @@ extension Spy {
             SourceLocation(file: file, line: line))
     }
 
-    /// Makes a spy that notes calls and hands them on to a real function of the main actor without arguments.
-    public convenience init(
-        wrapping original: @escaping @MainActor () throws(Failure) -> Output, on actor: MainActor = .shared,
-        name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == Void {
-        let taking: @MainActor (Input) throws(Failure) -> Output = { _ throws(Failure) in try original() }
-        self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real function of the main actor with two arguments.
-    public convenience init<A, B>(
-        wrapping original: @escaping @MainActor (A, B) throws(Failure) -> Output,
-        on actor: MainActor = .shared,
-        name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == (A, B) {
+    /// Makes a spy that notes calls and hands them on to a real function of the main actor with no or several arguments.
+    public convenience init<each Argument>(
+        wrapping original: @escaping @MainActor (repeat each Argument) throws(Failure) -> Output,
+        on actor: MainActor = .shared, name: String? = nil, file: String = #filePath, line: Int = #line
+    ) where Input == (repeat each Argument) {
         let taking: @MainActor (Input) throws(Failure) -> Output = { input throws(Failure) in
-            try original(input.0, input.1)
-        }
-        self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real function of the main actor with three arguments.
-    public convenience init<A, B, C>(
-        wrapping original: @escaping @MainActor (A, B, C) throws(Failure) -> Output,
-        on actor: MainActor = .shared,
-        name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == (A, B, C) {
-        let taking: @MainActor (Input) throws(Failure) -> Output = { input throws(Failure) in
-            try original(input.0, input.1, input.2)
-        }
-        self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
-    }
-
-    /// Makes a spy that notes calls and hands them on to a real function of the main actor with four arguments.
-    public convenience init<A, B, C, D>(
-        wrapping original: @escaping @MainActor (A, B, C, D) throws(Failure) -> Output,
-        on actor: MainActor = .shared,
-        name: String? = nil,
-        file: String = #filePath, line: Int = #line
-    ) where Input == (A, B, C, D) {
-        let taking: @MainActor (Input) throws(Failure) -> Output = { input throws(Failure) in
-            try original(input.0, input.1, input.2, input.3)
+            try original(repeat each input)
         }
         self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
     }

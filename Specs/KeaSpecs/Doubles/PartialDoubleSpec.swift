@@ -12,6 +12,10 @@ private struct Store: Sendable {
     func load(_ path: String) async throws -> String { "content of \(path)" }
     func sync() async throws {}
     func now() -> Int { 7 }
+    func send(_ a: String, _ b: Int?, _ c: Double, _ d: Bool, _ e: [Int]) async throws -> String {
+        guard d else { throw Offline() }
+        return "\(a) \(b ?? 0) \(c) \(e)"
+    }
 }
 
 @MainActor
@@ -44,6 +48,17 @@ final class PartialDoubleSpec: Spec {
                 expect(try copy.call("a", "b")).to(equal("a to b"))
                 expect(try copy.call("a", "a")).to(throwError())
                 expect(copy).to(haveBeenCalled(.twice, with: equal("a"), any()))
+            }
+
+            it("takes as many arguments as the real function does") {
+                let send = Spy(wrapping: Store().send)
+                send.with(where: { $0.0 == "b" }).returns("nothing")
+                let texts = [
+                    try await send.call(("a", 3, 1.5, true, [1, 2])),
+                    try await send.call(("b", nil, 1, false, [])),
+                ]
+                expect(texts).to(equal(["a 3 1.5 [1, 2]", "nothing"]))
+                expect(send.calls.map(\.4)).to(equal([[1, 2], []]))
             }
 
             it("awaits asynchronous functions") {
