@@ -182,23 +182,10 @@ extension Arguments {
 
     /// The nearest of some words, as a hint; nothing where none is near.
     private static func hint(_ word: String, _ known: [String]) -> String {
-        let nearest = known.map { (word: $0, distance: distance(word, $0)) }.min { $0.distance < $1.distance }
-        guard let nearest, nearest.distance <= 3 else { return "" }
+        // The letters to add and to remove; a changed letter, or two that have changed places, count two.
+        let nearest = known.map { (word: $0, distance: $0.difference(from: word).count) }
+            .min { $0.distance < $1.distance }
+        guard let nearest, nearest.distance <= 4 else { return "" }
         return " (did you mean \(nearest.word)?)"
-    }
-
-    /// The number of letters to add, remove or change to make one word of the other.
-    private static func distance(_ one: String, _ other: String) -> Int {
-        var row = Array(0...other.count)
-        for (i, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, otherLetter) in other.enumerated() {
-                let cost = min(diagonal + (letter == otherLetter ? 0 : 1), row[j] + 1, row[j + 1] + 1)
-                diagonal = row[j + 1]
-                row[j + 1] = cost
-            }
-        }
-        return row[other.count]
     }
 }
