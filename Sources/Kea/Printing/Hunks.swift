@@ -1,5 +1,5 @@
 /// The changes of a line diff, each with the lines around it.
-struct Hunks {
+package struct Hunks {
     private let expected: [String]
     private let got: [String]
     private var removed: ArraySlice<Int>
@@ -11,9 +11,10 @@ struct Hunks {
     private(set) var changes = 0
 
     /// Whether only the first lines are compared.
-    let isCut: Bool
+    package let isCut: Bool
 
-    init(_ expected: [String], _ got: [String]) {
+    /// Compares two texts, line by line.
+    package init(_ expected: [String], _ got: [String]) {
         self.expected = expected
         self.got = got
         // Numbers are compared faster than lines.
@@ -45,10 +46,14 @@ struct Hunks {
         return script
     }
 
-    struct Hunk {
+    /// A change, or several that are close to each other.
+    package struct Hunk {
         /// The index of its first line among the expected ones.
-        let first: Int
-        var marked: [(mark: Character, text: String)] = []
+        package let first: Int
+        /// The index of its first line among the others.
+        package let otherFirst: Int
+        /// The lines with their marks: `-` for one that was expected, `+` for one that is there instead.
+        package fileprivate(set) var marked: [(mark: Character, text: String)] = []
 
         func lines(width: Int) -> [String] {
             let removed = marked.filter { $0.mark == "-" }.map(\.text)
@@ -82,10 +87,10 @@ struct Hunks {
     }
 
     /// The next change, together with those that stand so close to it that the lines around them touch.
-    mutating func next(context: Int) -> Hunk? {
+    package mutating func next(context: Int) -> Hunk? {
         guard !removed.isEmpty || !inserted.isEmpty else { return nil }
         skipShared(to: distance() - context)
-        var hunk = Hunk(first: place)
+        var hunk = Hunk(first: place, otherFirst: otherPlace)
         while !removed.isEmpty || !inserted.isEmpty {
             let distance = distance()
             guard hunk.marked.isEmpty || distance <= 2 * context else { break }
