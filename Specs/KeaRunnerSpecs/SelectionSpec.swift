@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-/// Which examples a command line chooses, and in which order.
+/// Which examples a command line chooses.
 final class SelectionSpec: Spec {
     override class func spec() {
         describe("lines of a feature file") {
@@ -14,7 +14,7 @@ final class SelectionSpec: Spec {
             ] {
                 it("\(lines) choose \(chosen.joined(separator: " and "))") {
                     let run = try ChildRun(["--list", "a.feature:\(lines)"], files: ["a.feature": feature])
-                    let names = names(run).map { $0.replacing("  @second", with: "") }
+                    let names = run.names.map { $0.replacing("  @second", with: "") }
                     expect(names).to(equal(chosen.map { "F › \($0)" }))
                     expect(run.status).to(equal(0))
                 }
@@ -37,7 +37,7 @@ final class SelectionSpec: Spec {
             ] {
                 it("\(line): \(chosen) of the examples") {
                     let run = try ChildRun(["--list", "\(fixtures):\(line)"], only: ["MixedSpec"])
-                    expect(names(run)).to(haveCount(chosen))
+                    expect(run.names).to(haveCount(chosen))
                     expect(run.status).to(equal(0))
                 }
             }
@@ -64,7 +64,7 @@ final class SelectionSpec: Spec {
             it("chooses each example once, however often it is named") {
                 let run = try ChildRun(
                     ["--list", ".", "a.feature:2", "a.feature"], files: ["a.feature": feature])
-                expect(names(run)).to(haveCount(4))
+                expect(run.names).to(haveCount(4))
             }
         }
 
@@ -94,7 +94,7 @@ final class SelectionSpec: Spec {
                 let text = feature + "\n    # the end\n\n    @more\n    Examples:\n      | n |\n      | 3 |\n"
                 for (line, count) in [(14, 1), (15, 2), (16, 2), (17, 1), (18, 1), (20, 1)] {
                     let run = try ChildRun(["--list", "a.feature:\(line)"], files: ["a.feature": text])
-                    expect(names(run)).to(haveCount(count))
+                    expect(run.names).to(haveCount(count))
                 }
             }
         }
@@ -199,7 +199,7 @@ final class SelectionSpec: Spec {
                 let run = try ChildRun(
                     ["--list", "--tags", "@glass or @second"], files: ["Features/a.feature": feature],
                     only: ["MixedSpec", "FixtureSteps"])
-                expect(names(run)).to(
+                expect(run.names).to(
                     equal([
                         "a basket › of glass › breaks  @glass", "a basket › of glass › shines  @glass",
                         "F › second  @second",
@@ -217,7 +217,7 @@ final class SelectionSpec: Spec {
                     ("^a basket of glass (breaks|shines)$", 2), ("of glass", 2), ("a basket", 4),
                 ] {
                     let run = try ChildRun(["--list", "--name", pattern], only: ["MixedSpec"])
-                    expect(names(run)).to(haveCount(count))
+                    expect(run.names).to(haveCount(count))
                 }
             }
 
@@ -226,7 +226,7 @@ final class SelectionSpec: Spec {
                     ("shines", 1), ("glass › s", 1), ("glass shines", 1), ("^a .*(full|in)$", 2),
                 ] {
                     let run = try ChildRun(["--list", "--name", pattern], only: ["MixedSpec"])
-                    expect(names(run)).to(haveCount(count))
+                    expect(run.names).to(haveCount(count))
                 }
             }
 
@@ -235,114 +235,9 @@ final class SelectionSpec: Spec {
                 expect(run.status).to(equal(3))
             }
         }
-
-        describe("an order") {
-            it("at random is the same for the same seed, and keeps groups together") {
-                let first = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
-                let second = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
-                let other = try ChildRun(["--list", "--order", "random:8"], only: ["OrderSpec"])
-                expect(first.output).to(equal(second.output))
-                expect(first.output).toNot(equal(other.output))
-                let groups = names(first).map { $0.prefix(1) }
-                expect(Set([groups[0...3], groups[4...7], groups[8...11]].map { Set($0).count })).to(
-                    equal([1]))
-            }
-
-            it("at random tells its seed, which gives the order again") {
-                let run = try ChildRun(["--order", "random", "-f", "events"], only: ["OrderSpec"])
-                let seed = try unwrap(run.output.firstMatch(of: /"seed":(\d+)/)).1
-                let again = try ChildRun(["--order", "random:\(seed)", "-f", "events"], only: ["OrderSpec"])
-                expect(order(run)).to(haveCount(12))
-                expect(order(again)).to(equal(order(run)))
-            }
-
-            it("that is reversed begins with the last") {
-                let run = try ChildRun(["--list", "--order", "reverse"], only: ["OrderSpec"])
-                expect(names(run).first).to(equal("c › 4"))
-                expect(names(run).last).to(equal("a › 1"))
-            }
-
-            it("runs hooks around a group once") {
-                let run = try ChildRun(["--order", "random:7"], only: ["OrderSpec"])
-                expect(run.lines.filter { $0.hasPrefix("before ") || $0.hasPrefix("after ") }.sorted()).to(
-                    equal(["after a", "after b", "after c", "before a", "before b", "before c"]))
-            }
-        }
-
-        describe("--fail-fast") {
-            it("runs nothing more after the first failure") {
-                let run = try ChildRun(["--fail-fast"], only: ["FailingEarlySpec"])
-                expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
-                expect(run.status).to(equal(1))
-            }
-        }
-
-        describe("--dry-run") {
-            it("looks steps up and executes nothing") {
-                let run = try ChildRun(
-                    ["--dry-run", "a.feature"],
-                    files: [
-                        "a.feature": "Feature: F\n  Scenario: S\n    When it fails\n    Given nobody knows\n"
-                    ])
-                expect(run).to(haveLine("dry run: steps are looked up, nothing is executed"))
-                expect(run).to(haveLine("1 example: 1 undefined in N ms"))
-                expect(run.status).to(equal(1))
-            }
-        }
-
-        describe("steps") {
-            it("lists every sentence with its use and its place, or those with a text in them") {
-                let run = try ChildRun(["steps", "works"], files: ["Features/a.feature": feature])
-                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
-                    equal(
-                        """
-                        given it works                     used 2 times  FixtureSteps.swift:9
-                        given it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
-
-                        What may stand in braces:
-                          {int}  a whole number, such as 42
-
-                        2 sentences, 0 of them unused in 1 feature file
-
-                        """))
-                expect(run.status).to(equal(0))
-            }
-
-            it("writes the list for a page, and for programs") {
-                let page = try ChildRun(
-                    ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])
-                expect(page).to(
-                    haveLine(
-                        "| given | `it works with {int} item(s)` | 1 | SPECS/Fixtures/FixtureSteps.swift:10 |"
-                    ))
-                let data = try ChildRun(
-                    ["steps", "items", "--format", "json"], files: ["Features/a.feature": feature])
-                expect(data).to(haveLine(#"      "expression" : "it works with {int} item(s)","#))
-                expect(data.status).to(equal(0))
-            }
-
-            it("lets definitions that no feature uses fail the run where that is asked for") {
-                let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
-                expect(run.status).to(equal(2))
-                expect((run.output + run.errors)).to(contain("error: no feature uses \"it crashes\""))
-            }
-        }
     }
 
     private static let fixtures = ChildRun.fixtures + "/FixtureSpecs.swift"
-
-    /// The names that `--list` prints, without their places.
-    private static func names(_ run: ChildRun) -> [String] {
-        run.lines.filter { !$0.isEmpty }.map { line in
-            line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
-        }
-    }
-
-    private static func order(_ run: ChildRun) -> [String] {
-        run.lines.filter { $0.contains("\"exampleStarted\"") }.compactMap { line in
-            line.firstMatch(of: /"id":"([^"]+)"/).map { String($0.1) }
-        }
-    }
 
     private static let feature = """
         Feature: F
@@ -360,4 +255,13 @@ final class SelectionSpec: Spec {
               | 2 |
               | 1 |
         """
+}
+
+extension ChildRun {
+    /// The names that `--list` prints, without their places.
+    var names: [String] {
+        lines.filter { !$0.isEmpty }.map { line in
+            line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
+        }
+    }
 }

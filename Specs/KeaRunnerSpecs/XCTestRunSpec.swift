@@ -188,65 +188,6 @@ final class XCTestRunSpec: Spec {
             }
         }
 
-        describe("an example that ends the process, in a run by XCTest") {
-            func leaving(_ name: String) throws -> ChildRun {
-                try MainActor.assumeIsolated {
-                    try ChildRun.xctest(["KeaRunnerSpecs.LeavingSpec/\(name)"], only: ["LeavingSpec"])
-                }
-            }
-
-            it(
-                "fails the run and is named, however it does so",
-                each: [
-                    ("leaves by exit", 45, 0), ("leaves by _exit", 46, 0), ("leaves by quick_exit", 47, 0),
-                    ("leaves with a status", 48, 4),
-                ]
-            ) { name, line, status in
-                let run = try leaving(name)
-                expect(run.errors).to(
-                    contain(
-                        "error: the run did not come to its end: \"\(name)\" "
-                            + "(SPECS/Fixtures/SkippingSpecs.swift:\(line)) ended the process with exit status \(status)\n"
-                    ))
-                expect(run.status).to(equal(max(1, status)))
-            }
-
-            it("is named where it is a hook, or where it is loaded, also in one process and in a list") {
-                let end = "ended the process with exit status 0\n"
-                let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:108)"
-                let load = "loading KeaRunnerSpecs.LeavingAtLoadSpec"
-                for (only, words) in [("LeavingAfterSpec", hook), ("LeavingAtLoadSpec", load)] {
-                    for run in [
-                        try ChildRun.xctest([], only: [only]), try ChildRun(["--in-process"], only: [only]),
-                    ] {
-                        expect(run.errors).to(
-                            endWith("\nerror: the run did not come to its end: \(words) \(end)"))
-                        expect(run.status).to(equal(1))
-                    }
-                }
-                for run in [
-                    try ChildRun.xctest(["--list-tests"], only: ["LeavingAtLoadSpec"]),
-                    try ChildRun(["--list"], only: ["LeavingAtLoadSpec"]),
-                ] {
-                    expect(run.errors).to(equal("\nerror: the run did not come to its end: \(load) \(end)"))
-                    expect(run.status).to(equal(1))
-                }
-            }
-
-            it("is named where it crashes") {
-                let run = try leaving("aborts")
-                expect(run.errors).to(
-                    contain("crashed while running \"aborts\" (SPECS/Fixtures/SkippingSpecs.swift:55)"))
-                expect(run.status).to(equal(128 + Int(SIGABRT)))
-            }
-
-            it("may end a process that it has forked") {
-                let run = try leaving("leaves in a child process")
-                expect(run.errors).to(equal(""))
-                expect(run.status).to(equal(0))
-            }
-        }
-
         describe("a run by XCTest whose package manager is gone") {
             it("ends, whatever its example does") {
                 // Any program whose name begins as the package manager's does.
