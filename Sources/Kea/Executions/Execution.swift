@@ -172,7 +172,7 @@ extension Execution {
     package func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure
-        if let note, !failure.details.contains(note) { failure.details.append(note) }
+        if let note { failure.details.append(note) }
         let isLate = state.withLock { [failure] state in
             guard !state.isFinished else { return true }
             state.failures.append(failure)

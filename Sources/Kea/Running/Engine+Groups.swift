@@ -45,7 +45,6 @@ extension Engine {
     func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
         if let left = openRun, left.group === group {
             openGroups.append(left)
-            openRun = nil
             return nil
         }
         let outer = openGroups.last?.obstacle

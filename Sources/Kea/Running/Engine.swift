@@ -49,8 +49,8 @@ package final class Engine {
     /// The receiver of run events.
     package var report: @MainActor (RunEvent) -> Void = { _ in }
 
-    /// The summary of the run so far.
-    package private(set) var summary = RunSummary()
+    /// The number of examples that have a result, those that were not run among them.
+    package private(set) var resultCount = 0
 
     /// Whether anything happened that makes the run fail.
     package private(set) var hasFailed = false
@@ -65,7 +65,7 @@ package final class Engine {
     /// The groups that the run is in, outermost first.
     var openGroups: [OpenGroup] = []
 
-    /// The group around all features, where the run has been in it and is not at the moment.
+    /// The group around all features, as the run has left it the last time.
     var openRun: OpenGroup?
 
     /// The findings of hooks that ran before the next example had begun, which answers for them.
@@ -95,8 +95,8 @@ package final class Engine {
     /// Runs one example; where the run was stopped, it only reports that it was not run.
     @discardableResult
     package func run(_ example: Example) -> ExampleResult? {
+        resultCount += 1
         if let stopReason {
-            summary.notRun += 1
             // Whoever asks for no more after a failure knows that the rest is left out.
             let result =
                 stopsBecauseOfFailure
@@ -110,15 +110,12 @@ package final class Engine {
         let isLeftOut = example.traits.skip != nil || example.traits.pending != nil
         if !isLeftOut, let reason = enterRun(of: example) {
             reportLateFailures()
-            summary.notRun += 1
             hasFailed = true
             let result = ExampleResult.notRun(example.info, because: reason)
             report(.exampleFinished(example.info, result))
             return result
         }
         let result = resultOfLastAttempt(at: example)
-        summary.counts[result.status, default: 0] += 1
-        if result.isFlaky { summary.flaky += 1 }
         if result.status.fails(strict: options.isStrict) || result.isFlaky && options.isStrictAboutFlaky {
             hasFailed = true
             if options.failsFast {

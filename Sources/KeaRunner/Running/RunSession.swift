@@ -24,11 +24,10 @@ struct RunSession {
         self.environment = environment
     }
 
-    /// Runs what the options ask for; all that happens goes to `report`, a `runFinished` event last.
+    /// Runs what the options ask for; all that happens goes to `report`, last a `runFinished` event without counts.
     ///
     /// - Parameter tellsTestCases: whether a report wants to know what each scenario is going to run.
     func run(tellingTestCases tellsTestCases: Bool, report: @escaping @MainActor (RunEvent) -> Void) {
-        let start = ContinuousClock.now
         let loaded = load()
         report(.runStarted(loaded.info))
         for diagnostic in loaded.plan.diagnostics { report(.diagnostic(diagnostic)) }
@@ -43,10 +42,7 @@ struct RunSession {
             var examples = loaded.plan.examples.makeIterator()
             execute(of: loaded.suites, report: report) { examples.next() }
         }
-        var summary = engine.summary
-        summary.problem = requestedError
-        summary.seconds = (ContinuousClock.now - start).seconds
-        report(.runFinished(summary))
+        report(.runFinished(RunSummary(problem: requestedError)))
     }
 
     /// Loads what the options select from, and selects.

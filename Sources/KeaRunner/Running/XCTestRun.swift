@@ -105,9 +105,7 @@ enum XCTestRun {
         let policy = WarningPolicy(underXCTest: environment)
         if let verdict = policy.verdict(on: late.filter { $0.severity == .warning }) { late.append(verdict) }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
-        if engine.summary.counts.isEmpty, engine.summary.notRun == 0, Mistakes.runCount == 0,
-            PlainTests.runCount == 0
-        {
+        if engine.resultCount == 0, Mistakes.runCount == 0, PlainTests.runCount == 0 {
             StandardError.write("error: nothing was run: no example fits the selection\n")
             return ExitStatus.failed
         }
