@@ -4,9 +4,9 @@ import KeaEvents
 /// The examples of a run, as a worker has found them: made once, before anything is run.
 ///
 /// From then on, examples and groups are named by their places in it.
-struct RunPlan: Sendable {
+package struct RunPlan: Sendable {
     /// A group of examples: of a spec class, a feature, or everything.
-    struct Group: Sendable {
+    package struct Group: Sendable {
         /// The place of the group around it.
         var parent: Int?
         /// The spec class or feature file that it belongs to; empty for what is around them all.
@@ -16,7 +16,7 @@ struct RunPlan: Sendable {
     }
 
     /// An example that is to be run.
-    struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The facts about it.
         var info: ExampleInfo
         /// The place of its group.
@@ -26,7 +26,18 @@ struct RunPlan: Sendable {
         /// The number of the examples that it is run together with, in one worker; `nil` where it can be run anywhere.
         var unit: Int?
         /// Whether nothing else is run beside it.
-        var isSerial = false
+        var isSerial: Bool
+
+        package init(
+            info: ExampleInfo, group: Int = 0, limit: Duration? = nil, unit: Int? = nil,
+            isSerial: Bool = false
+        ) {
+            self.info = info
+            self.group = group
+            self.limit = limit
+            self.unit = unit
+            self.isSerial = isSerial
+        }
     }
 
     /// The facts about the run.
@@ -41,6 +52,15 @@ struct RunPlan: Sendable {
     var mistakes: [Diagnostic] = []
     /// The hooks that are run once after the run, by their places among all hooks.
     var hooksAfter: [Int] = []
+
+    package init(
+        info: RunInfo, entries: [Entry] = [], digest: Int? = nil, mistakes: [Diagnostic] = []
+    ) {
+        self.info = info
+        self.entries = entries
+        self.digest = digest
+        self.mistakes = mistakes
+    }
 
     /// The place of a group and those of the groups around it, innermost first.
     func lineage(of group: Int) -> [Int] {
@@ -86,8 +106,8 @@ extension RunPlan: WireValue {
         writer.write(fields: info, groups, entries, mistakes, hooksAfter)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            info: try reader.next(), groups: try reader.next(), entries: try reader.next(),
-            digest: nil, mistakes: try reader.next(), hooksAfter: try reader.next())
+        self.init(info: try reader.next())
+        (groups, entries) = (try reader.next(), try reader.next())
+        (mistakes, hooksAfter) = (try reader.next(), try reader.next())
     }
 }

@@ -7,7 +7,7 @@ import KeaReports
 ///
 /// Only examples that take long enough to matter are in it. A file that is not there, or cannot be read, is as good as
 /// none: without it, examples are handed out in the order in which they are written.
-struct RecordedDurations: Equatable {
+package struct RecordedDurations: Equatable {
     private var seconds: [String: Double]
     /// The time that all examples of the last whole run took together.
     private(set) var total: Double
@@ -25,6 +25,10 @@ struct RecordedDurations: Equatable {
             let content = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let seconds = content["seconds"] as? [String: Double], let total = content["total"] as? Double
         else { return nil }
+        self.init(seconds: seconds, total: total)
+    }
+
+    package init(seconds: [String: Double], total: Double) {
         self.seconds = seconds.filter { $0.value.isFinite && $0.value > 0 }
         self.total = total.isFinite ? total : 0
     }

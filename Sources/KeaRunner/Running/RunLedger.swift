@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 
 /// The planned examples and their results: in the end each has one, and only one.
-struct RunLedger {
+package struct RunLedger {
     /// The plan of the first worker that had one.
     private(set) var plan = RunPlan(info: RunInfo(exampleCount: 0))
     /// Whether there is a plan.
@@ -14,11 +14,13 @@ struct RunLedger {
     /// The number of examples without a result.
     private(set) var openCount = 0
 
+    package init() {}
+
     /// Takes the plan of a worker.
     ///
     /// - Returns: which of the worker's examples are to be run, and for each of them its place in the first plan; and
     ///   those of the first plan that are left and that this worker does not know.
-    mutating func adopt(_ other: RunPlan) -> (places: [Int?], missing: [Int]) {
+    package mutating func adopt(_ other: RunPlan) -> (places: [Int?], missing: [Int]) {
         guard isPlanned else {
             plan = other
             isPlanned = true
@@ -38,24 +40,24 @@ struct RunLedger {
     }
 
     /// The examples without a result, in the order of the plan.
-    var unfinished: [Int] { hasResult.indices.filter { !hasResult[$0] } }
+    package var unfinished: [Int] { hasResult.indices.filter { !hasResult[$0] } }
 
     /// Whether everything that was planned has its result.
-    var isComplete: Bool { isPlanned && openCount == 0 }
+    package var isComplete: Bool { isPlanned && openCount == 0 }
 
     /// Whether an example still waits for its result.
     func isOpen(_ example: Int) -> Bool { hasResult.indices.contains(example) && !hasResult[example] }
 
     /// The number of the attempt at an example that is made now, or was the last one.
-    func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }
+    package func attempt(at example: Int) -> Int { 1 + (retries[example] ?? 0) }
 
     /// Notes that an attempt at an example is followed by another one.
-    mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
+    package mutating func retry(_ example: Int) { retries[example, default: 0] += 1 }
 
     /// Notes the result of an example.
     ///
     /// - Returns: whether it is its first.
-    mutating func finish(_ example: Int) -> Bool {
+    package mutating func finish(_ example: Int) -> Bool {
         guard isOpen(example) else { return false }
         hasResult[example] = true
         openCount -= 1

@@ -6,7 +6,7 @@ import KeaEvents
 /// A value that knows no process: it is told what is planned, what was handed out, and what came back. Examples that
 /// share what a hook has made once stay together; the others are handed out in batches, small enough for all workers to
 /// end together, and large enough for none to wait for the next one. What has to be alone comes last.
-struct RunSchedule {
+package struct RunSchedule {
     /// Examples that one worker runs in one go, by their places in the plan.
     private struct Unit {
         var examples: [Int]
@@ -34,7 +34,7 @@ struct RunSchedule {
     ///   - workers: the number of workers among which they are divided. One gets everything at once, in the plan's order.
     ///   - durations: the times that examples took in earlier runs; `nil` where there was none.
     ///   - keepsOrder: whether somebody has asked for the plan's order: without it, the longest come first.
-    init(_ plan: RunPlan, workers: Int, durations: RecordedDurations?, keepsOrder: Bool) {
+    package init(_ plan: RunPlan, workers: Int, durations: RecordedDurations?, keepsOrder: Bool) {
         self.plan = plan
         self.workers = workers
         // What no run has recorded may take any time; what one has, and is not among the long ones, is quick.
@@ -65,7 +65,7 @@ struct RunSchedule {
     }
 
     /// Whether everything was handed out.
-    var isEmpty: Bool { waiting.isEmpty && serial.isEmpty }
+    package var isEmpty: Bool { waiting.isEmpty && serial.isEmpty }
 
     /// Whether what is left has to be alone.
     var isSerialOnly: Bool { waiting.isEmpty && !serial.isEmpty }
@@ -78,7 +78,7 @@ struct RunSchedule {
     /// - Parameters:
     ///   - isAlone: whether no other worker runs anything.
     ///   - isOpen: whether an example still waits for its result.
-    mutating func next(isAlone: Bool, isOpen: (Int) -> Bool) -> [Int] {
+    package mutating func next(isAlone: Bool, isOpen: (Int) -> Bool) -> [Int] {
         let count = isCautious ? 0 : min(batchLimit, max(1, waitingCount / (4 * workers)))
         let time = workers == 1 ? .infinity : max(0.05, waitingSeconds / Double(4 * workers))
         var batch: [Int] = []
@@ -102,7 +102,7 @@ struct RunSchedule {
     }
 
     /// Takes back what was handed out and not run; it comes next.
-    mutating func giveBack(_ examples: [Int]) {
+    package mutating func giveBack(_ examples: [Int]) {
         for unit in units(of: examples).reversed() {
             waitingCount += unit.examples.count
             waitingSeconds += unit.seconds
@@ -111,7 +111,7 @@ struct RunSchedule {
     }
 
     /// Hands out nothing more.
-    mutating func drop() { (waiting, serial, waitingCount, waitingSeconds) = ([], [], 0, 0) }
+    package mutating func drop() { (waiting, serial, waitingCount, waitingSeconds) = ([], [], 0, 0) }
 
     private mutating func take(_ unit: Unit) {
         waitingCount -= unit.examples.count

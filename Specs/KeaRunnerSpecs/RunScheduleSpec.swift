@@ -1,0 +1,142 @@
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// The order in which examples are handed out, and the account of their results: values that know no process.
+final class RunScheduleSpec: Spec {
+    override class func spec() {
+        describe("the schedule of a run") {
+            @MainActor func schedule(
+                _ names: String, workers: Int = 2, seconds: [String: Double] = [:], keepsOrder: Bool = false
+            ) -> Handing {
+                Handing(
+                    names, workers: workers,
+                    RecordedDurations(seconds: seconds, total: seconds.values.reduce(0, +)), keepsOrder)
+            }
+            let seconds = ["a": 1.0, "b": 3, "c": 2]
+
+            it("hands out the longest first, and last what has taken no time to speak of, in its order") {
+                expect(schedule("x a y b c z", seconds: seconds).all).to(equal("b c a x y z"))
+            }
+
+            it("keeps the order of the plan for who has asked for one, and where there is one worker") {
+                expect(schedule("x a y b c", seconds: seconds, keepsOrder: true).all).to(equal("x a y b c"))
+                expect(schedule("x a y b c", workers: 1, seconds: seconds).all).to(equal("x a y b c"))
+            }
+
+            it("keeps together what shares a hook, as long as all of it takes") {
+                var handing = schedule("a b1 x b1 c", seconds: seconds)
+                expect(handing.next()).to(equal("b1 b1"))
+                expect(handing.next()).to(equal("c"))
+            }
+
+            it("hands out what has to be alone at the end, one after the other, and beside nobody") {
+                var handing = schedule("a! b c! d", seconds: ["b": 9, "d": 8])
+                expect([handing.next(), handing.next()]).to(equal(["b", "d"]))
+                expect(handing.next(isAlone: false)).to(equal(""))
+                expect([handing.next(), handing.next()]).to(equal(["a!", "c!"]))
+                expect(handing.schedule.isEmpty).to(beTrue())
+            }
+
+            it("hands out next what was given back, in its order") {
+                var handing = schedule("a b c d", seconds: ["a": 9, "b": 8, "c": 7, "d": 6])
+                expect([handing.next(), handing.next()]).to(equal(["a", "b"]))
+                handing.giveBack("b")
+                handing.giveBack("a")
+                expect([handing.next(), handing.next(), handing.next()]).to(equal(["a", "b", "c"]))
+            }
+
+            it("hands out alone what was given back and has to be alone") {
+                var handing = schedule("a! b", seconds: ["b": 9])
+                expect([handing.next(), handing.next()]).to(equal(["b", "a!"]))
+                handing.giveBack("a!")
+                expect(handing.next(isAlone: false)).to(equal(""))
+                expect(handing.next()).to(equal("a!"))
+            }
+
+            it("hands out nothing that has its result already") {
+                var handing = schedule("a b! c!", seconds: ["a": 1])
+                expect(handing.schedule.next(isAlone: true) { $0 == 2 }).to(equal([2]))
+                expect(handing.schedule.isEmpty).to(beTrue())
+            }
+
+            it("hands out nothing more where it is dropped, not even what has to be alone") {
+                var handing = schedule("a b! c", seconds: ["a": 1])
+                handing.schedule.drop()
+                expect(handing.schedule.isEmpty).to(beTrue())
+                expect(handing.next()).to(equal(""))
+            }
+        }
+
+        describe("the account of results") {
+            @Let var ledger = RunLedger()
+
+            it("finds the examples of another plan by their names, of several with one name the first first")
+            {
+                _ = ledger.adopt(plan("a b a c"))
+                let other = ledger.adopt(plan("c a x a a", digest: 2))
+                expect(other.places).to(equal([3, 0, nil, 2, nil]))
+                expect(other.missing).to(equal([1]))
+            }
+
+            it("takes the first result of each example, and no second one") {
+                _ = ledger.adopt(plan("a b"))
+                expect(ledger.finish(1)).to(beTrue())
+                expect(ledger.finish(1)).to(beFalse())
+                expect(ledger.finish(2)).to(beFalse())
+                expect(ledger.unfinished).to(equal([0]))
+                expect(ledger.isComplete).to(beFalse())
+                expect(ledger.finish(0)).to(beTrue())
+                expect(ledger.isComplete).to(beTrue())
+            }
+
+            it("numbers the attempts at each example from 1 on") {
+                _ = ledger.adopt(plan("a b"))
+                expect(ledger.attempt(at: 0)).to(equal(1))
+                ledger.retry(0)
+                expect([ledger.attempt(at: 0), ledger.attempt(at: 1)]).to(equal([2, 1]))
+            }
+        }
+    }
+}
+
+/// A plan of examples: `b1` is one of those that share the hook 1, `b!` has to be alone.
+private func plan(_ names: String, digest: Int = 1) -> RunPlan {
+    let entries = names.split(separator: " ").map { name in
+        RunPlan.Entry(
+            info: ExampleInfo(
+                id: String(name.prefix(1)), kind: .spec, suite: "A", path: [String(name)],
+                location: SourceLocation(file: "A.swift", line: 1), tags: []),
+            unit: Int(name.dropFirst()), isSerial: name.hasSuffix("!"))
+    }
+    return RunPlan(info: RunInfo(exampleCount: entries.count), entries: entries, digest: digest)
+}
+
+/// A schedule of which the examples are taken by their names.
+@MainActor
+private struct Handing {
+    var schedule: RunSchedule
+    private let names: [String]
+
+    init(_ names: String, workers: Int, _ durations: RecordedDurations, _ keepsOrder: Bool) {
+        schedule = RunSchedule(plan(names), workers: workers, durations: durations, keepsOrder: keepsOrder)
+        self.names = names.split(separator: " ").map(String.init)
+    }
+
+    /// The names of what is handed out next.
+    mutating func next(isAlone: Bool = true) -> String {
+        schedule.next(isAlone: isAlone) { _ in true }.map { names[$0] }.joined(separator: " ")
+    }
+
+    mutating func giveBack(_ name: String) {
+        schedule.giveBack(names.indices.filter { names[$0] == name })
+    }
+
+    /// The names of all that is handed out, in its order.
+    var all: String {
+        var rest = self
+        var all: [String] = []
+        while !rest.schedule.isEmpty { all.append(rest.next()) }
+        return all.joined(separator: " ")
+    }
+}
