@@ -20,6 +20,8 @@ struct RunRecord {
 
     private var steps: [StepRecord] = []
     private var attachments: [Attachment] = []
+    /// Whether an example or a hook of the run has begun and not ended.
+    private var isInside = false
     private var earlier: [ExampleRecord] = []
 
     mutating func receive(_ event: RunEvent) {
@@ -28,12 +30,10 @@ struct RunRecord {
         case .diagnostic(let diagnostic): diagnostics.append(diagnostic)
         case .source(let source): sources.append(source)
         case .glue(let glue): self.glue = glue
-        case .exampleStarted:
-            steps = []
-            attachments = []
+        case .exampleStarted, .hookStarted: isInside = true
         case .stepStarted(let info): steps.append(StepRecord(info: info))
         case .stepFinished(let info, let result): finish(info, result)
-        case .attachment(let attachment, _): attach(attachment)
+        case .attachment(let attachment, let id): attach(attachment, id)
         case .exampleRetried(let info, let result): earlier.append(take(info, result))
         case .exampleFinished(let info, let result):
             var example = take(info, result)
@@ -45,20 +45,16 @@ struct RunRecord {
             self.summary = summary
             sortExamples()
         // What a hook of the run attaches comes between its events, and what it fails with as a late failure.
-        case .hookStarted: attachments = []
         case .hookFinished(let hook, _):
             if !attachments.isEmpty { hookAttachments.append((hook, attachments)) }
-            attachments = []
+            (attachments, isInside) = ([], false)
         case .testCase: break
         }
     }
 
     /// The example that has ended, with what came since it began.
     private mutating func take(_ info: ExampleInfo, _ result: ExampleResult) -> ExampleRecord {
-        defer {
-            steps = []
-            attachments = []
-        }
+        defer { (steps, attachments, isInside) = ([], [], false) }
         return ExampleRecord(info: info, result: result, steps: steps, attachments: attachments)
     }
 
@@ -81,11 +77,14 @@ struct RunRecord {
         }
     }
 
-    private mutating func attach(_ attachment: Attachment) {
+    private mutating func attach(_ attachment: Attachment, _ example: String) {
         if let open = steps.lastIndex(where: { $0.result == nil }) {
             steps[open].attachments.append(attachment)
-        } else {
+        } else if isInside {
             attachments.append(attachment)
+        } else if let last = examples.lastIndex(where: { $0.info.id == example }) {
+            // From a hook that runs when the group of the example is left.
+            examples[last].attachments.append(attachment)
         }
     }
 }
@@ -97,7 +96,7 @@ struct ExampleRecord {
     /// Its steps and hooks, in the order in which they were run.
     let steps: [StepRecord]
     /// Those of no step.
-    let attachments: [Attachment]
+    fileprivate(set) var attachments: [Attachment]
     /// The attempts that failed before it was tried again.
     var earlier: [ExampleRecord] = []
 

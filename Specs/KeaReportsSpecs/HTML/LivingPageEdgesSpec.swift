@@ -1,0 +1,157 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+/// What living documentation says of what was not run, of the second of two, and of one more than there is room for.
+final class LivingPageEdgesSpec: Spec {
+    override class func spec() {
+        let info = Sample.spec(["a topic", "is new"], line: 3)
+
+        describe("living documentation") {
+            it("knows the tags of a row that is no part of the run, those of its table, too") {
+                let page = try LivingPage([.source(LivingSample.paging.source), .runFinished(RunSummary())])
+                let slow = LivingPage.matches(#"data-s="none" data-t="@paging @slow""#, in: page.text)
+                expect(slow).to(haveCount(2))
+            }
+
+            it("sets off a placeholder that has a column, and no other") {
+                let text = """
+                    Feature: F
+                      Scenario Outline: S
+                        Given <a> and <b>
+                        Examples:
+                          | a |
+                          | 1 |
+                    """
+                let source = FeatureSource(
+                    name: "a.feature", text: text, mediaType: "text/x.cucumber.gherkin+plain")
+                let page = try LivingPage([.source(source), .runFinished(RunSummary())])
+                expect(page.text).to(contain("<var>&lt;a&gt;</var> and &lt;b&gt;"))
+            }
+
+            it("names what failed outside of all examples, and scenarios of which no text was told") {
+                let late = try LivingPage([
+                    .lateFailure(Sample.failure, of: .unknown), .runFinished(RunSummary()),
+                ])
+                expect(late.text).to(contain("What needs attention", "expected to have count 40"))
+                let untold = try LivingPage(LivingSample.paging.events() + [.runFinished(RunSummary())])
+                expect(untold.text).to(contain("<section id=\"features\"", "The topic opens with one page"))
+            }
+
+            it("has what needs attention, wherever it was found, and nothing of that where all is well") {
+                let section = "<section id=\"attention\""
+                @MainActor func page(_ events: [RunEvent]) throws -> String {
+                    try LivingPage(Sample.run(Sample.ran(info, Sample.passed) + events, count: 1)).text
+                }
+                expect(try page([])).toNot(contain(section))
+                let mistake = Diagnostic(.error, "it is wrong", at: nil)
+                expect(try page([.diagnostic(mistake)])).to(contain(section, "error: it is wrong"))
+                expect(try page([.lateFailure(Sample.failure, of: .unknown)])).to(
+                    contain(section, "expected to have count 40"))
+            }
+
+            it("names a hundred failures above all else, and says how many more there are") {
+                let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
+                @MainActor func attention(_ count: Int) throws -> String {
+                    let examples = (1...count).flatMap {
+                        Sample.ran(Sample.spec(["no \($0)"], line: $0), failed)
+                    }
+                    return try unwrap(
+                        LivingPage(Sample.run(examples, count: count))
+                            .part(from: "<section id=\"attention\"", to: "</section>"))
+                }
+                expect(try attention(100)).to(contain(">no 100</a>"))
+                expect(try attention(100)).toNot(contain("more, marked"))
+                expect(try attention(102)).to(
+                    contain(">no 100</a>", "<li>and 2 more, marked where they stand</li>\n</ul>"))
+                expect(try attention(102)).toNot(contain(">no 101</a>"))
+            }
+
+            it("names folders in its contents where features stand in more than one") {
+                let two = try LivingPage([
+                    .source(FeatureEvents("A/a.feature", "Feature: A").source),
+                    .source(FeatureEvents("B/b.feature", "Feature: B").source), .runFinished(RunSummary()),
+                ])
+                expect(LivingPage.matches("<li class=\"folder\" dir=\"auto\">[^<]*", in: two.text)).to(
+                    equal(["A", "B"].map { "<li class=\"folder\" dir=\"auto\">\($0)" }))
+                let one = try LivingPage([
+                    .source(FeatureEvents("A/a.feature", "Feature: A").source),
+                    .source(FeatureEvents("A/b.feature", "Feature: B").source), .runFinished(RunSummary()),
+                ])
+                expect(one.text).toNot(contain("<li class=\"folder\""))
+            }
+
+            it("shows the attempts at an example with it, and not with the one after it") {
+                let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
+                let other = Sample.spec(["a topic", "is old"], line: 9)
+                let page = try LivingPage(
+                    Sample.run(
+                        [.exampleStarted(info), .exampleRetried(info, failed)]
+                            + Sample.ran(info, ExampleResult(status: .passed, seconds: 1, attempts: 2))
+                            + Sample.ran(other, failed), count: 2))
+                expect(page.text.components(separatedBy: ">Attempt 1: failed<")).to(haveCount(2))
+            }
+
+            it("shows what was attached when a group was left with the last example of the group") {
+                let other = Sample.spec(["a topic", "is old"], line: 9)
+                let note = Attachment(.text("left behind"), mediaType: "text/plain")
+                let page = try LivingPage(
+                    Sample.run(
+                        Sample.ran(info, Sample.passed) + [.attachment(note, example: info.id)]
+                            + Sample.ran(other, Sample.passed), count: 2))
+                expect(page.part(from: "<bdi>is new</bdi>", to: "</li>")).to(
+                    haveValue(contain("left behind")))
+                expect(page.text.components(separatedBy: "left behind")).to(haveCount(2))
+            }
+
+            it("has its examples in the order of the plan, in whichever they have ended") {
+                let names = ["first", "second", "third"]
+                let events = [1, 2, 0].flatMap { index in
+                    var info = Sample.spec([names[index]], line: index + 1, suite: "\(names[index])Spec")
+                    info.index = index
+                    return Sample.ran(info, Sample.passed)
+                }
+                let page = try LivingPage(Sample.run(events, count: 3))
+                expect(page.text.matches(of: /<h3 dir="auto">(\w+)Spec</).map { String($0.1) }).to(
+                    equal(names))
+            }
+
+            it("says of a scenario at which attempt it passed") {
+                let events = LivingSample.paging.events().map { event -> RunEvent in
+                    guard case .exampleFinished(let info, var result) = event else { return event }
+                    result.attempts = 2
+                    return .exampleFinished(info, result)
+                }
+                let page = try LivingPage(
+                    [.source(LivingSample.paging.source)] + events + [.runFinished(RunSummary())])
+                expect(page.text).to(contain(", 2 attempts, flaky</bdi>"))
+            }
+
+            it("keeps of earlier runs the last twenty, and forgets what was in none of a hundred") {
+                let folder = FileManager.default.temporaryDirectory.path + "/history-\(UUID().uuidString)"
+                defer { try? FileManager.default.removeItem(atPath: folder) }
+                let history = HistoryFolder(path: folder)
+                @MainActor func run(_ names: String..., times: Int = 1) throws -> String {
+                    let results = Dictionary(uniqueKeysWithValues: names.map { ($0, "p1") })
+                    for number in 1...times {
+                        _ = history.add(
+                            RunHistory.Run(
+                                startedAt: Double(number), seconds: 1, passed: 1, failed: 0, other: 0),
+                            results)
+                    }
+                    return try String(contentsOfFile: folder + "/history.json", encoding: .utf8)
+                }
+                _ = try run("kept", "back", "gone")
+                _ = try run("kept", times: 60)
+                _ = try run("kept", "back")
+                let before = try run("kept", times: 39)
+                expect(before).to(contain(#""gone":"p1""#, #""back":"p1 p1""#))
+                expect(before.components(separatedBy: "startedAt")).to(haveCount(21))
+                let after = try run("kept", times: 2)
+                expect(after).to(contain(#""back":"p1 p1""#))
+                expect(after).toNot(contain("gone"))
+            }
+        }
+    }
+}
