@@ -83,6 +83,25 @@ final class JUnitReportSpec: Spec {
                 expect(text).to(contain("      <rerunFailure type=\"failed\" message=\"no ink\">"))
             }
 
+            it("has an attempt that was late or crashed as an error, as the last one would be") {
+                let info = Sample.spec(["is drawn"], line: 1)
+                let events = [Status.timedOut, .crashed, .failed].map { status in
+                    RunEvent.exampleRetried(
+                        info, ExampleResult(status: status, seconds: 1, reason: status.rawValue))
+                }
+                @MainActor func kinds(_ last: Status) throws -> [String] {
+                    let result = ExampleResult(status: last, seconds: 1, attempts: 4)
+                    return try junit(Sample.run(events + Sample.ran(info, result), count: 1))
+                        .matches(of: #/<((flaky|rerun)\w+ type="\w+") /#).map { String($0.1) }
+                }
+                let flaky = [
+                    #"flakyError type="timedOut""#, #"flakyError type="crashed""#,
+                    #"flakyFailure type="failed""#,
+                ]
+                expect(try kinds(.passed)).to(equal(flaky))
+                expect(try kinds(.failed)).to(equal(flaky.map { $0.replacing("flaky", with: "rerun") }))
+            }
+
             it("writes what XML cannot say, and what nobody would see, as Swift does") {
                 let result = ExampleResult(
                     status: .skipped, seconds: 0, reason: "a\u{1}b\u{1B}[0m & c\u{202E}d")

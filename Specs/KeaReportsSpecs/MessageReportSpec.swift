@@ -81,6 +81,42 @@ final class MessageReportSpec: Spec {
                 expect(success(all)).to(beFalse())
             }
 
+            it("say why a scenario was skipped, and each failure as often as it was found") {
+                let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "not today")
+                expect(statuses(try messages([.exampleFinished(info(0), skipped)]))).to(
+                    equal(["SKIPPED: not today", "SKIPPED"]))
+                let (leak, smoke) = (
+                    Failure(message: "leaks", location: Sample.steps(9)),
+                    Failure(message: "smokes", location: Sample.steps(9))
+                )
+                let all = try messages(
+                    Sample.ran(
+                        info(0), ExampleResult(status: .failed, seconds: 0, failures: [leak, smoke, leak]),
+                        step(.failed, [leak, smoke]) + step(.skipped)))
+                expect(statuses(all)).to(equal(["FAILED: leaks\nsmokes", "FAILED: leaks"]))
+            }
+
+            it("tell times to the nanosecond") {
+                let result = StepResult(status: .passed, seconds: 1.25)
+                let all = try messages(
+                    Sample.ran(info(1), Sample.passed, Sample.step("Given", "it", line: 6, result)))
+                let step = all.compactMap { $0["testStepFinished"] as? [String: Any] }.first
+                let duration = (step?["testStepResult"] as? [String: Any])?["duration"] as? [String: Int]
+                expect(duration).to(equal(["seconds": 1, "nanos": 250_000_000]))
+            }
+
+            it("have at the first step what was attached before it") {
+                let note = Attachment(.text("early"), mediaType: "text/plain")
+                let all = try messages(
+                    Sample.ran(
+                        info(1), Sample.passed, [.attachment(note, example: info(1).id)] + step(.passed)))
+                let attached = all.compactMap { $0["attachment"] as? [String: Any] }
+                let first = all.compactMap { $0["testStepFinished"] as? [String: Any] }.first
+                expect(attached.map { $0["body"] as? String }).to(equal(["early"]))
+                expect(attached.first?["testStepId"] as? String).to(haveValue())
+                expect(attached.first?["testStepId"] as? String).to(equal(first?["testStepId"] as? String))
+            }
+
             it("come in the order of the plan, whichever scenario ends first") {
                 let all = try messages(
                     Sample.ran(info(1), Sample.passed, step(.passed))
@@ -116,6 +152,68 @@ final class MessageReportSpec: Spec {
                 expect(end["success"] as? Bool).to(beFalse())
                 expect(end["message"] as? String).to(
                     equal("A failure that belongs to no example that is known: too late"))
+            }
+
+            it("say at the end nothing that stands at a hook or in the definitions, and all else") {
+                let hook = HookInfo(moment: .afterRun, location: Sample.steps(2), index: 0)
+                let twice = Diagnostic(.error, "it is defined twice", at: Sample.steps(1))
+                let other = Diagnostic(.error, "it is wrong", at: Sample.steps(70))
+                let failed = StepResult(status: .failed, failures: [Sample.failure])
+                let owner = FailureOwner.hook("Features, in afterRun", suite: "", location: hook.location)
+                @MainActor func said(_ events: [RunEvent]) throws -> String? {
+                    let glue = RunEvent.glue(
+                        Glue(
+                            stepDefinitions: definitions + definitions,
+                            hooks: [Glue.Hook(moment: .afterRun, location: hook.location)]))
+                    let all = try written(by: MessageReport.self, Sample.run([glue] + events, count: 0))
+                    let end = all.split(separator: "\n").last.map { Data($0.utf8) } ?? Data()
+                    let envelope = try JSONSerialization.jsonObject(with: end) as? [String: [String: Any]]
+                    let finished = try unwrap(envelope?["testRunFinished"])
+                    expect(finished["success"] as? Bool).to(beFalse())
+                    return finished["message"] as? String
+                }
+                let late = RunEvent.lateFailure(Sample.failure, of: owner)
+                expect(try said([.diagnostic(twice)])).to(beNil())
+                expect(try said([.diagnostic(twice), .diagnostic(other)])).to(equal(other.text))
+                expect(try said([.hookFinished(hook, failed), late])).to(beNil())
+                expect(try said([.hookFinished(hook, failed), late, late])).to(
+                    equal("Features, in afterRun: \(Sample.failure.text)"))
+            }
+        }
+
+        describe("the build server that messages name") {
+            @MainActor func server(_ environment: [String: String]) throws -> [String: Any]? {
+                let file = FileManager.default.temporaryDirectory.path + "/messages-\(UUID().uuidString)"
+                defer { try? FileManager.default.removeItem(atPath: file) }
+                let output = try TextOutput(path: file)
+                let paths = PathText(
+                    workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
+                var report = MessageReport(
+                    ReportContext(output: output, paths: paths, environment: environment))
+                report.receive(.runStarted(RunInfo(exampleCount: 0)))
+                output.finish()
+                let data = try Data(contentsOf: URL(fileURLWithPath: file))
+                let envelope = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]]
+                return envelope?["meta"]?["ci"] as? [String: Any]
+            }
+            let gitHub = [
+                "GITHUB_REPOSITORY": "nest/kea", "GITHUB_RUN_ID": "7", "GITHUB_SHA": "abc",
+                "GITHUB_REF_NAME": "3/merge",
+            ]
+
+            it("is none where its variables are empty") {
+                expect(try server([:])).to(beNil())
+                expect(try server(["GITLAB_CI": "", "JENKINS_URL": ""])).to(beNil())
+            }
+
+            it("is named with the branch that was built: of a pull request the one that is to be merged") {
+                for (head, branch) in [("", "3/merge"), ("crest", "crest")] {
+                    let server = try unwrap(try server(gitHub.merging(["GITHUB_HEAD_REF": head]) { $1 }))
+                    expect(server["name"] as? String).to(equal("GitHub Actions"))
+                    expect(server["url"] as? String).to(
+                        equal("https://github.com/nest/kea/actions/runs/7"))
+                    expect((server["git"] as? [String: String])?["branch"]).to(equal(branch))
+                }
             }
         }
     }

@@ -17,6 +17,20 @@ final class RerunReportSpec: Spec {
                 expect(try run([9, 3])).to(equal("Specs/TopicSpec.swift:3:9\n"))
                 expect(try run([9, 0])).to(equal("Specs/TopicSpec.swift\n"))
             }
+
+            it("has the hooks that failed, and not what has no line to be run again at") {
+                func hook(_ title: String, _ file: String, _ line: Int) -> RunEvent {
+                    let place = SourceLocation(file: "/code/kea\(file)", line: line)
+                    return .lateFailure(
+                        Failure(message: "no", location: place),
+                        of: .hook(title, suite: "", location: place))
+                }
+                let events = [
+                    hook("The process, at its exit", "", 0), hook("a, in afterAll", "/Specs/ASpec.swift", 4),
+                ]
+                expect(try written(by: RerunReport.self, Sample.run(events, count: 0))).to(
+                    equal("Specs/ASpec.swift:4\n"))
+            }
         }
     }
 }

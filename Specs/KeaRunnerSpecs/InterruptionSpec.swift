@@ -56,6 +56,16 @@ final class InterruptionSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
+            it("has failed where it had found something before, and says nothing else") {
+                let run = try ChildRun(
+                    ["--workers", "1", "-n", "fails, and then"], only: ["WaitingLongSpec"],
+                    interruptedAfter: "waiting")
+                expect(run).to(haveText("    found before            SPECS/Fixtures/WorkersSpecs.swift:"))
+                expect(run.output).toNot(contain("not run: "))
+                expect(run.lines).to(anySatisfy(beginWith("1 example: 1 failed, 1 warning in ")))
+                expect(run.status).to(equal(130))
+            }
+
             for (signal, status) in [(SIGTERM, 143), (SIGHUP, 129)] {
                 it("has the status of the signal: \(status)") {
                     let run = try ChildRun(

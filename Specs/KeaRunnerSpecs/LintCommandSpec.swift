@@ -30,6 +30,12 @@ final class LintCommandSpec: Spec {
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
             }
 
+            it("looks once at a file that is named twice") {
+                let run = try ChildRun(
+                    ["lint", "a.feature", ".", "./a.feature"], files: ["a.feature": silent])
+                expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
+            }
+
             it("leaves rules out") {
                 let run = try ChildRun(
                     ["lint", "--disable", "no-then,long-name", "--disable=empty-step", "."],

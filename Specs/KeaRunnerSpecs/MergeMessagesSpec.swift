@@ -36,6 +36,44 @@ final class MergeMessagesSpec: Spec {
                 }
             }
 
+            for (type, words) in [
+                ("TimeLimitExceeded", "1 timed out"), ("Crash", "1 crashed"), ("AnyError", "1 failed"),
+            ] {
+                it("are those of one that has \(words), where a step has failed by \(type)") {
+                    try inFolder { folder, lines in
+                        let run = try merge(lines.map { failing($0, by: type) }, folder)
+                        expect(run).to(haveLine("1 example: \(words) in N ms"))
+                        expect(run.status).to(equal(1))
+                    }
+                }
+            }
+
+            it("pass where an attempt failed that another followed, and do not say why the run would not") {
+                try inFolder { folder, lines in
+                    let own = lines.filter { line in attempt.contains { line.hasPrefix($0) } }
+                    let first = own.map {
+                        failing($0, by: "Error").replacing(
+                            #""willBeRetried":false"#, with: #""willBeRetried":true"#)
+                    }
+                    let second = own.map {
+                        $0.replacing("15-0", with: "15-1").replacing(
+                            #""attempt":0"#, with: #""attempt":1"#)
+                    }
+                    let start = try unwrap(lines.firstIndex { $0.hasPrefix(attempt[0]) })
+                    let retried = lines[..<start] + first + second + lines[(start + own.count)...]
+                    let run = try merge(Array(retried), folder)
+                    expect(run).to(haveLine("1 example: 1 flaky in N ms"))
+                    expect(run.status).to(equal(0))
+                    let failed = retried.map {
+                        $0.replacing(#""success":true"#, with: #""success":false"#)
+                    }
+                    let other = try merge(failed, folder)
+                    expect(other).to(
+                        haveLine("error: the run was no success, and its messages do not say why"))
+                    expect(other.status).to(equal(2))
+                }
+            }
+
             for (name, words, change) in faults {
                 it("are a mistake \(name)") {
                     try inFolder { folder, lines in
@@ -50,6 +88,13 @@ final class MergeMessagesSpec: Spec {
 
     /// The beginnings of the lines that tell of an attempt.
     private static let attempt = [#"{"testCaseStarted""#, #"{"testStep"#, #"{"testCaseFinished""#]
+
+    /// A line in which the steps that passed have failed.
+    private static func failing(_ line: String, by type: String) -> String {
+        line.replacing(
+            #""status":"PASSED""#,
+            with: #""status":"FAILED","message":"no","exception":{"type":"\#(type)","message":"no"}"#)
+    }
 
     private static let faults: [(name: String, words: String, change: @Sendable ([String]) -> [String])] = [
         ("without their scenario", "there is no pickle 5", { $0.without(#"{"pickle""#) }),

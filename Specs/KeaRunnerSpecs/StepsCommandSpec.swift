@@ -34,6 +34,25 @@ final class StepsCommandSpec: Spec {
                 expect(data.status).to(equal(0))
             }
 
+            it("are listed also where a feature is wrong, or one of them is not used, and that is said") {
+                let wrong = try ChildRun(
+                    ["steps", "items"],
+                    files: ["Features/a.feature": feature, "Features/b.feature": "nonsense\n"])
+                expect(wrong.output).to(contain("1 sentence, 0 of them unused in 1 feature file\n"))
+                expect(wrong.errors).to(beginWith("Features/b.feature:1:1: error: “nonsense” is nothing"))
+                expect(wrong.status).to(equal(2))
+                let words = ["steps", "crashes", "Features/a.feature"]
+                let unused = try ChildRun(words, files: ["Features/a.feature": feature])
+                expect(unused.output).to(contain("1 sentence, 1 of them unused in 1 feature file\n"))
+                expect(unused.errors).to(equal(""))
+                expect(unused.status).to(equal(0))
+                let strict = try ChildRun(
+                    words + ["--strict-steps"], files: ["Features/a.feature": feature])
+                expect(strict.output).to(equal(unused.output))
+                expect(strict.errors).to(contain("error: no feature uses \"it crashes\"\n"))
+                expect(strict.status).to(equal(2))
+            }
+
             it("lets definitions that no feature uses fail the run where that is asked for") {
                 let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(run.status).to(equal(2))

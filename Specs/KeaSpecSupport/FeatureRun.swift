@@ -13,6 +13,8 @@ package struct FeatureRun {
     package var late: [(failure: Failure, owner: FailureOwner)] = []
     /// All that happened, in its order, in short.
     package var order: [String] = []
+    /// Whether anything happened that makes the run fail.
+    package let hasFailed: Bool
     package let features: [LoadedFeature]
     /// The warnings of hooks that never run, and of parameter types that nothing uses.
     package let unused: [Diagnostic]
@@ -44,6 +46,7 @@ package struct FeatureRun {
         engine.report = { log.events.append($0) }
         for example in features.flatMap(\.group.examples) { engine.run(example) }
         engine.finish()
+        hasFailed = engine.hasFailed
         order = log.events.compactMap(Self.words)
         for event in log.events {
             switch event {

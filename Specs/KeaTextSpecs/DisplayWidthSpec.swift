@@ -11,6 +11,7 @@ final class DisplayWidthSpec: Spec {
                 ("한국", 4, "of Korean syllables"),
                 ("\u{1112}\u{1161}\u{11AB}", 2, "of a syllable letter by letter"),
                 ("ｶﾅ", 2, "of half-width letters"), ("ＡＢ", 4, "of full-width letters"),
+                ("\u{FFE6}\u{FFE8}", 3, "of the last full-width sign and the next one"),
                 ("🦜", 2, "of an emoji"),
                 ("👨‍👩‍👧", 2, "of a family, which is one picture"), ("🇳🇿", 2, "of a flag"),
                 ("👍🏽", 2, "of a thumb with a tone"),

@@ -55,6 +55,11 @@ final class WordsSpec: Spec {
                 expect(nearest(to: "pendign", among: ["spending", "pending"])).to(equal("pending"))
             }
 
+            it("is the first of those that are as near") {
+                expect(nearest(to: "pan", among: ["pin", "pun"])).to(equal("pin"))
+                expect(nearest(to: "pan", among: ["pun", "pin"])).to(equal("pun"))
+            }
+
             it("is none where nothing is near") {
                 expect(nearest(to: "crashed", among: words)).to(beNil())
                 expect(nearest(to: "", among: words)).to(beNil())

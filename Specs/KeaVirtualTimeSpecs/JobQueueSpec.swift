@@ -96,6 +96,12 @@ final class JobQueueSpec: Spec {
                 expect(queue.hasReadyWork).to(beFalse())
                 expect(queue.nextDue).to(beNil())
             }
+
+            it("hands over what is ready in the order in which it came, whatever its seed") {
+                var queue = JobQueue<Int>(seed: 3)
+                for number in 1...20 { queue.add(number, on: .pool) }
+                expect(queue.drain().map(\.job)).to(equal(Array(1...20)))
+            }
         }
     }
 }

@@ -28,9 +28,9 @@ private func showsTheLatest(_ trait: Trait) {
 
 /// The order in which five tasks of the pool and three of the main actor get their turns.
 @MainActor
-private func order(_ trait: Trait) -> [String] {
+private func order(_ trait: Trait, options: Engine.Options = .init()) -> [String] {
     let journal = Journal()
-    let run = SpecRun {
+    let run = SpecRun(options: options) {
         it("does many things", trait) {
             for number in 1...3 {
                 Task { journal.write("main \(number)") }
@@ -107,6 +107,24 @@ final class SeedSpec: Spec {
                     equal([.failed]))
                 expect(SpecRun(options: options) { showsTheLatest(.virtualTime(seeds: 100)) }.statuses)
                     .to(equal([.failed]))
+            }
+
+            it("of an example is put before that of the run") {
+                for seed: UInt64 in 1...5 {
+                    var options = Engine.Options()
+                    options.seed = seed + 100
+                    expect(order(.virtualTime(seed: seed), options: options)).to(
+                        equal(order(.virtualTime(seed: seed))))
+                    expect(order(.virtualTime, options: options)).to(
+                        equal(order(.virtualTime(seed: seed + 100))))
+                }
+            }
+
+            it("is tried in one run where an example asks for none, or for less than that", each: [0, -1]) {
+                count in
+                let journal = Journal()
+                _ = SpecRun { it("runs", .virtualTime(seeds: count)) { journal.write("run") } }
+                expect(journal.entries).to(equal(["run"]))
             }
 
             it("is tried in as many runs as the example asks for, hooks included, and reported as one") {

@@ -23,6 +23,24 @@ final class FieldReaderSpec: Spec {
                 expect(fields.issues).to(beEmpty())
             }
 
+            it("takes nothing for an identifier or a date that is too small or too large for one") {
+                for (value, id) in [
+                    (JSONValue.integer(1), 1), (.integer(0), nil), (.integer(-1), nil), (.string("0"), nil),
+                    (.string("1x"), nil), (.string("99999999999999999999"), nil),
+                ] {
+                    expect(FieldReader(["id": value], at: "").identifier("id")).to(equal(id))
+                }
+                for (seconds, isDate) in [
+                    (0, false), (1, true), (99_999_999_999, true), (100_000_000_000, false),
+                ] {
+                    var fields = FieldReader(["date": .integer(seconds)], at: "")
+                    expect(fields.date("date")).to(
+                        equal(isDate ? Date(timeIntervalSince1970: Double(seconds)) : nil))
+                    expect(fields.issues.map(\.problem)).to(
+                        equal(isDate ? [] : ["expected seconds since 1970, got \(seconds)"]))
+                }
+            }
+
             it("notes what is not there, with its place") {
                 expect(fields.integer("views")).to(beNil())
                 expect(fields.issues).to(

@@ -112,6 +112,19 @@ final class QuestionListSpec: Spec {
                 }
             }
 
+            it("forgets what is gone from the site when it is loaded anew, for the next launch, too") {
+                for number in 4...45 { site.withdraw(number, tagged: "iphone") }
+                list.open()
+                await list.finishLoading()
+                site.withdraw(2, tagged: "iphone")
+                await clock.advance(by: .seconds(60))
+                list.refresh()
+                await list.finishLoading()
+                expect(list.topic.recentQuestions.map(\.id)).to(equal([3, 1]))
+                let kept = await TopicStore(storage).questions(of: list.topic)
+                expect(kept?.value.map(\.id)).to(equal([3, 1]))
+            }
+
             it("has 200 questions at the most") {  // resolution 7
                 site.publish(205, tagged: "iphone")
                 list.open()

@@ -124,6 +124,25 @@ final class HookOrderSpec: Spec {
                 expect(run.results[0].result.reason).to(equal("no roof today"))
             }
 
+            it("that are pending before the run keep all scenarios from running, and fail a strict run") {
+                var options = Engine.Options()
+                @MainActor func run() throws -> FeatureRun {
+                    try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
+                        beforeRun { throw Pending("no roof yet") }
+                        given("it") { fail("never") }
+                    }
+                }
+                let strict = try run()
+                expect(strict.results.map { $0.result.failures.map(\.message) }).to(
+                    equal([["not run: beforeRun failed"]]))
+                expect(strict.hasFailed).to(beTrue())
+                options.isStrict = false
+                let other = try run()
+                expect(other.results.map(\.result.status)).to(equal([.pending]))
+                expect(other.results[0].result.reason).to(equal("no roof yet"))
+                expect(other.hasFailed).to(beFalse())
+            }
+
             it("around the run are left out where another process has run them, but those for each worker") {
                 var log: [String] = []
                 var options = Engine.Options()

@@ -44,6 +44,20 @@ final class ArgumentTypesSpec: Spec {
                     ]))
             }
 
+            it("is nothing where it is optional and not there, and what comes after it is what it is") {
+                var seen: [String] = []
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given one row\n    And two of them\n    And two of them shown"
+                ) {
+                    given(.regex("^(one|two)( row)?( of them)?( shown)?$")) {
+                        (count: String, row: String?, all: String?, shown: String?) in
+                        seen.append("\(count):\(row ?? "-"):\(all ?? "-"):\(shown ?? "-")")
+                    }
+                }
+                expect(run.results.flatMap(\.result.failures)).to(beEmpty())
+                expect(seen).to(equal(["one: row:-:-", "two:-: of them:-", "two:-: of them: shown"]))
+            }
+
             it("with digits of another script is a number like any other") {
                 var seen: [String] = []
                 let run = try FeatureRun(

@@ -77,6 +77,18 @@ final class SentenceRepairSpec: Spec {
                 expect(try answer("the topc “iPhone”").first).to(equal("the nearest sentence is:"))
             }
 
+            it("is answered as one of the first hundred, and after these told that it is not") {
+                let steps = (1...101).map { "    Given the raeder scrolls \($0)\n" }.joined()
+                let run = try FeatureRun("Feature: F\n  Scenario: S\n" + steps) {
+                    when("the reader scrolls {int}") { (_: Int) in }
+                }
+                let details = run.steps.map { $0.result.failures.flatMap(\.details) }
+                try require(details).to(haveCount(101))
+                for line in [0, 99] { expect(details[line].first).to(equal("the nearest sentence is:")) }
+                expect(details[100]).to(
+                    equal(["(the nearest sentences are looked up for 100 undefined sentences a run)"]))
+            }
+
             it("is shown as its outline has it") {
                 let text = """
                     Feature: F

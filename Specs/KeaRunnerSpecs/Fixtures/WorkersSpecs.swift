@@ -207,6 +207,11 @@ final class WaitingLongSpec: Spec, FoundOnRequest {
                 let slept: Void? = try? await Task.sleep(for: .seconds(60))
                 expect(slept).toNot(beNil())
             }
+            it("fails, and then waits", .timeLimit(.seconds(100))) {
+                fail("found before")
+                FileHandle.standardOutput.write(Data("waiting\n".utf8))
+                try await Task.sleep(for: .seconds(60))
+            }
         }
     }
 }

@@ -97,9 +97,25 @@ final class HooksSpec: Spec {
                         beforeEach { journal.write("never") }
                         afterEach { journal.write("inner after") }
                         describe("innermost") {
+                            justBeforeEach { journal.write("never") }
                             afterEach { journal.write("never") }
                             it("is not run") { journal.write("never") }
                         }
+                    }
+                }
+                expect(run.messages).to(equal(["threw an error: Trouble()"]))
+                expect(journal.entries).to(equal(["inner after", "outer after"]))
+            }
+
+            it("stop the example when one throws just before it, where everything is cleaned up") {
+                let journal = journal
+                let run = SpecRun {
+                    justBeforeEach { throw Trouble() }
+                    justBeforeEach { journal.write("never") }
+                    afterEach { journal.write("outer after") }
+                    describe("inner") {
+                        afterEach { journal.write("inner after") }
+                        it("is not run") { journal.write("never") }
                     }
                 }
                 expect(run.messages).to(equal(["threw an error: Trouble()"]))
@@ -193,18 +209,21 @@ final class HooksSpec: Spec {
                 expect(run.results.map(\.reason)).to(equal(["no database here", "no database here"]))
             }
 
-            it("keep what beforeAll has made until the group is left") {
+            it("keep what beforeAll has made until the group is left, and undo the last of it first") {
                 let journal = journal
                 _ = SpecRun {
                     describe("group") {
-                        beforeAll { Execution.current?.atEnd { journal.write("released") } }
+                        for number in 1...2 {
+                            beforeAll { Execution.current?.atEnd { journal.write("\(number) is released") } }
+                        }
                         afterAll { journal.write("after all") }
                         it("a") { journal.write("a") }
                         it("b") { journal.write("b") }
                     }
                     it("c") { journal.write("c") }
                 }
-                expect(journal.entries).to(equal(["a", "b", "after all", "released", "c"]))
+                expect(journal.entries).to(
+                    equal(["a", "b", "after all", "2 is released", "1 is released", "c"]))
             }
 
             it("give beforeAll and afterAll the run's time limit, and the example after them its own") {

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaEvents
 
 private struct Trouble: Error { var code = 7 }
 
@@ -157,6 +158,22 @@ final class FailureSpec: Spec {
                 expect(run.results.map(\.reason)).to(equal(["dry run"]))
                 expect(run.statuses).to(equal([.skipped]))
                 expect(run.messages + run.lateMessages).to(beEmpty())
+            }
+        }
+
+        describe("the statuses of examples") {
+            it("are graver one after the other") {
+                expect(Status.allCases.sorted()).to(
+                    equal([
+                        .passed, .skipped, .pending, .undefined, .ambiguous, .failed, .timedOut, .notRun,
+                        .crashed,
+                    ]))
+            }
+
+            it("fail a run from undefined on, and pending in a strict run alone") {
+                expect(Status.allCases.filter { !$0.fails(strict: true) }).to(equal([.passed, .skipped]))
+                expect(Status.allCases.filter { !$0.fails(strict: false) }).to(
+                    equal([.passed, .skipped, .pending]))
             }
         }
 

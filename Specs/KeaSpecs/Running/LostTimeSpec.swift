@@ -160,6 +160,24 @@ final class LostTimeSpec: Spec {
                 watchdog.end()
             }
 
+            it("names the innermost of what hangs: what is around it waits for that") {
+                expect {
+                    var inner = example
+                    inner.path = ["b"]
+                    watchdog.begin(.example(inner), limit: .seconds(1000))
+                    watchdog.setPatience(.seconds(10_000))
+                    watchdog.onHang { hang in
+                        guard case .example(let info) = hang.activity else { return }
+                        FileHandle.standardError.write(Data("\(info.name) hangs\n".utf8))
+                    }
+                    for _ in 1...2100 {
+                        clocks.pass(.milliseconds(500))
+                        _ = watchdog.lostTime
+                    }
+                    while true { sleep(1) }
+                }.to(exit(with: .code(124), error: equal("b hangs\n")))
+            }
+
             it("gives each activity what was lost since it began") {
                 clocks.pass(.milliseconds(500), waiting: .milliseconds(400))
                 expect(watchdog.lostTime).to(equal(.milliseconds(400)))

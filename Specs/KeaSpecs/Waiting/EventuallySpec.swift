@@ -107,6 +107,19 @@ final class EventuallySpec: Spec {
                 expect(failure.details.last).to(matchWhole(pattern))
             }
 
+            it("looks twice at each instant of virtual time, the second time when all is done that can be") {
+                let probe = probe
+                let run = SpecRun {
+                    it("fails", .virtualTime) {
+                        expect(probe.value()).eventually(equal(1), within: .milliseconds(1))
+                    }
+                }
+                // At 0, 100, 200 and so on up to 900 µs, and once more at the end.
+                expect(probe.evaluations).to(equal(21))
+                expect(run.results[0].failures.first?.details).to(
+                    equal(["seen: 0 from 0 ms, 0 at 1 ms (21 samples)"]))
+            }
+
             it("cancels an asynchronous expression that does not return, and fails") {
                 let wasCancelled = Shared(Mutex(false))
                 let run = SpecRun {
