@@ -245,7 +245,9 @@ func run(_ words: [String], in folder: String, environment: [String: String] = [
     // `setsid` is Linux's; without it a hanging child of a hanging run is left behind.
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // The interpreter of this script has set the path of its own libraries, with which no symbolizer finds its own.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_LIBRARY_PATH" }
+        .merging(environment) { $1 }
     let output = FileHandle(forWritingAtPath: file.path)
     process.standardOutput = output
     process.standardError = output
@@ -302,7 +304,7 @@ func specs(_ paths: [String], mutant: UInt32, stopping: Bool = true) -> Run {
         environment["CONFORMANCE_DATA"] = conformance
     }
     return run(
-        ["nice", "./run-specs.sh", "--no-build", "--workers", "1", "--time-limit", "30s"]
+        ["nice", "./run-specs.sh", "--no-build", "--workers", "1", "--time-limit", "90s"]
             + (stopping ? ["--fail-fast"] : []) + paths, in: copy, environment: environment, limit: 900)
 }
 
