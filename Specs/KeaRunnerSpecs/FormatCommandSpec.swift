@@ -110,6 +110,18 @@ final class FormatCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("fails as a mistake where a run would refuse a file, which format itself does not mind") {
+                let files = ["a.feature": "Feature: f\n  Scenaro: s\n"]
+                let check = try ChildRun(["format", "--check", "a.feature"], files: files)
+                expect(check.output).to(equal("0 of 1 feature file would change\n"))
+                expect(check.errors).to(
+                    beginWith("a.feature:2:3: error: “Scenaro: s” looks like “Scenario:” misspelt"))
+                expect(check.status).to(equal(2))
+                let format = try ChildRun(["format", "a.feature"], files: files)
+                expect(format.errors).to(equal(""))
+                expect(format.status).to(equal(0))
+            }
+
             it("fails as a mistake where a file has mistakes") {
                 let run = try ChildRun(["format", "--check", "."], files: ["a.feature": wrong])
                 expect(run.status).to(equal(2))
