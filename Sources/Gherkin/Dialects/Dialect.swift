@@ -27,10 +27,12 @@ public struct Dialect: Sendable, Hashable {
 
     /// The language with this code, exactly as it stands after `# language:`; `nil` where there is none.
     public init?(code: String) {
-        guard let dialect = Dialect.known.withLock({ known in
-            if known[code] == nil { known[code] = Dialect.read(code) }
-            return known[code]
-        }) else { return nil }
+        guard
+            let dialect = Dialect.known.withLock({ known in
+                if known[code] == nil { known[code] = Dialect.read(code) }
+                return known[code]
+            })
+        else { return nil }
         self = dialect
     }
 

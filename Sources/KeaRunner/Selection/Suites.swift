@@ -7,7 +7,9 @@ import KeaFeatures
 struct Suites {
     /// The spec classes of this executable.
     var specs: [(type: Spec.Type, group: ExampleGroup)] = [] {
-        didSet { types = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.type) }) { first, _ in first } }
+        didSet {
+            types = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.type) }) { first, _ in first }
+        }
     }
     /// The spec classes by their groups.
     private var types: [ObjectIdentifier: Spec.Type] = [:]
