@@ -102,6 +102,31 @@ final class JUnitReportSpec: Spec {
                 expect(try kinds(.failed)).to(equal(flaky.map { $0.replacing("flaky", with: "rerun") }))
             }
 
+            it("has what hooks around the run attach beside the cases of the features") {
+                let hook = HookInfo(
+                    moment: .beforeRun, name: "starts", location: Sample.spec(["x"], line: 1).location,
+                    index: 0)
+                let said = Attachment(.text("port < 1"), mediaType: "text/plain")
+                let picture = Attachment(.bytes([1, 2]), mediaType: "image/png", fileName: "a.png")
+                let text = try junit(
+                    Sample.run(
+                        [
+                            .hookStarted(hook), .attachment(said, example: ""),
+                            .attachment(picture, example: ""),
+                            .hookFinished(hook, StepResult(status: .passed)),
+                        ] + Sample.ran(Sample.spec(["x"], line: 1), Sample.passed), count: 1))
+                expect(text).to(
+                    contain(
+                        """
+                          <testsuite name="Features" tests="0" failures="0" errors="0" skipped="0" time="0.000">
+                            <system-out>beforeRun "starts": port &lt; 1
+                        beforeRun "starts": attached: a.png, 2 bytes</system-out>
+                          </testsuite>
+
+                        """))
+                expect(try XMLText.isWellFormed(text)).to(beTrue())
+            }
+
             it("writes what XML cannot say, and what nobody would see, as Swift does") {
                 let result = ExampleResult(
                     status: .skipped, seconds: 0, reason: "a\u{1}b\u{1B}[0m & c\u{202E}d")

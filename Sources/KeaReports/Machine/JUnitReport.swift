@@ -19,6 +19,8 @@ package struct JUnitReport: Report {
     private var mistakes = JUnitSuite(name: "Mistakes")
     private var startedAt = 0.0
     private var log: ExampleLog?
+    /// The hook around the run that runs.
+    private var hook: HookInfo?
     /// The attempts at the running example that others followed.
     private var retried: [(log: ExampleLog, result: ExampleResult)] = []
 
@@ -38,7 +40,12 @@ package struct JUnitReport: Report {
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
             mistakes.add(spool.append(cases.text(diagnostic)))
         case .exampleStarted(let info): log = ExampleLog(info)
-        case .stepStarted, .stepFinished, .attachment: log?.receive(event)
+        case .hookStarted(let info): hook = info
+        case .hookFinished: hook = nil
+        case .attachment(let attachment, _):
+            guard let hook else { return log?.receive(event) ?? () }
+            suites[suiteIndex("Features")].say("\(hook.title): \(AttachmentText.mention(attachment))")
+        case .stepStarted, .stepFinished: log?.receive(event)
         case .exampleRetried(let info, let result): retried.append((log ?? ExampleLog(info), result))
         case .exampleFinished(let info, let result):
             let index = suiteIndex(info.suite)
@@ -70,6 +77,9 @@ package struct JUnitReport: Report {
         for suite in all {
             output.write("  <testsuite\(suite.attributes(startedAt))>\n")
             for place in suite.places { spool.read(place) { output.write(data: $0) } }
+            if !suite.said.isEmpty {
+                output.write("    <system-out>\(XML.text(suite.said.joined(separator: "\n")))</system-out>\n")
+            }
             output.write("  </testsuite>\n")
         }
         output.write("</testsuites>\n")
@@ -87,6 +97,8 @@ private struct JUnitSuite {
     private var skipped = 0
     private var flaky = 0
     private(set) var places: [Range<Int>] = []
+    /// What hooks around the run have attached.
+    private(set) var said: [String] = []
 
     init(name: String) { self.name = name }
 
@@ -109,6 +121,9 @@ private struct JUnitSuite {
         }
         append(place)
     }
+
+    /// Takes what belongs to no case.
+    mutating func say(_ text: String) { said.append(text) }
 
     /// Takes the counts of another one.
     mutating func add(_ other: JUnitSuite) {
