@@ -11,7 +11,7 @@ import Synchronization
 /// happens next. Orders come over a socket. The channel belongs to one process: a copy of the process, as `fork` makes
 /// it, says over the socket that it is one, and ends.
 final class WorkerChannel: Sendable {
-    fileprivate struct State {
+    struct State {
         /// The memory.
         nonisolated(unsafe) let ring: OpaquePointer  // Used by whoever holds the lock, and by nobody else.
         /// The socket, and a second descriptor for it.
@@ -32,10 +32,10 @@ final class WorkerChannel: Sendable {
         var tellsAllSteps = false
     }
 
-    private let state: Mutex<State>
-    private let identity: UInt64?
+    let state: Mutex<State>
+    let identity: UInt64?
     private let owner = getpid()
-    private let coordinator = getppid()
+    let coordinator = getppid()
 
     /// The descriptor under which a worker finds its socket when it starts; behind it are the memory, and what wakes the
     /// coordinator.
@@ -261,47 +261,6 @@ final class WorkerChannel: Sendable {
             descriptors.contains { send(packet, over: $0) }
         }
         _exit(1)
-    }
-
-    // MARK: Orders
-
-    /// Takes orders from now on, on a thread of its own; where the coordinator is gone, the process ends.
-    func listen(_ take: @escaping @Sendable (WorkerOrder) -> Void) {
-        let descriptor = state.withLock { $0.sockets[0] }
-        Thread.detachNewThread { [self] in
-            var reader = PacketReader(from: coordinator)
-            var buffer = [UInt8](repeating: 0, count: Packet.capacity)
-            while true {
-                var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                if poll(&request, 1, 500) < 0, errno == EINVAL {
-                    // Where the process may not have open files any more, nothing can be waited for.
-                    usleep(10_000)
-                    request.revents = Int16(POLLIN)
-                }
-                // Blocked or not, a worker never outlives its coordinator.
-                if getppid() != coordinator { kill(getpid(), SIGKILL) }
-                guard request.revents != 0 else { continue }
-                guard request.revents & Int16(POLLNVAL) == 0,
-                    Descriptors.identity(of: descriptor) == identity
-                else {
-                    Thread.sleep(forTimeInterval: 0.1)
-                    continue
-                }
-                let count = recv(descriptor, &buffer, buffer.count, SocketPair.withoutWaiting)
-                guard count != 0 else { kill(getpid(), SIGKILL); continue }
-                guard count > 0 else { continue }
-                let order = buffer.withUnsafeBytes { bytes -> WorkerOrder? in
-                    let packet = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-                    guard let message = try? reader.take(packet) else { return nil }
-                    return message.bytes.withUnsafeBytes { bytes in
-                        guard let start = bytes.baseAddress else { return nil }
-                        var reader = ByteReader(start, count: bytes.count)
-                        return try? WorkerOrder(from: &reader)
-                    }
-                }
-                if let order { take(order) }
-            }
-        }
     }
 }
 

@@ -11,7 +11,7 @@ import KeaEvents
 @MainActor
 final class Coordinator {
     let options: RunOptions
-    private let arguments: [String]
+    let arguments: [String]
     let environment: RunEnvironment
     var reports: ReportSet
     var outcome: RunOutcome
@@ -21,7 +21,7 @@ final class Coordinator {
     private var hasBegun = false
     /// The events that have come before.
     private var early: [RunEvent] = []
-    private let wake = WakePipe.shared
+    let wake = WakePipe.shared
 
     var ledger = RunLedger()
     var schedule: RunSchedule?
@@ -53,7 +53,7 @@ final class Coordinator {
     /// Whether workers had something to say when they were last listened to.
     private var isBusy = false
     /// The examples that were running when the run was interrupted.
-    private var interrupted: [RunningWorker] = []
+    var interrupted: [RunningWorker] = []
 
     /// Runs the command and returns the exit status.
     static func run(
@@ -163,152 +163,5 @@ final class Coordinator {
                 forward: { bytes, descriptor in forward(bytes, to: descriptor, of: worker) })
             if hasTold { isBusy = true }
         }
-    }
-
-    // MARK: Workers
-
-    /// Starts workers where there is work for them.
-    private func startWorkers() {
-        // What is still handed out may have been given up.
-        guard stopReason == nil, SignalHandler.signal == nil, !ledger.isComplete else { return }
-        while workers.count < workerLimit, wantsAnother {
-            guard startWorker() != nil else { return }
-        }
-    }
-
-    private func startWorker() -> RunningWorker? {
-        do {
-            let worker = try RunningWorker(
-                arguments: arguments, environment: workerVariables, alarm: wake.input)
-            worker.session.allow(limits.starting)
-            workers.append(worker)
-            return worker
-        } catch {
-            if workers.isEmpty {
-                let message = "no process can be started: \(error.systemReason)"
-                let place = SourceLocation(file: environment.root, line: 0)
-                note(problem: Failure(kind: .error, message: message, location: place))
-            } else {
-                // Those that are there can do it all.
-                let message = "no further process can be started: \(error.systemReason)"
-                receive(.diagnostic(Diagnostic(.warning, message, at: nil)))
-            }
-            return nil
-        }
-    }
-
-    /// Whether another worker would bring the run forward.
-    private var wantsAnother: Bool {
-        guard let schedule else {
-            if workers.isEmpty { return !ledger.isPlanned && !isStuck }
-            return startsAllAtOnce
-        }
-        guard !schedule.isEmpty else { return false }
-        if workers.isEmpty { return !isStuck }
-        guard !schedule.isSerialOnly, !isStuck, workers.allSatisfy({ $0.plan != nil }) else { return false }
-        // One that has to be loaded first is worth it where the others would need longer than that.
-        let usual = timed.count == 0 ? 0.001 : timed.seconds / Double(timed.count)
-        let loading = workers.map(\.loadingTime.seconds).max() ?? 0
-        return schedule.secondsLeft(each: usual) / Double(workers.count) > loading
-    }
-
-    /// Whether the run is likely to be long enough for all workers before anything is known of it.
-    private var startsAllAtOnce: Bool {
-        guard options.paths.isEmpty, options.names.isEmpty, options.tags.isEmpty else { return false }
-        return durations.map { $0.total > 0.5 } ?? true
-    }
-
-    /// Hands out what is to be run next.
-    private func handOut() {
-        for worker in workers where worker.isForEnd && worker.isReady {
-            worker.session.allow(limits.idle)
-            worker.endRun(knowing: hooksOfRun)
-        }
-        guard stopReason == nil, SignalHandler.signal == nil else { return }
-        for worker in workers where worker.isReady && (isDescribed || worker === leader) {
-            let isAlone = workers.count == 1 && worker.given.isEmpty
-            let batch = schedule?.next(isAlone: isAlone, isOpen: ledger.isOpen) ?? []
-            if !batch.isEmpty {
-                if worker.given.isEmpty { worker.session.allow(limits.idle) }
-                worker.give(batch, knowing: hooksOfRun)
-            } else if worker.given.isEmpty {
-                // One of them has to stay for what has to be alone.
-                guard
-                    schedule?.isEmpty ?? true || workers.contains(where: { $0 !== worker && !$0.isFinishing })
-                else { continue }
-                worker.session.allow(limits.idle)
-                worker.finish()
-            }
-        }
-        guard ledger.isComplete else { return }
-        for worker in workers where worker.plan == nil && !worker.isForEnd {
-            worker.isDismissed = true
-            worker.session.stop()
-        }
-    }
-
-    /// Finds out why a worker has ended, and puts back what it has left.
-    private func judge(_ end: WorkerSession.End, of worker: RunningWorker) {
-        guard !worker.isDismissed else { return }
-        if SignalHandler.signal != nil {
-            outcome.isInterrupted = true
-            stopReason = SignalHandler.reason
-            interrupted.append(worker)
-            return
-        }
-        guard !reports.isPointless else { return }
-        if worker === leader { isDescribed = true }
-        let leftOutBefore = leftOut.count
-        if !worker.session.isDone {
-            blame(Blame(end, worker.session.lastWords, worker.activity), of: worker)
-        } else if end != .byItself(.status(0)) {
-            noteEndAfterAll(Blame(end, worker.session.lastWords, worker.activity))
-        }
-        if options.failsFast, outcome.hasFailed { return stopAfterFailure() }
-        let left = worker.given.filter(ledger.isOpen)
-        if !left.isEmpty { schedule?.giveBack(left) }
-        // Every worker brings the run forward, or it is the last one.
-        if !worker.hasProgressed, leftOut.count == leftOutBefore, !worker.session.isDone || !left.isEmpty {
-            isStuck = true
-        }
-        guard isStuck, workers.isEmpty, !ledger.isComplete else { return }
-        stopReason =
-            worker.session.isDone
-            ? "its worker left it out" : "the process that was to run it ended before it had begun"
-    }
-
-    /// Runs nothing more where the first failure is one too many.
-    func stopAfterFailure() { stop(because: ExampleResult.failFastReason) }
-
-    /// Runs nothing more.
-    func stop(because reason: String) {
-        guard stopReason == nil else { return }
-        stopReason = reason
-        schedule?.drop()
-        for worker in workers where !worker.isFinishing {
-            worker.isFinishing = true
-            worker.session.send(.withdraw)
-        }
-    }
-
-    /// The time limits of a worker for what has no name; there is one also where examples have none.
-    var limits: (starting: Duration, idle: Duration, ending: Duration) {
-        let limit = options.timeLimit ?? .zero
-        return (max(limit, .seconds(120)), max(limit, .seconds(60)), .seconds(3))
-    }
-
-    /// The time past a limit that the engine and the worker's own watchdog have first.
-    static let grace = Duration.seconds(3)
-
-    /// The time limit for a worker to say where it hangs.
-    static let stackLimit = Duration.seconds(20)
-
-    /// The worker's environment: this one's, with crashes told at length on standard error.
-    private var workerVariables: [String: String] {
-        var variables = environment.variables
-        variables[Worker.backtraceBefore] = variables["SWIFT_BACKTRACE"]
-        variables["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: variables["SWIFT_BACKTRACE"])
-        variables[Worker.leftOut] = leftOut.isEmpty ? nil : leftOut.joined(separator: ",")
-        return variables
     }
 }

@@ -38,7 +38,7 @@ enum Worker {
         FatalSignals.install()
         WorkerSignals.watch()
         restoreEnvironment(environment.variables)
-        let orders = Orders()
+        let orders = WorkerOrders()
         channel.listen { order in
             switch order {
             case .run(let ranges): orders.add(.run(ranges.flatMap(\.self)))
@@ -83,7 +83,7 @@ enum Worker {
     }
 
     private static func run(
-        _ session: RunSession, _ options: RunOptions, telling channel: WorkerChannel, _ orders: Orders
+        _ session: RunSession, _ options: RunOptions, telling channel: WorkerChannel, _ orders: WorkerOrders
     ) {
         let groups = GroupPlaces()
         Watchdog.shared.onActivity { activity, begins in
@@ -154,176 +154,5 @@ enum Worker {
             return batch.popFirst().map { loaded.plan.examples[$0] }
         }
         channel.send(.finished)
-    }
-}
-
-/// The examples that a worker is to run, as it is told of them.
-private final class Orders: Sendable {
-    /// The next thing to do.
-    enum Order {
-        /// Tell the steps of all examples.
-        case tellAllSteps
-        /// Tell what each scenario is going to run.
-        case describe
-        /// Run these examples.
-        case run([Int])
-        /// Run the hooks after the run that were not begun.
-        case endRun
-    }
-
-    private struct State {
-        var waiting: [Order] = []
-        var hooksThatHaveRun: Set<Int> = []
-        var isClosed = false
-        var isWithdrawn = false
-    }
-
-    private let state = Mutex(State())
-    private let isThere = DispatchSemaphore(value: 0)
-
-    /// Adds something to do.
-    func add(_ order: Order) { change { $0.waiting.append(order) } }
-
-    /// Notes hooks around the run that another process has begun.
-    func note(hooks: [Int]) { state.withLock { $0.hooksThatHaveRun.formUnion(hooks) } }
-
-    /// Whether another process has begun a hook around the run.
-    func haveRun(hook: Int) -> Bool { state.withLock { $0.hooksThatHaveRun.contains(hook) } }
-
-    /// Nothing more will come.
-    func close() { change { $0.isClosed = true } }
-
-    /// Nothing more is wanted.
-    func withdraw() { change { ($0.isClosed, $0.isWithdrawn, $0.waiting) = (true, true, []) } }
-
-    /// Whether nothing more is wanted, also of what was taken out.
-    var areWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
-
-    private func change(_ body: (inout State) -> Void) {
-        state.withLock { body(&$0) }
-        isThere.signal()
-    }
-
-    /// Waits for the next thing to do and takes it out; `nil` where nothing more will come.
-    ///
-    /// - Parameter whenWaiting: called before it is waited for.
-    func next(whenWaiting: () -> Void) -> Order? {
-        while true {
-            let (order, isOver) = state.withLock { state -> (Order?, Bool) in
-                guard !state.waiting.isEmpty else { return (nil, state.isClosed) }
-                return (state.waiting.removeFirst(), false)
-            }
-            if isOver || order != nil { return order }
-            if isThere.wait(timeout: .now()) == .success { continue }
-            whenWaiting()
-            isThere.wait()
-        }
-    }
-}
-
-/// The places of groups in a plan.
-final class GroupPlaces: Sendable {
-    private let places = Mutex<[ObjectIdentifier: Int]>([:])
-
-    func place(of group: ObjectIdentifier) -> Int { places.withLock { $0[group] ?? 0 } }
-
-    func add(_ group: ObjectIdentifier, at place: Int) { places.withLock { $0[group] = place } }
-
-    func contains(_ group: ObjectIdentifier) -> Bool { places.withLock { $0[group] != nil } }
-}
-
-extension RunPlan {
-    /// The plan of what was loaded.
-    @MainActor
-    fileprivate init(_ loaded: RunSession.Loaded, _ places: GroupPlaces) {
-        self.init(info: loaded.info, mistakes: loaded.plan.diagnostics)
-        let groupOfRun = loaded.plan.examples.lazy.compactMap(\.group.groupOfRun).first
-        hooksAfter = (groupOfRun?.hooks.afterAll ?? []).filter { !$0.isForEachWorker }
-            .compactMap(\.ofRun?.index)
-        entries.reserveCapacity(loaded.plan.examples.count)
-        var units: [ObjectIdentifier: Int?] = [:]
-        for example in loaded.plan.examples {
-            let group = add(example.group, places)
-            // A process of its own runs all of them together.
-            let ofSwiftTesting = loaded.suites.swiftTests.contains(example) ? Int.max : nil
-            entries.append(
-                Entry(
-                    info: example.info, group: group, limit: Engine.shared.realTimeLimit(of: example),
-                    unit: ofSwiftTesting ?? unit(of: example.group, at: places, &units),
-                    isSerial: example.traits.isSerial))
-        }
-    }
-
-    /// The place of the outermost group around a group whose examples share what a hook has made once.
-    @MainActor
-    private func unit(
-        of group: ExampleGroup, at places: GroupPlaces, _ known: inout [ObjectIdentifier: Int?]
-    ) -> Int? {
-        let key = ObjectIdentifier(group)
-        if let unit = known[key] { return unit }
-        var unit = group.parent.flatMap { self.unit(of: $0, at: places, &known) }
-        // What stands around everything is run in each worker.
-        if unit == nil, group.keepsTogether, group !== ExampleGroup.whole { unit = places.place(of: key) }
-        known[key] = .some(unit)
-        return unit
-    }
-
-    @MainActor
-    private mutating func add(_ group: ExampleGroup, _ places: GroupPlaces) -> Int {
-        let key = ObjectIdentifier(group)
-        if places.contains(key) { return places.place(of: key) }
-        let parent = group.parent.map { add($0, places) }
-        groups.append(Group(parent: parent, suite: group.suite, name: group.name))
-        places.add(key, at: groups.count - 1)
-        return groups.count - 1
-    }
-}
-
-/// Makes messages of events.
-@MainActor
-private struct EventTeller {
-    private let channel: WorkerChannel
-    private let places: [String: Int]
-
-    init(_ channel: WorkerChannel, _ places: [String: Int]) {
-        self.channel = channel
-        self.places = places
-    }
-
-    func tell(_ event: RunEvent) {
-        switch event {
-        case .runStarted, .runFinished: break  // The coordinator knows better.
-        case .diagnostic(let diagnostic): channel.send(.diagnostic(diagnostic))
-        case .source(let source): channel.send(.source(source))
-        case .glue(let glue): channel.send(.glue(glue))
-        case .testCase(let testCase): channel.send(.testCase(testCase))
-        case .hookStarted(let hook): channel.send(.runHookStarted(hook))
-        case .hookFinished(let hook, let result):
-            let ended = WorkerMessage.Result(
-                status: result.status, seconds: result.seconds, failures: .own(result.failures),
-                reason: result.reason, startedAt: result.startedAt)
-            channel.send(.runHookFinished(hook, ended))
-        case .exampleStarted(let info):
-            if let place = places[info.id] { channel.send(.exampleStarted(place)) }
-        case .stepStarted(let step): channel.send(step, nil)
-        case .stepFinished(let step, let result): channel.send(step, result)
-        case .attachment(let attachment, let id): channel.send(.attachment(attachment, id: id))
-        case .exampleRetried(let info, let result):
-            if let place = places[info.id] { channel.send(result, of: place, isRetried: true) }
-        case .exampleFinished(let info, let result):
-            if let place = places[info.id] { channel.send(result, of: place) }
-        case .lateFailure(let failure, let owner):
-            channel.send(.lateFailure(failure, of: WorkerMessage.Owner(owner, places)))
-        }
-    }
-}
-
-extension WorkerMessage.Owner {
-    fileprivate init(_ owner: FailureOwner, _ places: [String: Int]) {
-        switch owner {
-        case .example(let info): self = places[info.id].map { .example($0) } ?? .unknown
-        case .hook(let name, let suite, let location): self = .hook(name, suite: suite, location: location)
-        case .unknown: self = .unknown
-        }
     }
 }

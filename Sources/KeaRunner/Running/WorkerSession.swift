@@ -21,23 +21,23 @@ final class WorkerSession {
         case stoppedByUs
     }
 
-    private let child: ChildProcess
+    let child: ChildProcess
     private let channel: CoordinatorChannel
     private var orders: OrderWriter
     private var words = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var interruptions = 0
     private var messageCount = 0
-    private var stop: (since: Duration, signal: Int32)?
-    private var lastTurn = RealClock.now
+    var stop: (since: Duration, signal: Int32)?
+    var lastTurn = RealClock.now
     /// The last look at how long the worker has waited for a processor, and what it was then.
-    private var processorWait = (at: Duration.zero, time: Duration.zero)
+    var processorWait = (at: Duration.zero, time: Duration.zero)
     private var isSocketOpen = true
     /// What was printed and has not been handed on yet, with the section of the worker that it belongs to.
     private var printed: [(bytes: [UInt8], descriptor: Int32, section: UInt32)] = []
     /// The worker's section, as far as its messages have been taken.
     private var section: UInt32 = 0
-    private var isChannelLost = false
+    private(set) var isChannelLost = false
     /// Whether the worker has to be alive if it tells anything more.
     private var livesOn = false
 
@@ -45,22 +45,16 @@ final class WorkerSession {
     private var cause: End?
 
     /// The time at which it counts as silent, on the real clock; `nil` for never.
-    private var deadline: Duration?
+    var deadline: Duration?
 
     /// The time at which an interrupted worker is ended.
-    private var interruptionDeadline: Duration?
+    var interruptionDeadline: Duration?
 
     /// The time limit for a worker's end after an interruption.
     private static let interruptionGrace = Duration.seconds(3)
 
-    /// The time for which a signal may stop a worker; a terminal that stops it stops this process as well.
-    private static let stopGrace = Duration.seconds(1)
-
     /// The time for the runtime to tell of a crash: it reads the executable for it, and gives up after ten seconds.
     private static let storyLimit = Duration.seconds(20)
-
-    /// The longest time without a look at everything.
-    private static let longestTurn = Duration.seconds(1)
 
     /// The number of bytes that a process can have left in a pipe.
     private static let pipeCapacity = 1 << 20
@@ -197,50 +191,6 @@ final class WorkerSession {
         return hasTold
     }
 
-    // MARK: The clock
-
-    /// The time in milliseconds until the next look at the clock.
-    var timeout: Int32 {
-        let now = RealClock.now
-        let waits = [deadline, interruptionDeadline, stop.map { $0.since + Self.stopGrace }].compactMap {
-            $0.map { $0 - now }
-        }
-        let wait = min(waits.min() ?? Self.longestTurn, Self.longestTurn)
-        return Int32(max(1, wait.seconds * 1000 + 1))
-    }
-
-    private func lookAtClock(after waited: Duration) {
-        let now = RealClock.now
-        // Time in which this process was stopped, or did something else than to wait for its workers, as where it had to
-        // wait for whoever reads its output, is nobody's; nor is that in which the worker had to wait for a processor.
-        let lost = max(now - lastTurn - min(waited, Self.longestTurn + .seconds(1)), waitOfWorker(at: now))
-        lastTurn = now
-        if lost > .zero {
-            deadline? += lost
-            interruptionDeadline? += lost
-            stop?.since += lost
-        }
-        if let stop, stop.since + Self.stopGrace <= now {
-            self.stop(because: .stopped(stop.signal))
-        } else if let interruptionDeadline, interruptionDeadline <= now {
-            self.stop()
-        } else if let deadline, deadline <= now {
-            if Debugger.isAttached(to: "\(child.id)") {
-                self.deadline = now + .seconds(1)
-            } else {
-                self.stop(because: isChannelLost ? .fault(.closed) : .silent)
-            }
-        }
-    }
-
-    /// The time for which the worker has waited for a processor since it was asked, ten times a second at most.
-    private func waitOfWorker(at now: Duration) -> Duration {
-        guard now - processorWait.at > .milliseconds(100) else { return .zero }
-        let before = processorWait.time
-        processorWait = (now, ProcessorWait.ofMainThread(in: "\(child.id)"))
-        return processorWait.time - before
-    }
-
     // MARK: The process
 
     private func lookAtProcess() -> ProcessEnd? {
@@ -310,29 +260,5 @@ final class WorkerSession {
     private func hasMore(_ descriptor: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, 0) > 0
-    }
-}
-
-/// A pipe to oneself, on which a signal handler wakes whoever polls.
-struct WakePipe {
-    let output: Int32
-    let input: Int32
-
-    /// The one of this process, for all of its runs.
-    static let shared = WakePipe()
-
-    private init() {
-        var ends: [Int32] = [-1, -1]
-        _ = pipe(&ends)
-        // Out of the way of the descriptors under which workers find theirs.
-        output = Descriptors.raised(ends[0], above: 16)
-        input = Descriptors.raised(ends[1], above: 16)
-        for end in [output, input] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    }
-
-    /// Takes out what was written.
-    func drain() {
-        var bytes = [UInt8](repeating: 0, count: 64)
-        while read(output, &bytes, bytes.count) > 0 {}
     }
 }

@@ -1,0 +1,53 @@
+import Kea
+
+// The time limits of a worker: a clock of the coordinator's own, whatever the worker does.
+
+extension WorkerSession {
+    /// The time for which a signal may stop a worker; a terminal that stops it stops this process as well.
+    private static let stopGrace = Duration.seconds(1)
+
+    /// The longest time without a look at everything.
+    private static let longestTurn = Duration.seconds(1)
+
+    /// The time in milliseconds until the next look at the clock.
+    var timeout: Int32 {
+        let now = RealClock.now
+        let waits = [deadline, interruptionDeadline, stop.map { $0.since + Self.stopGrace }].compactMap {
+            $0.map { $0 - now }
+        }
+        let wait = min(waits.min() ?? Self.longestTurn, Self.longestTurn)
+        return Int32(max(1, wait.seconds * 1000 + 1))
+    }
+
+    func lookAtClock(after waited: Duration) {
+        let now = RealClock.now
+        // Time in which this process was stopped, or did something else than to wait for its workers, as where it had to
+        // wait for whoever reads its output, is nobody's; nor is that in which the worker had to wait for a processor.
+        let lost = max(now - lastTurn - min(waited, Self.longestTurn + .seconds(1)), waitOfWorker(at: now))
+        lastTurn = now
+        if lost > .zero {
+            deadline? += lost
+            interruptionDeadline? += lost
+            stop?.since += lost
+        }
+        if let stop, stop.since + Self.stopGrace <= now {
+            self.stop(because: .stopped(stop.signal))
+        } else if let interruptionDeadline, interruptionDeadline <= now {
+            self.stop()
+        } else if let deadline, deadline <= now {
+            if Debugger.isAttached(to: "\(child.id)") {
+                self.deadline = now + .seconds(1)
+            } else {
+                self.stop(because: isChannelLost ? .fault(.closed) : .silent)
+            }
+        }
+    }
+
+    /// The time for which the worker has waited for a processor since it was asked, ten times a second at most.
+    private func waitOfWorker(at now: Duration) -> Duration {
+        guard now - processorWait.at > .milliseconds(100) else { return .zero }
+        let before = processorWait.time
+        processorWait = (now, ProcessorWait.ofMainThread(in: "\(child.id)"))
+        return processorWait.time - before
+    }
+}
