@@ -144,14 +144,12 @@ extension VirtualClock.State {
         return sleepers.remove(at: place)
     }
 
-    /// Moves on to when the next sleepers are due, where that is not after `limit`, and takes them out.
-    fileprivate mutating func wakeNext(by limit: VirtualClock.Instant?) -> [VirtualClock.Sleeper] {
-        guard let due = sleepers.first?.deadline, limit.map({ due <= $0 }) ?? true else { return [] }
-        let awake = Array(sleepers.prefix { $0.deadline == due })
-        sleepers.removeFirst(awake.count)
+    /// Moves on to when the next sleeper is due, where that is not after `limit`, and takes it out.
+    fileprivate mutating func wakeNext(by limit: VirtualClock.Instant?) -> VirtualClock.Sleeper? {
+        guard let due = sleepers.first?.deadline, limit.map({ due <= $0 }) ?? true else { return nil }
         now = max(now, due)
         changes += 1
-        return awake
+        return sleepers.removeFirst()
     }
 }
 
@@ -223,11 +221,11 @@ extension VirtualClock {
         }
     }
 
-    /// Wakes the next sleepers, and lets them run.
+    /// Wakes the next sleeper, and lets it run before another one is woken: two that were woken together would come to
+    /// their own actors in any order.
     private func wakeNext(by limit: Instant?) async -> Bool {
-        let awake = state.withLock { $0.wakeNext(by: limit) }
-        for sleeper in awake { sleeper.continuation.resume() }
-        guard !awake.isEmpty else { return false }
+        guard let awake = state.withLock({ $0.wakeNext(by: limit) }) else { return false }
+        awake.continuation.resume()
         await settle()
         return true
     }

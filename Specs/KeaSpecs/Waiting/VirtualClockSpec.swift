@@ -67,6 +67,21 @@ final class VirtualClockSpec: Spec {
                 expect(clock.now.offset).to(equal(.seconds(10)))
             }
 
+            it("lets each of those who are due at one instant come to its end before it wakes the next") {
+                let order = Order()
+                for number in 1...20 {
+                    Task.detached { [clock] in
+                        try await clock.sleep(for: .seconds(1))
+                        // The later one came, the sooner it is done.
+                        for _ in number..<20 { _ = UUID() }
+                        await order.add(number)
+                    }
+                    await expect(clock.sleeperCount).eventually(equal(number))
+                }
+                await clock.advance(by: .seconds(1))
+                await expect { await order.numbers }.to(equal(Array(1...20)))
+            }
+
             it("lets a sleeper sleep again on the way") {
                 Task {
                     for round in 1...3 {
