@@ -14,7 +14,11 @@ package struct SentenceRepair: Sendable {
         var repairs: [SentenceRepair] = []
         if let plain { repairs.append(plain) }
         let text = plain?.sentences.first ?? sentence
-        for repair in [withoutComment(text), withDecimalPoint(text), withoutKeyword(text), withoutEnd(text)] {
+        let repaired = [
+            withPlainQuotes(text), withoutComment(text), withDecimalPoint(text), withoutKeyword(text),
+            withoutEnd(text),
+        ]
+        for repair in repaired {
             guard let repair else { continue }
             let advice = [plain?.advice, repair.advice].compactMap(\.self).joined(separator: "; ")
             repairs.append(SentenceRepair(sentences: repair.sentences, advice: advice))
@@ -69,6 +73,16 @@ package struct SentenceRepair: Sendable {
     }
 
     // MARK: - Words
+
+    /// The sentence with straight quotes for what code and web pages write in their place.
+    private static func withPlainQuotes(_ sentence: String) -> SentenceRepair? {
+        for quote in ["`", "&quot;", "\\\"", "''"] where sentence.ranges(of: quote).count > 1 {
+            return SentenceRepair(
+                sentences: [sentence.replacing(quote, with: "\"")],
+                advice: "the quotes are written \(quote): write \" instead")
+        }
+        return nil
+    }
 
     private static func withoutComment(_ sentence: String) -> SentenceRepair? {
         guard let sign = sentence.firstRange(of: " #") else { return nil }

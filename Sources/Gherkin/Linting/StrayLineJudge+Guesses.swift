@@ -11,8 +11,8 @@ extension StrayLineJudge {
     /// follows begins like one, with a capital letter, a figure, a quote, or not at all; or where steps follow.
     func titleGuess(_ line: Line, isAboveStep: Bool = false) -> KeywordGuess? {
         let isHeading = isMarkdown && line.text.hasPrefix("#")
-        let text = isMarkdown ? String(line.text.drop { $0 == "#" || $0 == " " }) : line.text
-        guard let guess = guesser.guess(text, among: Self.titles, mustHaveColon: true) else { return nil }
+        guard let guess = guesser.guess(withoutHeading(line.text), among: Self.titles, mustHaveColon: true)
+        else { return nil }
         // “Ability” and “Business Need” are words of descriptions.
         if guess.kind == .feature, guess.keyword != (dialect.keywords(of: .feature).first ?? "") + ":" {
             return nil
@@ -29,11 +29,26 @@ extension StrayLineJudge {
         }
     }
 
+    /// A rule's keyword without its colon, in any case, right above what stands further to the right, as what belongs to
+    /// a rule does; descriptions do not stand to the left of what follows them.
+    func ruleGuess(_ line: Line, above index: Int) -> KeywordGuess? {
+        let nodes = document.storage.nodes
+        guard !isMarkdown, index + 1 < Int(nodes.sections[index].subtreeEnd) else { return nil }
+        let next = nodes.sections[index + 1]
+        let place = document.storage.location(line: next.line, at: next.keywordStart)
+        guard place.column ?? 0 > line.column, next.kind != .rule else { return nil }
+        let text = line.text.prefix(1).uppercased() + line.text.dropFirst()
+        guard let guess = guesser.guess(text, among: [.rule], mustHaveColon: true),
+            guess.mistake == .missingColon, !guess.corrected.hasSuffix(".")
+        else { return nil }
+        return guess
+    }
+
     /// A step's keyword that the line looks like.
     ///
     /// Prose is full of words like “The” and “They”, so a short keyword must have all its letters, in another
-    /// order or in another case.
-    func stepGuess(_ line: Line) -> KeywordGuess? {
+    /// order or in another case; and of a long one may be lacking its last where the line looks like the step below it.
+    func stepGuess(_ line: Line, isLikeStepBelow: Bool) -> KeywordGuess? {
         let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
         if isMarkdown, let type = stepType(text) {
             // Behind “*”, “+” and “-” it would be a step, so something else stands here, or nothing.
@@ -53,7 +68,7 @@ extension StrayLineJudge {
         case .letterCase:
             // Text that was broken into lines goes on with “and” and “when”.
             return line.goesOn && text.first?.isLowercase == true ? nil : guess
-        case .spelling: return isNear(text, guess) ? guess : behindMark(line)
+        case .spelling: return isNear(text, guess, isLikeStepBelow) ? guess : behindMark(line)
         case .missingColon, .otherColon, .spaceBeforeColon: return nil
         }
     }
@@ -67,16 +82,16 @@ extension StrayLineJudge {
         else { return nil }
         switch guess.mistake {
         case .letterCase: return guess
-        case .spelling: return isNear(String(rest), guess) ? guess : nil
+        case .spelling: return isNear(String(rest), guess, false) ? guess : nil
         case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace, .behindMark: return guess
         case .missingColon, .otherColon, .spaceBeforeColon: return nil
         }
     }
 
-    private func isNear(_ text: String, _ guess: KeywordGuess) -> Bool {
+    private func isNear(_ text: String, _ guess: KeywordGuess, _ isLikeStepBelow: Bool) -> Bool {
         let written = text.prefix { !$0.isWhitespace && $0 != ":" }.lowercased()
         let keyword = guess.keyword.lowercased()
-        if keyword.hasPrefix(written) { return false }
+        if keyword.hasPrefix(written) { return isLikeStepBelow && keyword.count > 4 }
         let hasSameLetters = written.sorted() == keyword.sorted()
         let hasLetterTwice = written.count == keyword.count + 1 && Set(written) == Set(keyword)
         let lacksInnerLetter = written.count + 1 == keyword.count && written.first == keyword.first

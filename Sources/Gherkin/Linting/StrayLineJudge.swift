@@ -49,7 +49,10 @@ struct StrayLineJudge {
         var foundTitle = false
         for (number, line) in lines.enumerated() {
             let isAboveStep = number + 1 < lines.count && isStep(lines[number + 1].text)
-            if let guess = titleGuess(line, isAboveStep: isAboveStep) {
+            let isLast = number + 1 == lines.count
+            if let guess = titleGuess(line, isAboveStep: isAboveStep)
+                ?? (isLast ? ruleGuess(line, above: index) : nil)
+            {
                 foundTitle = true
                 if isRatherForeign(line, guess) {
                     addForeign(line)
@@ -126,7 +129,7 @@ struct StrayLineJudge {
                     ? "The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
                     : effect(ofMissing: guess.kind, hasNext: false)
                 add(line, guess, effect: merged)
-            } else if let guess = stepGuess(line) {
+            } else if let guess = stepGuess(line, isLikeStepBelow: isLike(line, firstStepOf: section)) {
                 add(line, guess, effect: "This step is not run.")
             } else if isForeign(line.text) {
                 addForeign(line)
@@ -144,6 +147,15 @@ struct StrayLineJudge {
                 if line.text.contains("|") { return }
             }
         }
+    }
+
+    /// Whether a line stands right above the first step, as far to the right, and does not end like a sentence.
+    private func isLike(_ line: Line, firstStepOf section: SectionNode) -> Bool {
+        guard section.kind != .examples, section.itemStart < section.itemEnd else { return false }
+        let step = document.storage.nodes.steps[Int(section.itemStart)]
+        let place = document.storage.location(line: step.line, at: step.keywordStart)
+        return place.line == line.number + 1 && place.column == line.column && !line.goesOn
+            && line.text.last?.isPunctuation != true
     }
 
     /// Whether a line of Markdown is a sentence for readers: after a blank line, with a full stop at its end.
@@ -165,7 +177,8 @@ struct StrayLineJudge {
         }
         if line.text.hasPrefix("|") {
             // After a blank line it is a table for readers.
-            if isMarkdown, line.isAfterBlank || line.goesOn { return nil }
+            let isMissing = section.kind == .examples && section.itemStart == section.itemEnd
+            if isMarkdown, !isMissing, line.isAfterBlank || line.goesOn { return nil }
             return isMarkdown
                 ? (
                     "“\(text)” is read as text: the rows of a table stand two to five spaces to the right.",
@@ -223,9 +236,8 @@ struct StrayLineJudge {
     }
 
     private mutating func add(_ line: Line, _ guess: KeywordGuess, effect: String) {
-        if guess.mistake == .letterCase, line.text.hasPrefix(guess.keyword) {
-            let text = "“\(shown(line.text))” may not stand here, and is read as text. \(effect)"
-            return add(line, text, suggestion: nil)
+        if guess.mistake == .letterCase, withoutHeading(line.text).hasPrefix(guess.keyword) {
+            return addRightWord(line, guess, effect: effect)
         }
         let reason =
             switch guess.mistake {
@@ -247,6 +259,31 @@ struct StrayLineJudge {
             suggestion: guess.corrected == line.text ? nil : corrected(guess, line))
     }
 
+    /// Adds a line whose keyword is right, and that is none all the same.
+    private mutating func addRightWord(_ line: Line, _ guess: KeywordGuess, effect: String) {
+        let marks = line.text.prefix { $0 == "#" }
+        let title = withoutHeading(line.text)
+        if isMarkdown, (1...6).contains(marks.count), line.text.hasPrefix(marks + title) {
+            add(
+                line,
+                "“\(shown(line.text))” has no space behind its \(marks), and is read as text. \(effect)",
+                suggestion: "\(marks) \(title)")
+        } else if isMarkdown, guess.kind == .feature, let feature = document.feature, feature.keyword.isEmpty
+        {
+            // Of a file of Markdown that does not begin with a title, the first line is one.
+            let name = feature.name.hasPrefix("@") ? " Tags in Markdown stand between backquotes." : ""
+            add(
+                line,
+                "“\(shown(line.text))” is read as text: the feature is called “\(shown(feature.name))”, as the file "
+                    + "begins with that. Nothing stands above “\(shown(line.text))” but its tags.\(name)",
+                suggestion: nil)
+        } else {
+            add(
+                line, "“\(shown(line.text))” may not stand here, and is read as text. \(effect)",
+                suggestion: nil)
+        }
+    }
+
     private func corrected(_ guess: KeywordGuess, _ line: Line) -> String {
         guard isMarkdown, !guess.corrected.hasPrefix("*") else { return guess.corrected }
         if guess.kind.isStep { return "* " + guess.corrected }
@@ -257,6 +294,10 @@ struct StrayLineJudge {
     private mutating func add(_ line: Line, _ message: String, suggestion: String?) {
         problems.append(
             LintProblem(Location(line: line.number, column: line.column), message, suggestion: suggestion))
+    }
+
+    func withoutHeading(_ text: String) -> String {
+        isMarkdown ? String(text.drop { $0 == "#" || $0 == " " }) : text
     }
 
     private func shown(_ text: String) -> String {

@@ -52,6 +52,46 @@ final class MarkdownMistakesSpec: Spec {
                 }
             }
 
+            it("is a mistake where it would be the feature's title, and another line has become that") {
+                let message = { (first: String) in
+                    parseMarkdown("\(first)\n# Feature: f\n## Scenario: s\n* Given x\n").problems.map(
+                        \.description)
+                }
+                expect(message("---\ntitle: x\n---")).to(
+                    equal([
+                        "x.feature.md:4:1: error: “# Feature: f” is read as text: the feature is called “---”, as the "
+                            + "file begins with that. Nothing stands above “# Feature: f” but its tags."
+                    ]))
+                expect(message("@a @b")).to(
+                    equal([
+                        "x.feature.md:2:1: error: “# Feature: f” is read as text: the feature is called “@a @b”, as the "
+                            + "file begins with that. Nothing stands above “# Feature: f” but its tags. Tags in "
+                            + "Markdown stand between backquotes."
+                    ]))
+                expect(problems("# Feature: g\n## Scenario: s\n* Given x\n")).to(
+                    equal([
+                        "x.feature.md:3:1: error: “# Feature: g” may not stand here, and is read as text. A file has one "
+                            + "feature."
+                    ]))
+            }
+
+            it("is a mistake without the space of a heading") {
+                expect(problems("##Scenario: s\n* Given x\n## Scenario: t\n* Given x\n")).to(
+                    equal([
+                        "x.feature.md:3:1: error: “##Scenario: s” has no space behind its ##, and is read as text. This "
+                            + "scenario is not run. Did you mean “## Scenario: s”?"
+                    ]))
+            }
+
+            it("is a mistake where it is the table that examples lack, too far to the left") {
+                expect(
+                    problems("## Scenario Outline: s\n* Given <a>\n\n### Examples:\n\n| a |\n|---|\n| 1 |\n")
+                ).to(
+                    contain(
+                        "x.feature.md:8:1: error: “| a |” is read as text: the rows of a table stand two to five spaces "
+                            + "to the right. Did you mean “  | a |”?"))
+            }
+
             it("is a mistake behind the last bar of a row") {
                 expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
                     equal([

@@ -52,6 +52,44 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
+            it("is a step's, though English has the word, where it looks like the step below it") {
+                let place = "Feature: f\n  Scenario: s\n    Give a basket"
+                expect(problems(place + "\n    When x\n")).to(
+                    equal([
+                        "x.feature:3:5: error: “Give a basket” looks like “Given” misspelt, and is read as text. This "
+                            + "step is not run. Did you mean “Given a basket”?"
+                    ]))
+                for prose in [
+                    ".\n    When x\n", "\n\n    When x\n", "\n      When x\n",
+                    "\n    or a box\n    When x\n",
+                ] {
+                    expect(problems(place + prose)).to(beEmpty())
+                }
+            }
+
+            it("is a rule's without its colon, in any case, where what follows stands further to the right") {
+                for word in ["Rule", "rule"] {
+                    for next in [
+                        "Scenario: s\n      Given x",
+                        "Background:\n      Given x\n    Scenario: s\n      Then y",
+                    ] {
+                        expect(problems("Feature: f\n  text\n\n  \(word) for all\n\n    \(next)\n")).to(
+                            equal([
+                                "x.feature:4:3: error: “\(word) for all” looks like “Rule:” with its colon missing, and "
+                                    + "is read as text. There is no such rule: what follows belongs to the feature, or "
+                                    + "is not run. Did you mean “Rule: for all”?"
+                            ]))
+                    }
+                }
+                let scenario = "Scenario: s\n    Given x\n"
+                for prose in [
+                    "  Rule of thumb\n  \(scenario)", " Rule of thumb.\n  \(scenario)",
+                    " Rulers\n  \(scenario)", " Rule x\n and more\n  \(scenario)",
+                ] {
+                    expect(problems("Feature: f\n\(prose)")).to(beEmpty())
+                }
+            }
+
             it("names what cannot be seen") {
                 let reason = { (line: String) in
                     parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first?.message

@@ -47,6 +47,18 @@ final class SentenceRepairSpec: Spec {
                         "numbers have a decimal point: write 1.5"
                     ),
                     (
+                        "the topic `iPhone`", "the topic \"iPhone\"",
+                        "the quotes are written `: write \" instead"
+                    ),
+                    (
+                        "the topic &quot;iPhone&quot;", "the topic \"iPhone\"",
+                        "the quotes are written &quot;: write \" instead"
+                    ),
+                    (
+                        "the topic ''iPhone''", "the topic \"iPhone\"",
+                        "the quotes are written '': write \" instead"
+                    ),
+                    (
                         "the reader scrolls # to the end", "the reader scrolls",
                         "“# to the end” is read as part of it: a comment has a line of its own"
                     ),
