@@ -4,6 +4,8 @@
 # Another package that uses Kea can take a copy of this file to its own top folder. Nothing in it is about this
 # package; it needs bash 3.2, the Swift toolchain, and what every Unix has.
 set -u
+# “sh run-specs.sh” is no other command.
+[ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 
 caller=$PWD
 case $0 in
@@ -277,7 +279,11 @@ run_build() {
         exit 2
     fi
     local log inputs builder status seconds=0
-    mkdir -p "$root/.build" || exit 2
+    if ! mkdir -p "$root/.build" 2>/dev/null || [ ! -w "$root/.build" ]; then
+        echo "error: nothing can be built: $root/.build cannot be written" >&2
+        [ -z "$executable" ] || echo "    --no-build runs what was built before" >&2
+        exit 2
+    fi
     log=$root/.build/kea-build.$$.log
     inputs=$(print_inputs)
     rm -f "$state"
@@ -322,7 +328,8 @@ is_kea() {
     [ -f "$answered" ] && [ "$identity" = "$(cat "$answered")" ] && return
     grep -qF -- "$handshake" "$executable" || return
     [ "$(KEA_DIRECTORY=$caller "$executable" "$handshake" "$$" 2>/dev/null </dev/null)" = "Kea $$" ] || return
-    printf '%s\n' "$identity" >"$answered.$$" && mv -f "$answered.$$" "$answered"
+    # Where that cannot be noted, it is asked again next time.
+    { printf '%s\n' "$identity" >"$answered.$$" && mv -f "$answered.$$" "$answered"; } 2>/dev/null || true
 }
 handshake=--kea-handshake-1
 

@@ -137,7 +137,7 @@ after=$(stat -c %Y .build/debug/*.xctest 2>/dev/null || stat -f %m .build/debug/
 # A changed source is built; one that cannot be built is shown in full.
 printf 'let wrong: Int = "text"\n' >Code/Basket/Wrong.swift
 expect 2 "cannot convert value of type 'String' to specified type 'Int'" ./run-specs.sh
-expect 0 "6 examples: 6 passed" ./run-specs.sh --no-build
+expect 0 "6 examples: 6 passed" sh ./run-specs.sh --no-build
 rm Code/Basket/Wrong.swift
 expect 0 "6 examples: 6 passed" ./run-specs.sh
 
@@ -156,6 +156,16 @@ cp .build/debug/BasketPackageTests.xctest "$folder/executable"
 : >.build/debug/BasketPackageTests.xctest
 expect 3 "error: nothing was run" ./run-specs.sh --no-build
 cp "$folder/executable" .build/debug/BasketPackageTests.xctest
+
+# What was built runs where nothing can be written. (Root can write everywhere.)
+chmod a-w .build
+if [ ! -w .build ]; then
+    rm -f .build/kea-debug.answered 2>/dev/null
+    touch .build/debug/*.xctest
+    expect 0 "6 examples: 6 passed" ./run-specs.sh --no-build
+    expect 2 "error: nothing can be built: " ./run-specs.sh
+fi
+chmod u+w .build
 
 # The command may be a link, be called from elsewhere, and twice at once.
 ln -s "$folder/a basket/run-specs.sh" "$folder/specs"
