@@ -118,7 +118,10 @@ extension SpyCore {
 
     private func explanation(of call: Call, _ rules: [Rule]) -> [String] {
         guard !rules.isEmpty else { return [Output.self == Void.self ? "no call was expected" : silence] }
+        // One that answers and is expected has several rules for the same call.
+        var known: Set<String> = []
         let expected = rules.map { ($0.pattern.description ?? "(…)", $0.pattern.mismatches(call.input)) }
+            .filter { known.insert($0.0).inserted }
         let nearestFirst = expected.enumerated().sorted {
             ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)
         }

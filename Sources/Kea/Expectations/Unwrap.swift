@@ -26,11 +26,12 @@ nonisolated(nonsending) public func unwrap<Value>(
     let location = SourceLocation(file: file, line: line, column: column)
     let outcome: Result<Value?, any Error>
     do { outcome = .success(try await expression()) } catch { outcome = .failure(error) }
-    return try value(of: outcome, comment, at: location)
+    return try value(of: outcome, comment, isClosure: true, at: location)
 }
 
 private func value<Value>(
-    of outcome: Result<Value?, any Error>, _ comment: () -> String?, at location: SourceLocation
+    of outcome: Result<Value?, any Error>, _ comment: () -> String?, isClosure: Bool = false,
+    at location: SourceLocation
 ) throws -> Value {
     let got: String
     switch outcome {
@@ -38,7 +39,11 @@ private func value<Value>(
     case .success(nil): got = "got nil"
     case .failure(let error): got = "but it threw an error: \(printed(error))"
     }
-    let message = ExpectationResult.message("expected to have a value, \(got)", comment())
-    ExpectationResult.report(Failure(message: message, location: location))
+    let comment = comment()
+    let message = ExpectationResult.message("expected to have a value, \(got)", comment)
+    var failure = Failure(message: message, location: location)
+    // The comment stands behind the subject, or before the closure that is it.
+    if comment != nil { failure.expression = SourceText.argument(isClosure ? 1 : 0, at: location) }
+    ExpectationResult.report(failure)
     throw StopExample()
 }

@@ -1,3 +1,4 @@
+import Foundation
 import KeaText
 
 /// The places inside of two values where they differ.
@@ -30,6 +31,9 @@ struct StructuralDiff {
         guard depth < maxDepth else { return differ(expected, got, at: path) }
         if let expected = expected as? any StringProtocol, let got = got as? any StringProtocol {
             return compareTexts(String(expected), String(got), at: path)
+        }
+        if let expected = expected as? URL, let got = got as? URL {
+            return compareTexts(expected.absoluteString, got.absoluteString, at: path)
         }
         guard type(of: expected) == type(of: got), !(expected is any CustomSpecStringConvertible) else {
             return differ(expected, got, at: path)

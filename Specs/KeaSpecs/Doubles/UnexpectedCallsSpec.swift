@@ -60,6 +60,24 @@ final class UnexpectedCallsSpec: Spec {
                     ]))
             }
 
+            it("names a call once that has an answer and is expected") {
+                let run = SpecRun {
+                    it("asks for something else") {
+                        let transport = TransportDouble()
+                        transport.size.with("a").returns(1).expect()
+                        _ = transport.size(of: "b")
+                    }
+                }
+                expect(run.texts.first).to(
+                    equal(
+                        """
+                        unexpected call: size(of: "b")
+                        expected calls, nearest first:
+                          size("a"): expected to equal "a", got "b"
+                        \(TransportDouble.sizePlace)
+                        """))
+            }
+
             it("comes, too, when the answers have run out and nothing was to follow") {
                 let run = SpecRun {
                     it("asks once more") {

@@ -69,6 +69,17 @@ final class CommentSpec: Spec {
                     equal(["the title: expected to have a value, got nil"]))
             }
 
+            it("is no part of the subject") {
+                let failures = await recordFailures {
+                    await expect { await one() }.to(equal(2), "a")
+                    _ = try await unwrap("the title") { await one() > 1 ? 1 : nil }
+                }
+                expect(failures.map(\.expression)).to(
+                    equal(["await one()", "{ await one() > 1 ? 1 : nil }"]))
+                let unwrapping = recordFailures { _ = try unwrap(none, "the first title") }
+                expect(unwrapping.map(\.expression)).to(equal(["none"]))
+            }
+
             it("is made only where the expectation fails") {
                 var count = 0
                 func comment() -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 
 private struct Address: Equatable {
@@ -32,6 +33,13 @@ final class DifferencesSpec: Spec {
                 expect(differences(expected: Person(), got: Person())).to(beEmpty())
                 expect(differences(expected: 1, got: 2)).to(beEmpty())
                 expect(differences(expected: "kea", got: "kiwi")).to(beEmpty())
+            }
+
+            it("of addresses are those of their texts") {
+                let (a, b) = (URL(filePath: "/b"), URL(filePath: "/c"))
+                expect(differences(expected: a, got: b)).to(beEmpty())
+                expect(differences(expected: [a], got: [b])).to(
+                    equal(["[0]: expected \"file:///b\", got \"file:///c\""]))
             }
 
             it("of structs and enums are named by their fields") {
