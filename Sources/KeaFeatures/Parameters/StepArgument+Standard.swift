@@ -47,31 +47,23 @@ private func isDecimal(_ text: String) -> Bool {
     text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
 }
 
-extension Double: StepArgument {
+extension StepArgument where Self: BinaryFloatingPoint & LosslessStringConvertible {
     /// Numbers.
     public static var acceptedParameterTypes: Set<String>? { numbers }
+
     /// The number, where it is one that the type can hold.
     public init?(stepText: String) {
         let text = stepText.withPlainDigits
         guard isDecimal(text), let number = Self(text), number.isFinite else { return nil }
         self = number
     }
+
     /// A number.
     public static var stepTextDescription: String { "a number" }
 }
 
-extension Float: StepArgument {
-    /// Numbers.
-    public static var acceptedParameterTypes: Set<String>? { numbers }
-    /// The number, where it is one that the type can hold.
-    public init?(stepText: String) {
-        let text = stepText.withPlainDigits
-        guard isDecimal(text), let number = Self(text), number.isFinite else { return nil }
-        self = number
-    }
-    /// A number.
-    public static var stepTextDescription: String { "a number" }
-}
+extension Double: StepArgument {}
+extension Float: StepArgument {}
 
 extension Decimal: StepArgument {
     /// Numbers.
