@@ -80,34 +80,48 @@
         private static let noActor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
     }
 
-    /// The executor of the main actor.
-    private final class MainLane: MainExecutor, SchedulingExecutor {
-        static let shared = MainLane()
+    /// An executor in the place of one of the platform's, to which it hands on what nobody takes into virtual time.
+    private protocol TimeLane: SchedulingExecutor {
+        var lane: JobQueue<UnownedJob>.Lane { get }
+        var real: any Executor { get }
+        /// The same, where it can do something later.
+        var scheduler: (any SchedulingExecutor)? { get }
+    }
 
+    extension TimeLane {
         func enqueue(_ job: consuming ExecutorJob) {
-            guard JobRouting.isNeeded else { return RealExecutors.main.enqueue(job) }
-            RealExecutors.route(UnownedJob(job), on: .main)
+            guard JobRouting.isNeeded else { return real.enqueue(job) }
+            RealExecutors.route(UnownedJob(job), on: lane)
         }
 
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
         ) {
             if JobRouting.isNeeded, let delay = delay as? Duration {
-                return RealExecutors.route(UnownedJob(job), on: .main, after: delay)
+                return RealExecutors.route(UnownedJob(job), on: lane, after: delay)
             }
-            guard let real = RealExecutors.schedulers?.main else { return RealExecutors.main.enqueue(job) }
-            real.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
+            guard let scheduler else { return real.enqueue(job) }
+            scheduler.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
         }
 
         func enqueue<C: Clock>(
             _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
         ) {
             if JobRouting.isNeeded, let delay = clock.now.duration(to: instant) as? Duration {
-                return RealExecutors.route(UnownedJob(job), on: .main, after: delay)
+                return RealExecutors.route(UnownedJob(job), on: lane, after: delay)
             }
-            guard let real = RealExecutors.schedulers?.main else { return RealExecutors.main.enqueue(job) }
-            real.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
+            guard let scheduler else { return real.enqueue(job) }
+            scheduler.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
         }
+    }
+
+    /// The executor of the main actor.
+    private final class MainLane: MainExecutor, TimeLane {
+        static let shared = MainLane()
+
+        var lane: JobQueue<UnownedJob>.Lane { .main }
+        var real: any Executor { RealExecutors.main }
+        var scheduler: (any SchedulingExecutor)? { RealExecutors.schedulers?.main }
 
         // In virtual time the jobs of the pool run on the main thread as well, and pass for the main actor's: code that
         // asks `Thread.isMainThread` before it says `assumeIsolated` must not be called a liar.
@@ -121,33 +135,12 @@
     }
 
     /// The executor of all that belongs to no actor, and of actors without an executor of their own.
-    private final class PoolLane: TaskExecutor, SchedulingExecutor {
+    private final class PoolLane: TaskExecutor, TimeLane {
         static let shared = PoolLane()
 
-        func enqueue(_ job: consuming ExecutorJob) {
-            guard JobRouting.isNeeded else { return RealExecutors.pool.enqueue(job) }
-            RealExecutors.route(UnownedJob(job), on: .pool)
-        }
-
-        func enqueue<C: Clock>(
-            _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-        ) {
-            if JobRouting.isNeeded, let delay = delay as? Duration {
-                return RealExecutors.route(UnownedJob(job), on: .pool, after: delay)
-            }
-            guard let real = RealExecutors.schedulers?.pool else { return RealExecutors.pool.enqueue(job) }
-            real.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
-        }
-
-        func enqueue<C: Clock>(
-            _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-        ) {
-            if JobRouting.isNeeded, let delay = clock.now.duration(to: instant) as? Duration {
-                return RealExecutors.route(UnownedJob(job), on: .pool, after: delay)
-            }
-            guard let real = RealExecutors.schedulers?.pool else { return RealExecutors.pool.enqueue(job) }
-            real.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
-        }
+        var lane: JobQueue<UnownedJob>.Lane { .pool }
+        var real: any Executor { RealExecutors.pool }
+        var scheduler: (any SchedulingExecutor)? { RealExecutors.schedulers?.pool }
     }
 
 #else
