@@ -15,6 +15,13 @@ open class ExampleCase: XCTestCase {
         var error: XCTSkip?
     }
 
+    /// Runs something within a test of XCTest, which drops what is asserted outside of one.
+    @MainActor
+    package static func hearingAssertions(_ body: @escaping @MainActor () -> Void) {
+        // XCTest runs its tests on the thread that it is called on, without saying so in its types.
+        ExampleCase(name: "examples") { _ in MainActor.assumeIsolated(body) }.run()
+    }
+
     /// Called by XCTest.
     public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
         run = testClosure

@@ -10,7 +10,7 @@ enum ExampleTests {
         var type: ExampleCase.Type?
         var isOver = false
         while !isOver {
-            hearingAssertions {
+            ExampleCase.hearingAssertions {
                 while let example = next() {
                     let own = suites.testClass(of: example)
                     if own != type {
@@ -30,11 +30,5 @@ enum ExampleTests {
                 isOver = true
             }
         }
-    }
-
-    /// Runs something within a test of XCTest, which drops what is asserted outside of one.
-    static func hearingAssertions(_ body: @escaping @MainActor () -> Void) {
-        // XCTest runs its tests on the thread that it is called on, without saying so in its types.
-        ExampleCase(name: "examples") { _ in MainActor.assumeIsolated(body) }.run()
     }
 }

@@ -63,7 +63,7 @@ struct Selection {
             Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
         }
         var suites = Suites()
-        ExampleTests.hearingAssertions {
+        ExampleCase.hearingAssertions {
             suites = .load(specs: wantsSpecs, features: files, root: environment.root, glue: options.glue)
         }
         return suites
