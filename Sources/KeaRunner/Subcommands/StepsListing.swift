@@ -6,9 +6,9 @@ import KeaReports
 import KeaText
 
 /// Every sentence that a feature may use, and the parameter types in them.
-struct StepsListing: Codable {
+struct StepsListing: Encodable {
     /// A sentence.
-    struct Sentence: Codable {
+    struct Sentence: Encodable {
         /// `given`, `when` or `then`, as it was defined.
         let word: String
         /// The expression.
@@ -20,7 +20,7 @@ struct StepsListing: Codable {
     }
 
     /// A parameter that sentences may have.
-    struct Parameter: Codable {
+    struct Parameter: Encodable {
         /// The name with its braces.
         let name: String
         /// The pattern of the text.
