@@ -3,40 +3,6 @@
 /// The scanner knows the outlines of ICU's grammar only, as much as it takes to find groups, words and the
 /// place of a mistake. What a token means, `NSRegularExpression` knows.
 struct PatternScanner: Sendable {
-    enum Kind: Sendable, Equatable {
-        /// A character that stands for itself, escaped or not.
-        case literal(Unicode.Scalar)
-        /// `^`, `$`, `\A`, `\z` or `\Z`.
-        case anchor
-        /// Anything else that stands for characters or a place: `.`, `\d`, `[a-z]`, `\b`.
-        case atom
-        case quantifier
-        case bar
-        case open(name: String?, isCapturing: Bool)
-        case close
-        /// `(?i)`, or the beginning of `(?i:…)`.
-        case flags
-        /// `\1` or `\k<name>`; the number is that of the group, from 1.
-        case reference(Int)
-    }
-
-    struct Token: Sendable {
-        let kind: Kind
-        let range: Range<Int>
-        /// The number of groups of any kind around the token.
-        let depth: Int
-    }
-
-    /// A capturing group with the capturing groups inside.
-    struct Group: Sendable {
-        /// The number of the group in the whole expression, from 1.
-        let index: Int
-        let name: String?
-        /// The text between the group's parentheses, without its name.
-        var content: Range<Int>
-        var children: [Group] = []
-    }
-
     let source: String
     private let scalars: [Unicode.Scalar]
     private var position = 0
