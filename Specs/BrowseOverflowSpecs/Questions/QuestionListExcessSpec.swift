@@ -1,0 +1,66 @@
+import BrowseOverflow
+import Kea
+import SpecSupport
+
+/// The list of questions where more comes than was asked for.
+final class QuestionListExcessSpec: Spec {
+    override class func spec() {
+        describe("the list of questions of a server that sends too much, or the same again") {  // hostile 29
+            @Let var clock = VirtualClock()
+
+            it("lists 200 questions at the most, also where pages are longer than was asked for") {
+                let server = FakeServer { request in
+                    let page = Int(request.parameter("page") ?? "") ?? 0
+                    let items = (0..<23).map {
+                        #"{"question_id":\#(1000 - 23 * page - $0),"creation_date":\#(1000 - 23 * page - $0)}"#
+                    }
+                    return .json(#"{"items":[\#(items.joined(separator: ","))],"has_more":true}"#)
+                }
+                let list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: server, clock: clock))
+                list.open()
+                await list.finishLoading()
+                while list.hasMore {
+                    list.rowShown(at: list.questions.count)
+                    await list.finishLoading()
+                }
+                expect(list.questions).to(haveCount(200))
+                expect(server.requests).to(haveCount(9))
+            }
+
+            it("lists 23 questions where 20 were asked for, and keeps 20") {
+                let items = (1...23).map {
+                    #"{"question_id":\#($0),"creation_date":\#($0),"score":0,"title":"?"}"#
+                }
+                let server = FakeServer(
+                    json: #"{"items":[\#(items.joined(separator: ","))],"has_more":false}"#)
+                let list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: server, clock: clock))
+                list.open()
+                await list.finishLoading()
+                expect(list.questions.map(\.id)).to(equal(Array((1...23).reversed())))
+                expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((4...23).reversed())))
+            }
+
+            it("lists a page once though it comes for every page number, and then asks no more") {
+                let server = FakeServer(
+                    json: page(
+                        #"{"question_id":1,"creation_date":1,"score":0,"title":"?"}"#, hasMore: "true"))
+                let list = QuestionList(
+                    Topic(name: "iPhone", tag: "iphone"),
+                    services: Services(transport: server, clock: clock))
+                list.open()
+                await list.finishLoading()
+                list.rowShown(at: 1)
+                await list.finishLoading()
+                expect(list.questions).to(haveCount(1))
+                expect(list.hasMore).to(beFalse())
+                list.rowShown(at: 1)
+                await list.finishLoading()
+                expect(server.requests).to(haveCount(2))
+            }
+        }
+    }
+}
