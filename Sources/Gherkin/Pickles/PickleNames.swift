@@ -12,19 +12,30 @@ extension GherkinDocument {
     package func names(of pickles: [Pickle]) -> [PickleName] {
         guard let feature else { return [] }
         let file = uri.split(separator: "/").last.map(String.init) ?? uri
-        let repeated = Set(Dictionary(grouping: pickles, by: NameKey.init).filter { $1.count > 1 }.keys)
+        let hasRows = pickles.contains { $0.exampleRow != nil }
+        let repeated =
+            hasRows ? Set(Dictionary(grouping: pickles, by: NameKey.init).filter { $1.count > 1 }.keys) : []
         var counts: [String: Int] = [:]
+        var groups: (rule: Int?, names: [String], prefix: String)?
         return pickles.map { pickle in
             var name = pickle.name
             if let row = pickle.exampleRow, repeated.contains(NameKey(pickle)) {
                 name += " [\(row.cells.map(\.value).joined(separator: " | "))]"
             }
-            let groups = [feature.name.isEmpty ? file : feature.name, pickle.rule?.name ?? ""]
-            let path = groups.filter { !$0.isEmpty } + [name]
-            let id = "\(uri)/\(path.joined(separator: " › "))"
+            let rule = pickle.rule?.id
+            let around: (rule: Int?, names: [String], prefix: String)
+            if let groups, groups.rule == rule {
+                around = groups
+            } else {
+                let names = [feature.name.isEmpty ? file : feature.name, pickle.rule?.name ?? ""]
+                    .filter { !$0.isEmpty }
+                around = (rule, names, names.reduce("\(uri)/") { "\($0)\($1) › " })
+                groups = around
+            }
+            let id = around.prefix + name
             let count = counts[id, default: 0] + 1
             counts[id] = count
-            return PickleName(path: path, id: count == 1 ? id : "\(id) (\(count))")
+            return PickleName(path: around.names + [name], id: count == 1 ? id : "\(id) (\(count))")
         }
     }
 }

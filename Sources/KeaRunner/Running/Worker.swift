@@ -106,12 +106,9 @@ enum Worker {
         }
         let loaded = session.load()
         var plan = RunPlan(loaded, groups)
-        var places: [String: Int] = [:]
-        for (index, entry) in plan.entries.enumerated() where places[entry.info.id] == nil {
-            places[entry.info.id] = index
-        }
+        let places = ExamplePlaces(plan.entries)
         let teller = EventTeller(channel, places)
-        FailureListener.set { [places] failure, owner in
+        FailureListener.set { failure, owner in
             channel.send(failure, of: WorkerMessage.Owner(owner, places))
         }
         Engine.shared.options.tellsAllSteps = false
