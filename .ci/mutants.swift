@@ -307,7 +307,7 @@ func specs(_ paths: [String], mutant: UInt32, stopping: Bool = true) -> Run {
     let startsProcesses = paths.contains { path in
         path.contains("KeaRunnerSpecs") || path.contains("CompatibilityKitSpecs")
     }
-    let limit = startsProcesses ? "30s" : "10s"
+    let limit = startsProcesses ? "30s" : "20s"
     return run(
         ["nice", "./run-specs.sh", "--no-build", "--workers", "1", "--time-limit", limit]
             + (stopping ? ["--fail-fast"] : []) + paths, in: copy, environment: environment, limit: 900)
