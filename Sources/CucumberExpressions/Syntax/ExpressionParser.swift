@@ -24,6 +24,11 @@ struct ExpressionParser {
 
     private func item(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
         if let alternation = try alternation(at: &position) { return alternation }
+        return try part(at: &position)
+    }
+
+    /// What may stand in the line and in an optional.
+    private func part(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
         switch kind(position) {
         case .beginOptional: return try optional(at: &position)
         case .beginParameter: return try parameter(at: &position)
@@ -42,45 +47,39 @@ struct ExpressionParser {
     }
 
     private func parameter(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
-        let begin = tokens[position]
-        position += 1
-        var nodes: [ExpressionNode] = []
-        while true {
+        try enclosed(.parameter, until: .endParameter, orElse: .unfinishedParameter, at: &position) {
+            (position) throws(CucumberExpressionError) in
             let token = tokens[position]
-            switch token.kind {
-            case .endParameter:
-                position += 1
-                return ExpressionNode(
-                    .parameter, begin.range.lowerBound..<token.range.upperBound, nodes: nodes)
-            case .endOfLine, .startOfLine:
-                throw Failure(.unfinishedParameter, in: expression, at: begin.range)
-            case .text, .whiteSpace:
-                nodes.append(ExpressionNode(text: token))
-                position += 1
-            case .beginOptional, .endOptional, .beginParameter, .alternation:
+            guard token.kind == .text || token.kind == .whiteSpace else {
                 throw Failure(.illegalParameterName, in: expression, at: token.range)
             }
+            position += 1
+            return ExpressionNode(text: token)
         }
     }
 
     private func optional(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
-        let begin = tokens[position]
+        try enclosed(
+            .optional, until: .endOptional, orElse: .unfinishedOptional, at: &position, of: part)
+    }
+
+    /// What stands between two characters, the first of which is at the position.
+    private func enclosed(
+        _ kind: ExpressionNode.Kind, until end: ExpressionToken.Kind, orElse problem: Failure.Problem,
+        at position: inout Int, of part: (inout Int) throws(CucumberExpressionError) -> ExpressionNode
+    ) throws(CucumberExpressionError) -> ExpressionNode {
+        let begin = tokens[position].range
         position += 1
         var nodes: [ExpressionNode] = []
-        while true {
-            let token = tokens[position]
-            switch token.kind {
-            case .endOptional:
-                position += 1
-                return ExpressionNode(
-                    .optional, begin.range.lowerBound..<token.range.upperBound, nodes: nodes)
-            case .endOfLine, .startOfLine:
-                throw Failure(.unfinishedOptional, in: expression, at: begin.range)
-            case .beginOptional: nodes.append(try optional(at: &position))
-            case .beginParameter: nodes.append(try parameter(at: &position))
-            case .text, .whiteSpace, .endParameter, .alternation: nodes.append(try text(at: &position))
+        while tokens[position].kind != end {
+            guard tokens[position].kind != .endOfLine else {
+                throw Failure(problem, in: expression, at: begin)
             }
+            nodes.append(try part(&position))
         }
+        position += 1
+        return ExpressionNode(
+            kind, begin.lowerBound..<tokens[position - 1].range.upperBound, nodes: nodes)
     }
 
     private func alternation(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode? {

@@ -103,14 +103,7 @@ extension FeaturePrinter {
 
     private mutating func printDocStringLine(_ line: Range<Int>, removing depth: Int, indent: Int) {
         guard let base = source.baseAddress else { return }
-        var start = line.lowerBound
-        var removed = 0
-        while removed < depth, start < line.upperBound {
-            let length = WhiteSpace.length(base, at: start, before: line.upperBound)
-            if length == 0 { break }
-            start += length
-            removed += 1
-        }
+        let start = WhiteSpace.end(base, in: line, atMost: depth)
         if start < line.upperBound {
             output.append(spaces: indent)
             output.append(source[start..<line.upperBound])

@@ -35,14 +35,7 @@ enum DocStringText {
         delimiter: UInt8?
     ) {
         guard let base = source.baseAddress else { return }
-        var offset = range.lowerBound
-        var removed = 0
-        while removed < indent, offset < range.upperBound {
-            let length = WhiteSpace.length(base, at: offset, before: range.upperBound)
-            if length == 0 { break }
-            offset += length
-            removed += 1
-        }
+        var offset = WhiteSpace.end(base, in: range, atMost: indent)
         guard let delimiter else {
             bytes.append(contentsOf: source[offset..<range.upperBound])
             return

@@ -22,6 +22,19 @@ enum WhiteSpace {
         return 0
     }
 
+    /// The end of the white space that a range begins with, or of its first characters.
+    static func end(_ base: UnsafePointer<UInt8>, in range: Range<Int>, atMost count: Int) -> Int {
+        var offset = range.lowerBound
+        var rest = count
+        while rest > 0, offset < range.upperBound {
+            let length = length(base, at: offset, before: range.upperBound)
+            if length == 0 { break }
+            offset += length
+            rest -= 1
+        }
+        return offset
+    }
+
     /// A range without the white space at its start and its end; where there is nothing else, empty at its end.
     static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
