@@ -38,7 +38,9 @@ public struct Pending: Error, Sendable {
 protocol RecordedError: Error {}
 
 /// Thrown by `require` and `unwrap` after they have recorded what is wrong.
-package struct StopExample: RecordedError {}
+package struct StopExample: RecordedError, CustomStringConvertible {
+    package var description: String { "a requirement in it does not hold" }
+}
 
 /// An error that says by itself what failure it is.
 package protocol FailureConvertible: Error {

@@ -86,6 +86,19 @@ final class FailureSpec: Spec {
             }
         }
 
+        describe("an expectation with a requirement in its subject") {
+            it("says that this is what it lacks") {
+                let run = SpecRun {
+                    it("asks") { expect(try unwrap(nil as Int?)).to(equal(1)) }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "expected to have a value, got nil",
+                        "expected to equal 1, but it threw an error: a requirement in it does not hold",
+                    ]))
+            }
+        }
+
         describe("an expectation outside of an example") {
             it("is refused with a clear message") {
                 let run = SpecRun {
