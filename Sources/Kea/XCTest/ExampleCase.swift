@@ -107,13 +107,6 @@ extension ExampleCase {
         return words
     }
 
-    /// Runs something within a test of XCTest, which drops what is asserted outside of one.
-    @MainActor
-    package static func hearingAssertions(_ body: @escaping @MainActor () -> Void) {
-        // XCTest runs its tests on the thread that it is called on, without saying so in its types.
-        ExampleCase(name: "examples") { _ in MainActor.assumeIsolated(body) }.run()
-    }
-
     /// The entry for XCTest that runs these examples as tests of this class.
     @MainActor
     package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
