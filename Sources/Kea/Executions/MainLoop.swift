@@ -82,7 +82,7 @@ package enum MainLoop {
         for _ in 1...3 {
             let mark = Mark()
             DispatchQueue.main.async { mark.isReached = true }
-            let end = ContinuousClock.now + .milliseconds(100)
+            let end = ContinuousClock.now + .seconds(1)
             while !mark.isReached, .now < end { _ = try? turn(until: end) }
         }
     }

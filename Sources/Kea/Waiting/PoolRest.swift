@@ -1,12 +1,22 @@
 /// The rest of the thread pool, when no task can run.
-enum PoolRest {
+package enum PoolRest {
+    /// Lets the tasks that examples have left behind go on as far as they can at once, while the run loop turns; on a
+    /// machine that is busy with others, for 20 ms.
+    @MainActor
+    package static func letTasksGoOn() {
+        guard !MainLoop.isDriven else { return }
+        // Where all threads of the pool are blocked, nothing comes to rest.
+        let end = ContinuousClock.now + .milliseconds(100)
+        try? MainLoop.complete(by: { end }, limit: nil) { await reach(within: .milliseconds(20)) }
+    }
+
     /// Suspends until no task can run but those that wait for something outside of this process, or for a time.
     ///
     /// A thread that computes for longer than a tenth of a second is not waited for.
-    static func reach() async {
+    static func reach(within limit: Duration = .milliseconds(100)) async {
         // There, those who wait are woken when nothing else is ready.
         if PollingInterval.isVirtual { return await MainLoop.nextTurn(orAt: .now) }
-        let deadline = ContinuousClock.now + .milliseconds(100)
+        let deadline = ContinuousClock.now + limit
         var quietLooks = 0
         // One look could miss a thread that hands its work to one that was looked at before.
         while quietLooks < 3, ContinuousClock.now < deadline {

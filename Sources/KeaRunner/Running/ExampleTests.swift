@@ -25,6 +25,7 @@ enum ExampleTests {
                     // Where a test has run within another one, XCTest knows of none afterwards.
                     if suites.plainTests.contains(example) { return }
                 }
+                PoolRest.letTasksGoOn()
                 type?.tearDown()
                 engine.finish()
                 isOver = true
