@@ -95,6 +95,29 @@ final class FormatCommandSpec: Spec {
                 expect(folder.contents("a.feature")).to(equal(ugly))
             }
 
+            it("numbers the lines of each change as they stand in the file, and as they would") {
+                let run = try ChildRun(
+                    ["format", "--check", "a.feature"],
+                    files: [
+                        "a.feature":
+                            "Feature: f\n\n  Scenario: s\n\n\n    Given a\n      Given b\n    Given c\n   Given d\n"
+                    ])
+                expect(run.output).to(
+                    equal(
+                        """
+                        a.feature would change:
+                             4 -\u{20}
+                             5 -\u{20}
+                             7 -       Given b
+                             5 +     Given b
+                             9 -    Given d
+                             7 +     Given d
+                        1 of 1 feature file would change
+                        ./run-specs.sh format rewrites it
+
+                        """))
+            }
+
             it("shows the first changes of many") {
                 let steps = (1...100).map { "Given \($0)\n" }.joined()
                 let run = try ChildRun(
