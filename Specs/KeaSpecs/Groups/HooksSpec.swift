@@ -273,6 +273,26 @@ final class HooksSpec: Spec {
                     ]))
             }
 
+            it("fail an example around which something throws, whether that has called it or not") {
+                let journal = journal
+                let run = SpecRun {
+                    describe("before") {
+                        aroundEach { (_: @MainActor () throws -> Void) in throw Trouble() }
+                        it("is not run") { journal.write("never") }
+                    }
+                    describe("after") {
+                        aroundEach { example in
+                            try example()
+                            throw Trouble()
+                        }
+                        it("is run") { journal.write("run") }
+                    }
+                }
+                expect(run.statuses).to(equal([.failed, .failed]))
+                expect(run.messages).to(equal(["threw an error: Trouble()", "threw an error: Trouble()"]))
+                expect(journal.entries).to(equal(["run"]))
+            }
+
             it("fail an example that aroundEach does not call") {
                 let run = SpecRun {
                     aroundEach { (_: @MainActor () throws -> Void) in }
