@@ -466,7 +466,8 @@ if !isBuilt {
 setvbuf(stdout, nil, _IOLBF, 0)
 nonisolated(unsafe) var rest = chosen[...]
 nonisolated(unsafe) var survived: [Mutant] = []
-DispatchQueue.concurrentPerform(iterations: jobs) { _ in
+/// Runs the mutants that nobody else has begun, until there are none.
+func runMutants() {
     while let mutant = lock.withLock({ rest.popFirst() }) {
         let before = lock.withLock { results.caughtBy[mutant.id] }
         let start = Date()
@@ -480,6 +481,15 @@ DispatchQueue.concurrentPerform(iterations: jobs) { _ in
         }
     }
 }
+// As many at a time as were asked for, also where there are fewer cores: most of the time they wait for processes.
+let ended = DispatchSemaphore(value: 0)
+for _ in 0..<jobs {
+    Thread.detachNewThread {
+        runMutants()
+        ended.signal()
+    }
+}
+for _ in 0..<jobs { ended.wait() }
 let areas = Dictionary(grouping: chosen, by: \.area).sorted { $0.key < $1.key }
 for (area, mutants) in areas where areas.count > 1 {
     let lost = survived.count { $0.area == area }
