@@ -105,10 +105,10 @@ void kea_ring_release(kea_ring *ring) {
         &ring->head, atomic_load_explicit(&ring->end, memory_order_acquire), memory_order_seq_cst);
 }
 
-long kea_ring_take(kea_ring *ring, void *bytes, size_t capacity) {
+long kea_ring_take(kea_ring *ring, uint64_t taken, void *bytes, size_t capacity) {
     uint64_t tail = atomic_load_explicit(&ring->tail, memory_order_relaxed);
     uint64_t count = atomic_load_explicit(&ring->head, memory_order_acquire) - tail;
-    if (count > CAPACITY) return -1;
+    if (tail != taken || count > CAPACITY) return -1;
     if (count > capacity) count = capacity;
     uint64_t start = tail & (CAPACITY - 1);
     uint64_t first = count < CAPACITY - start ? count : CAPACITY - start;

@@ -35,7 +35,10 @@ void kea_ring_drop(kea_ring *ring);
 void kea_ring_release(kea_ring *ring);
 
 /// Takes out as many bytes as are there and fit, and returns how many; -1 where the memory has been destroyed.
-long kea_ring_take(kea_ring *ring, void *bytes, size_t capacity);
+///
+/// `taken` is the number of bytes that the reader has ever taken out: what overwrites all of the memory with one value
+/// leaves it empty and in order, and only the reader knows better.
+long kea_ring_take(kea_ring *ring, uint64_t taken, void *bytes, size_t capacity);
 
 /// Says that the reader is about to sleep, or is awake again; returns whether there is something to take.
 int kea_ring_set_asleep(kea_ring *ring, int is_asleep);

@@ -1,13 +1,23 @@
+import Foundation
+
 /// The rest of the thread pool, when no task can run.
 package enum PoolRest {
     /// Lets the tasks that examples have left behind go on as far as they can at once, while the run loop turns; on a
     /// machine that is busy with others, for 20 ms.
     @MainActor
     package static func letTasksGoOn() {
-        guard !MainLoop.isDriven else { return }
+        guard !MainLoop.isDriven, canOpen else { return }
         // Where all threads of the pool are blocked, nothing comes to rest.
         let end = ContinuousClock.now + .milliseconds(100)
         try? MainLoop.complete(by: { end }, limit: nil) { await reach(within: .milliseconds(20)) }
+    }
+
+    /// Whether a file can be opened; Dispatch crashes where none can and it comes to need one.
+    private static var canOpen: Bool {
+        let file = open("/", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        close(file)
+        return true
     }
 
     /// Suspends until no task can run but those that wait for something outside of this process, or for a time.

@@ -9,6 +9,8 @@ final class CoordinatorChannel {
     /// The socket, to be waited for.
     let descriptor: Int32
     private let ring: OpaquePointer
+    /// The number of bytes that were ever taken out of the ring.
+    private var taken: UInt64 = 0
     private var packets: PacketReader
     private var packet = [UInt8](repeating: 0, count: Packet.capacity + 1)
     private var stream: UnsafeMutableRawPointer
@@ -48,9 +50,10 @@ final class CoordinatorChannel {
     /// - Returns: whether there was anything.
     /// - Throws: `ChannelFault.nonsense` where the memory holds anything else than messages.
     func read(_ take: (Received) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
-        let taken = kea_ring_take(ring, stream + count, capacity - count)
-        guard taken >= 0 else { throw .nonsense }
-        count += taken
+        let more = kea_ring_take(ring, taken, stream + count, capacity - count)
+        guard more >= 0 else { throw .nonsense }
+        taken += UInt64(more)
+        count += more
         var offset = 0
         while let size = try messageSize(at: offset), count - offset >= size {
             try take(try message(at: offset, size))
@@ -58,7 +61,7 @@ final class CoordinatorChannel {
         }
         count -= offset
         memmove(stream, stream + offset, count)
-        return taken > 0
+        return more > 0
     }
 
     /// Lets what the worker has held back be read; only once it has ended.
