@@ -32,9 +32,10 @@ struct UnbuiltClasses {
         let others = files.filter { $0.hasSuffix("/Package.swift") && $0 != folder + "/Package.swift" }
             .map { String($0.dropLast("Package.swift".count)) }
         for file in files {
-            guard !excluded.contains(where: file.contains), !others.contains(where: file.hasPrefix) else {
-                continue
-            }
+            // What stands above the package is named by nobody here.
+            let path = FeatureFiles.name(of: file, in: root)
+            guard !excluded.contains(where: "/\(path)".contains), !others.contains(where: file.hasPrefix)
+            else { continue }
             guard let data = FileManager.default.contents(atPath: file) else { continue }
             read(data, of: file)
         }
