@@ -4,7 +4,6 @@
 #if defined(__linux__)
 
 #include <dlfcn.h>
-#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,38 +101,6 @@ int execvpe(const char *file, words_type words, words_type environment) {
 int fexecve(int file, words_type words, words_type environment) {
     judge_replacement();
     return real_fexecve(file, words, environment);
-}
-
-/// The words of a call with a list of them that ends with a null pointer, and the environment behind it.
-#define LISTED(first, words, environment)                                                   \
-    va_list list, counted;                                                                  \
-    va_start(list, first);                                                                  \
-    va_copy(counted, list);                                                                 \
-    size_t count = 1;                                                                       \
-    while (va_arg(counted, char *)) count++;                                                \
-    va_end(counted);                                                                        \
-    char *words[count + 1];                                                                 \
-    words[0] = (char *)first;                                                               \
-    for (size_t index = 1; index <= count; index++) words[index] = va_arg(list, char *);    \
-    words_type environment __attribute__((unused)) = has_environment ? va_arg(list, words_type) : environ; \
-    va_end(list)
-
-int execl(const char *path, const char *first, ...) {
-    enum { has_environment = 0 };
-    LISTED(first, words, environment);
-    return execve(path, words, environment);
-}
-
-int execle(const char *path, const char *first, ...) {
-    enum { has_environment = 1 };
-    LISTED(first, words, environment);
-    return execve(path, words, environment);
-}
-
-int execlp(const char *file, const char *first, ...) {
-    enum { has_environment = 0 };
-    LISTED(first, words, environment);
-    return execvpe(file, words, environment);
 }
 
 void kea_process_exit_watch(int (*judge)(int status)) {

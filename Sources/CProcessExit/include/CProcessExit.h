@@ -1,7 +1,8 @@
 #ifndef KEA_PROCESS_EXIT_H
 #define KEA_PROCESS_EXIT_H
 
-/// The status that is asked for where another program is to take over the process: by `execv` and its kin.
+/// The status that is asked for where another program is to take over the process: by `execv` and its kin (not `execl`
+/// and its kin, which Swift cannot call).
 #define KEA_PROCESS_REPLACED (-1)
 
 /// Has `judge` decide, from now on, with which status this process ends when somebody ends it: by `exit`, `_exit`,
