@@ -13,8 +13,9 @@
 // variable of the environment turns: one build serves all. Nothing of it stands in the sources.
 //
 // The example that caught a mutant the last time runs first, then the specs nearest to the mutated file by their names,
-// then all that the data names, each only where the one before has passed. A mutant is caught where an example fails
-// that passes without it. What was found is kept in .build/mutants/results.txt as it comes.
+// then all that the data names, then the test targets that these are of, each only where the one before has passed. A
+// mutant is caught where an example fails that passes without it. What was found is kept in .build/mutants/results.txt
+// as it comes.
 //
 // The data, line by line:
 //
@@ -343,7 +344,9 @@ func nearest(to mutant: Mutant) -> [String] {
 /// What is found of a mutant: what caught it, or `nil`.
 func catcher(of mutant: Mutant, before: String?) -> String? {
     let place = before.flatMap { $0.split(separator: " ").first.map(String.init) }
-    let stages = [place.map { [$0] } ?? [], nearest(to: mutant), mutant.specs].filter { !$0.isEmpty }
+    var stages = [place.map { [$0] } ?? [], nearest(to: mutant), mutant.specs].filter { !$0.isEmpty }
+    let targets = Set(mutant.specs.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }).sorted()
+    if !isShort, targets != mutant.specs { stages.append(targets) }
     for (index, paths) in stages.enumerated() {
         let found = specs(paths, mutant: mutant.key)
         if found.isOutOfTime { return "the run did not end" }

@@ -37,19 +37,11 @@ final class CoordinatorChannel {
         kea_ring_unmap(ring)
     }
 
-    /// A message and who sent it.
-    struct Received {
-        var process: Int32
-        /// The example that the sender was running, if any.
-        var example: Int?
-        var message: WorkerMessage
-    }
-
     /// Reads some of what the worker has told.
     ///
     /// - Returns: whether there was anything.
     /// - Throws: `ChannelFault.nonsense` where the memory holds anything else than messages.
-    func read(_ take: (Received) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
+    func read(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         let more = kea_ring_take(ring, taken, stream + count, capacity - count)
         guard more >= 0 else { throw .nonsense }
         taken += UInt64(more)
@@ -82,13 +74,13 @@ final class CoordinatorChannel {
         return Int(size)
     }
 
-    private func message(at offset: Int, _ size: Int) throws(ChannelFault) -> Received {
+    private func message(at offset: Int, _ size: Int) throws(ChannelFault) -> ReceivedMessage {
         var example: Int32 = 0
         memcpy(&example, stream + offset + 4, 4)
         var reader = ByteReader(
             stream + offset + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
         do {
-            return Received(
+            return ReceivedMessage(
                 process: worker, example: example < 0 ? nil : Int(example),
                 message: try WorkerMessage(from: &reader))
         } catch {
@@ -113,7 +105,7 @@ final class CoordinatorChannel {
     ///
     /// - Returns: whether there may be more.
     /// - Throws: `ChannelFault.closed` where the other end is closed, and whatever else is wrong.
-    func readSocket(_ take: (Received) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
+    func readSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         for _ in 0..<Self.packetsAtOnce {
             let count = recv(descriptor, &packet, packet.count, SocketPair.withoutWaiting)
             if count == 0 { throw .closed }
@@ -127,7 +119,7 @@ final class CoordinatorChannel {
         return true
     }
 
-    private func received(_ count: Int) throws(ChannelFault) -> Received? {
+    private func received(_ count: Int) throws(ChannelFault) -> ReceivedMessage? {
         let result = packet.withUnsafeBytes { bytes -> Result<PacketReader.Message?, ChannelFault> in
             do throws(ChannelFault) {
                 return .success(try packets.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])))
@@ -144,7 +136,7 @@ final class CoordinatorChannel {
             return try? WorkerMessage(from: &reader)
         }
         guard let message else { throw .nonsense }
-        return Received(
+        return ReceivedMessage(
             process: whole.process, example: whole.example < 0 ? nil : Int(whole.example), message: message)
     }
 }

@@ -129,7 +129,7 @@ struct PacketReader {
 }
 
 /// A fault of the channel between a coordinator and its worker.
-enum ChannelFault: Error, Equatable {
+package enum ChannelFault: Error, Equatable {
     /// It is closed, and the worker is not done.
     case closed
     /// Somebody else has written into it.
@@ -140,7 +140,7 @@ enum ChannelFault: Error, Equatable {
     case nonsense
 
     /// The fault in words, as they follow the name of an example.
-    var words: String {
+    package var words: String {
         switch self {
         case .closed: "closed the descriptor over which results are told"
         case .foreignBytes: "wrote to the descriptor over which results are told"

@@ -13,12 +13,18 @@ package struct RunPlan: Sendable {
         var suite: String
         /// Its name.
         var name: String
+
+        package init(parent: Int?, suite: String, name: String) {
+            self.parent = parent
+            self.suite = suite
+            self.name = name
+        }
     }
 
     /// An example that is to be run.
     package struct Entry: Sendable {
         /// The facts about it.
-        var info: ExampleInfo
+        package var info: ExampleInfo
         /// The place of its group.
         var group: Int
         /// Its time limit.
@@ -41,25 +47,28 @@ package struct RunPlan: Sendable {
     }
 
     /// The facts about the run.
-    var info: RunInfo
+    package var info: RunInfo
     /// The groups, each behind the one that it stands in.
     var groups: [Group] = []
     /// The examples, in the order in which they are to be run.
-    var entries: [Entry] = []
+    package var entries: [Entry] = []
     /// A number that tells the examples from others, for the coordinator that has made it.
     var digest: Int?
     /// The mistakes in what was loaded or selected.
-    var mistakes: [Diagnostic] = []
+    package var mistakes: [Diagnostic] = []
     /// The hooks that are run once after the run, by their places among all hooks.
-    var hooksAfter: [Int] = []
+    package var hooksAfter: [Int] = []
 
     package init(
-        info: RunInfo, entries: [Entry] = [], digest: Int? = nil, mistakes: [Diagnostic] = []
+        info: RunInfo, groups: [Group] = [], entries: [Entry] = [], digest: Int? = nil,
+        mistakes: [Diagnostic] = [], hooksAfter: [Int] = []
     ) {
         self.info = info
+        self.groups = groups
         self.entries = entries
         self.digest = digest
         self.mistakes = mistakes
+        self.hooksAfter = hooksAfter
     }
 
     /// The place of a group and those of the groups around it, innermost first.

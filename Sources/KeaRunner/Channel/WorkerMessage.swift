@@ -4,7 +4,7 @@ import KeaEvents
 /// A message from a worker to its coordinator.
 ///
 /// It loads, tells its plan, waits for orders, and runs what it is told to. Examples and groups are places in the plan.
-enum WorkerMessage: Sendable {
+package enum WorkerMessage: Sendable {
     /// It begins to load a class, by name; `nil` where that is done.
     case loading(String?)
     /// A mistake or a warning that belongs to no example.
@@ -58,27 +58,44 @@ enum WorkerMessage: Sendable {
     /// Everything is run.
     case finished
 
+    /// A part of what there is to run.
+    package static func examples(_ entries: ArraySlice<RunPlan.Entry>) -> WorkerMessage {
+        var part = ByteWriter()
+        Array(entries).write(to: &part)
+        return .examples(part.bytes)
+    }
+
     /// A hook that runs once for a group.
-    struct Hook: Sendable {
+    package struct Hook: Sendable {
         var words: String
         var group: Int
         var location: SourceLocation
         var suite: String
         /// Its time limit; `nil` where it shares the time of an example, or has none.
         var limit: Duration?
+
+        package init(
+            words: String, group: Int, location: SourceLocation, suite: String, limit: Duration? = nil
+        ) {
+            self.words = words
+            self.group = group
+            self.location = location
+            self.suite = suite
+            self.limit = limit
+        }
     }
 
     /// Whom a failure belongs to.
-    enum Owner: Sendable {
+    package enum Owner: Sendable {
         case example(Int)
         case hook(String, suite: String, location: SourceLocation)
         case unknown
     }
 
     /// The result of an example or a step.
-    struct Result: Sendable {
+    package struct Result: Sendable {
         /// The failures.
-        enum Failures: Sendable {
+        package enum Failures: Sendable {
             /// The failures that were told last, as many.
             case told(Int)
             /// Others.
@@ -91,6 +108,17 @@ enum WorkerMessage: Sendable {
         var reason: String?
         /// The time at which it began, in seconds since 1970.
         var startedAt: Double
+
+        package init(
+            status: Status, seconds: Double = 0, failures: Failures, reason: String? = nil,
+            startedAt: Double = 0
+        ) {
+            self.status = status
+            self.seconds = seconds
+            self.failures = failures
+            self.reason = reason
+            self.startedAt = startedAt
+        }
     }
 }
 
@@ -240,7 +268,7 @@ extension WorkerMessage: WireValue {
 }
 
 /// An order from a coordinator to its worker.
-enum WorkerOrder: Sendable {
+package enum WorkerOrder: Sendable {
     /// Run these parts of the plan, in this order, after what was ordered before.
     case run([Range<Int>])
     /// Tell what each scenario is going to run.

@@ -69,9 +69,9 @@ extension CommandDraft {
 }
 
 /// The examples to be run, how they are run, and the reports about it.
-struct RunOptions: Equatable {
+package struct RunOptions: Equatable {
     /// The treatment of the examples that are selected.
-    enum Mode: Equatable {
+    package enum Mode: Equatable {
         /// They are run.
         case run
         /// They are looked up, with their steps, but not executed.
@@ -101,7 +101,7 @@ struct RunOptions: Equatable {
     /// The values that worlds can ask for.
     var worldParameters = WorldParameters()
     /// The treatment of the examples that are selected.
-    var mode = Mode.run
+    package var mode = Mode.run
     /// The order in which they are run.
     var order = ExampleOrder.defined
     /// The seed for the order of ready work in virtual time; `nil` for the natural order.
@@ -109,15 +109,15 @@ struct RunOptions: Equatable {
     /// The examples that are tried again where they fail, and how often.
     var retry = Retry()
     /// Whether examples that passed only when they were tried again fail the run.
-    var isStrictAboutFlaky = false
+    package var isStrictAboutFlaky = false
     /// The number of times that each example is run; `nil` where nothing was said.
     var repetitions: Int?
     /// Whether everything is run again and again until something fails.
     var runsUntilFailure = false
     /// Whether nothing more is run after the first failure.
-    var failsFast = false
+    package var failsFast = false
     /// Whether pending examples fail the run.
-    var isStrict = true
+    package var isStrict = true
     /// The time limit of examples that have none of their own; `nil` for no limit.
     var timeLimit: Duration? = .seconds(60)
     /// The time limit for loading one class; there is one also where examples have none.
@@ -125,19 +125,21 @@ struct RunOptions: Equatable {
     /// Whether step definitions that no feature uses fail the run.
     var isStrictAboutSteps = false
     /// Whether warnings fail the run; `nil` where nothing was said, so that `CI` decides.
-    var isStrictAboutWarnings: Bool?
+    package var isStrictAboutWarnings: Bool?
     /// The reports to write.
     var reports: [ReportRequest] = []
     /// The words about options that nobody has typed, for the end of a report.
-    var notes: [String] = []
+    package var notes: [String] = []
     /// The folder for the results of earlier runs; `nil` for the one in `.build`.
     var historyFolder: String?
     /// Whether colours are wanted; `nil` where nothing was said.
     var color: Bool?
     /// The number of processes among which the examples are divided; `nil` for as many as there are cores.
-    var workers: Int?
+    package var workers: Int?
     /// Whether what examples print is shown also where they pass.
-    var showsOutput = false
+    package var showsOutput = false
+
+    package init() {}
 
     /// Whether all examples are run that there are.
     var selectsAll: Bool {

@@ -11,7 +11,7 @@ import KeaReports
 /// `.build/kea` for what a run leaves to later ones. `CI`, `NO_COLOR`, `FORCE_COLOR` and `COLUMNS` mean what they mean
 /// everywhere. `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and
 /// `KEA_SWIFT_BACKTRACE` are what processes of one run tell each other.
-struct RunEnvironment: Sendable {
+package struct RunEnvironment: Sendable {
     /// The folder of the package, an absolute path.
     let root: String
     /// The folder of the package's `XCTMain.swift`, which those of its specs stand in, an absolute path.
@@ -29,7 +29,7 @@ struct RunEnvironment: Sendable {
     /// Reads them from this process.
     ///
     /// - Parameter mainFile: the path of the package's `XCTMain.swift`.
-    init(mainFile: String, variables: [String: String] = ProcessInfo.processInfo.environment) {
+    package init(mainFile: String, variables: [String: String] = ProcessInfo.processInfo.environment) {
         self.variables = variables
         let root = Self.packageFolder(above: mainFile)
         self.root = root

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The end of a process.
-enum ProcessEnd: Equatable {
+package enum ProcessEnd: Equatable {
     /// By itself, with a status.
     case status(Int32)
     /// By a signal.

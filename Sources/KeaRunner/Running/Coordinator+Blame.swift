@@ -14,9 +14,9 @@ struct Blame {
     /// The status of an example that it has ended.
     let status: Status
     /// The end of the worker.
-    let end: WorkerSession.End
+    let end: WorkerEnd
 
-    init(_ end: WorkerSession.End, _ lastWords: String, _ activity: WorkerActivity) {
+    init(_ end: WorkerEnd, _ lastWords: String, _ activity: WorkerActivity) {
         self.end = end
         if let hang = activity.hang {
             message =

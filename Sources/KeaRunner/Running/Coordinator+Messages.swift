@@ -4,9 +4,9 @@ import KeaEvents
 extension Coordinator {
     /// Takes a message from a worker, or from a copy of it.
     func take(
-        _ received: CoordinatorChannel.Received, from worker: RunningWorker
+        _ received: ReceivedMessage, from worker: RunningWorker
     ) throws(ChannelFault) {
-        guard received.process == worker.child.id else {
+        guard received.process == worker.session.id else {
             guard case .stray(let owner) = received.message else { throw .foreignBytes }
             return noteStray(try self.owner(owner, of: worker), of: worker)
         }
@@ -96,6 +96,7 @@ extension Coordinator {
             guard let running = worker.activity.example ?? notRun(place, result), running.index == place,
                 ledger.isOpen(place)
             else { throw .nonsense }
+            let failures = try running.failures(of: result) + running.found
             worker.activity.example = nil
             if result.status != .notRun {
                 worker.lastFinished = place
@@ -104,8 +105,6 @@ extension Coordinator {
             }
             let suite = running.info.suite
             if !crashes.isEmpty { crashes.removeAll { entry($0.example).info.suite == suite } }
-            var failures = try running.failures(of: result)
-            failures += running.found
             finish(
                 place,
                 ExampleResult(
@@ -118,9 +117,9 @@ extension Coordinator {
             let place = try place(of: index, in: worker)
             guard let running = worker.activity.example, running.index == place, running.openSteps.isEmpty
             else { throw .nonsense }
+            let failures = try running.failures(of: result) + running.found
             worker.activity.example = nil
             worker.session.allow(limits.idle)
-            let failures = try running.failures(of: result) + running.found
             let attempt = ExampleResult(
                 status: result.status, seconds: result.seconds, failures: failures, reason: result.reason,
                 startedAt: result.startedAt, attempts: ledger.attempt(at: place))

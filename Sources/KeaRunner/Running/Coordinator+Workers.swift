@@ -15,8 +15,7 @@ extension Coordinator {
 
     func startWorker() -> RunningWorker? {
         do {
-            let worker = try RunningWorker(
-                arguments: arguments, environment: workerVariables, alarm: wake.input)
+            let worker = RunningWorker(try makeSession(workerVariables))
             worker.session.allow(limits.starting)
             workers.append(worker)
             return worker
@@ -80,12 +79,12 @@ extension Coordinator {
         guard ledger.isComplete else { return }
         for worker in workers where worker.plan == nil && !worker.isForEnd {
             worker.isDismissed = true
-            worker.session.stop()
+            worker.session.stop(because: .stoppedByUs)
         }
     }
 
     /// Finds out why a worker has ended, and puts back what it has left.
-    func judge(_ end: WorkerSession.End, of worker: RunningWorker) {
+    func judge(_ end: WorkerEnd, of worker: RunningWorker) {
         guard !worker.isDismissed else { return }
         if SignalHandler.signal != nil {
             outcome.isInterrupted = true

@@ -9,9 +9,10 @@ import KeaEvents
 /// what it was busy with has ended it: that is reported, and another one runs the examples that are left. In the end,
 /// each planned example has one result.
 @MainActor
-final class Coordinator {
+package final class Coordinator {
     let options: RunOptions
-    let arguments: [String]
+    /// Starts a worker with these variables of the environment.
+    let makeSession: ([String: String]) throws -> any WorkerSession
     let environment: RunEnvironment
     var reports: ReportSet
     var outcome: RunOutcome
@@ -60,26 +61,35 @@ final class Coordinator {
         _ options: RunOptions, arguments: [String], in environment: RunEnvironment
     ) throws(UsageError) -> Int32 {
         let reports = try ReportSet(options, in: environment)
-        let coordinator = Coordinator(options, arguments, environment, reports)
+        // The seed is chosen once, for all workers.
+        let arguments = Worker.arguments(seed: options.order.seed, arguments)
+        let alarm = WakePipe.shared.input
+        signal(SIGPIPE, SIG_IGN)
+        SignalHandler.watch(waking: alarm)
+        let coordinator = Coordinator(options, in: environment, telling: reports) { variables in
+            try WorkerProcess(arguments: arguments, environment: variables, alarm: alarm)
+        }
         return coordinator.run()
     }
 
-    private init(
-        _ options: RunOptions, _ arguments: [String], _ environment: RunEnvironment, _ reports: ReportSet
+    /// Prepares a run.
+    ///
+    /// - Parameter makeSession: starts a worker with these variables of the environment.
+    package init(
+        _ options: RunOptions, in environment: RunEnvironment, telling reports: ReportSet,
+        startWorker makeSession: @escaping ([String: String]) throws -> any WorkerSession
     ) {
         self.options = options
+        self.makeSession = makeSession
         self.environment = environment
         self.reports = reports
         outcome = RunOutcome(options, in: environment)
         workerLimit = options.workers ?? ProcessInfo.processInfo.activeProcessorCount
         durations = workerLimit > 1 ? RecordedDurations(in: environment) : nil
-        // The seed is chosen once, for all workers.
-        self.arguments = Worker.arguments(seed: options.order.seed, arguments)
     }
 
-    private func run() -> Int32 {
-        signal(SIGPIPE, SIG_IGN)
-        SignalHandler.watch(waking: wake.input)
+    /// Runs everything, and returns the exit status.
+    package func run() -> Int32 {
         startWorkers()
         follow()
         // As often as one of them ends its process, and the next one is still to be run.
@@ -146,7 +156,7 @@ final class Coordinator {
         reports.refreshStatus()
         if reports.isPointless {
             stopReason = "no report can be written any more"
-            for worker in workers { worker.session.stop() }
+            for worker in workers { worker.session.stop(because: .stoppedByUs) }
         }
         let mustLook = !isBusy && workers.count { $0.session.setAsleep(true) } > 0
         let timeout = workers.map(\.session.timeout).min() ?? 1

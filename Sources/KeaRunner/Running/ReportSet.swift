@@ -5,7 +5,7 @@ import KeaReports
 
 /// The reports of a run, and the outputs that they write to.
 @MainActor
-struct ReportSet {
+package struct ReportSet {
     /// A report, and where it goes.
     private struct Entry {
         let request: ReportRequest
@@ -82,6 +82,18 @@ struct ReportSet {
             let entry = Entry(request: request, report: report, output: output)
             if request.file == nil { shown = entry } else { files.append(entry) }
         }
+    }
+
+    /// Makes a set of one report, and lets its output stand for standard output.
+    package init(_ report: any Report, on output: TextOutput) {
+        let format = type(of: report).format
+        console = output
+        complaints = nil
+        standardOutputIsForMachines = !format.isForPeople
+        wantsTestCases = format.wantsTestCases
+        wantsAllSteps = format.wantsAllSteps
+        shown = Entry(
+            request: ReportRequest(name: format.name, file: nil), report: report, output: output)
     }
 
     /// Hands an event to all reports; the steps of an example once they are needed.

@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 
 /// The summary and the exit status of a run, as a function of its events.
-struct RunOutcome {
+package struct RunOutcome {
     private(set) var counts: [Status: Int] = [:]
     /// The number of examples that passed only when they were tried again.
     private var flaky = 0
@@ -13,27 +13,27 @@ struct RunOutcome {
     private var hasMistakes = false
     private var hasLateFailures = false
     /// Whether the run was interrupted.
-    var isInterrupted = false
+    package var isInterrupted = false
 
     /// The mistake outside of all examples and hooks that ended the run early.
-    var problem: Failure?
+    package var problem: Failure?
 
     /// Whether something could not be written to standard output.
-    var hasLostOutput = false
+    package var hasLostOutput = false
 
     private let isStrict: Bool
     private let isStrictAboutFlaky: Bool
     private let warningPolicy: WarningPolicy
     private var warnings: [Diagnostic] = []
 
-    init(_ options: RunOptions, in environment: RunEnvironment) {
+    package init(_ options: RunOptions, in environment: RunEnvironment) {
         isStrict = options.isStrict
         failures = RunFailures(isStrict: options.isStrict)
         isStrictAboutFlaky = options.isStrictAboutFlaky
         warningPolicy = WarningPolicy(options, in: environment)
     }
 
-    mutating func receive(_ event: RunEvent) {
+    package mutating func receive(_ event: RunEvent) {
         failures.receive(event)
         switch event {
         case .runStarted(let info):
@@ -64,17 +64,17 @@ struct RunOutcome {
     }
 
     /// The diagnostics that are still to be reported before the run ends.
-    var closing: [Diagnostic] {
+    package var closing: [Diagnostic] {
         isInterrupted ? [] : warningPolicy.verdict(on: warnings).map { [$0] } ?? []
     }
 
-    func summary(after duration: Duration) -> RunSummary {
+    package func summary(after duration: Duration) -> RunSummary {
         RunSummary(
             counts: counts.filter { $0.key != .notRun }, seconds: duration.seconds,
             notRun: max(0, planned - finished), problem: problem, flaky: flaky)
     }
 
-    var exitStatus: Int32 {
+    package var exitStatus: Int32 {
         if isInterrupted { return ExitStatus.interrupted(by: SignalHandler.signal) }
         if hasMistakes || hasLostOutput || problem != nil { return ExitStatus.mistake }
         if hasFailed || finished < planned { return ExitStatus.failed }

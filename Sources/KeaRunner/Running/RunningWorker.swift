@@ -5,8 +5,7 @@ import KeaEvents
 /// A worker as the coordinator knows it: what it was given to run, and what it has told so far.
 @MainActor
 final class RunningWorker {
-    let child: ChildProcess
-    let session: WorkerSession
+    let session: any WorkerSession
     private let start = RealClock.now
 
     /// The work that it is busy with.
@@ -42,10 +41,7 @@ final class RunningWorker {
     /// The time from its start to its plan.
     private(set) var loadingTime = Duration.zero
 
-    init(arguments: [String], environment: [String: String], alarm: Int32) throws {
-        child = try ChildProcess(arguments: arguments, environment: environment, alarm: alarm)
-        session = WorkerSession(child)
-    }
+    init(_ session: any WorkerSession) { self.session = session }
 
     /// Takes a part of the examples of its plan.
     func take(_ part: [UInt8]) { told.append(part) }

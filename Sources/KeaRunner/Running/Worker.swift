@@ -115,9 +115,7 @@ enum Worker {
         Engine.shared.options.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither side ever has to hold all of it a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
-            var part = ByteWriter()
-            Array(plan.entries[start..<min(start + 256, plan.entries.count)]).write(to: &part)
-            channel.send(.examples(part.bytes))
+            channel.send(.examples(plan.entries[start..<min(start + 256, plan.entries.count)]))
         }
         let exampleCount = plan.entries.count
         plan.entries = []

@@ -2,14 +2,13 @@ import Kea
 
 // The time limits of a worker: a clock of the coordinator's own, whatever the worker does.
 
-extension WorkerSession {
+extension WorkerProcess {
     /// The time for which a signal may stop a worker; a terminal that stops it stops this process as well.
     private static let stopGrace = Duration.seconds(1)
 
     /// The longest time without a look at everything.
     private static let longestTurn = Duration.seconds(1)
 
-    /// The time in milliseconds until the next look at the clock.
     var timeout: Int32 {
         let now = RealClock.now
         let waits = [deadline, interruptionDeadline, stop.map { $0.since + Self.stopGrace }].compactMap {
@@ -33,9 +32,9 @@ extension WorkerSession {
         if let stop, stop.since + Self.stopGrace <= now {
             self.stop(because: .stopped(stop.signal))
         } else if let interruptionDeadline, interruptionDeadline <= now {
-            self.stop()
+            self.stop(because: .stoppedByUs)
         } else if let deadline, deadline <= now {
-            if Debugger.isAttached(to: "\(child.id)") {
+            if Debugger.isAttached(to: "\(id)") {
                 self.deadline = now + .seconds(1)
             } else {
                 self.stop(because: isChannelLost ? .fault(.closed) : .silent)
@@ -47,7 +46,7 @@ extension WorkerSession {
     private func waitOfWorker(at now: Duration) -> Duration {
         guard now - processorWait.at > .milliseconds(100) else { return .zero }
         let before = processorWait.time
-        processorWait = (now, ProcessorWait.ofMainThread(in: "\(child.id)"))
+        processorWait = (now, ProcessorWait.ofMainThread(in: "\(id)"))
         return processorWait.time - before
     }
 }

@@ -1,0 +1,156 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// What holds of every run, whatever its workers do: runs of which everything is chosen by chance.
+final class AnyRunSpec: Spec {
+    override class func spec() {
+        describe("a run of whatever workers") {
+            it(
+                "has one result for each example, in one piece, blames nobody who did nothing, and is not green"
+            ) {
+                let rounds: UInt64 = 100
+                for seed in 1...rounds {
+                    try attempt(seed: seed)
+                }
+            }
+        }
+    }
+
+    @MainActor
+    private static func attempt(seed: UInt64) throws {
+        var chance = SplitMix(state: seed)
+        let count = Int.random(in: 1...12, using: &chance)
+        let names = (0..<count).map { "\(["S", "T"].randomElement(using: &chance) ?? "S").e\($0)" }
+        let run = ScriptedRun(names.joined(separator: " "), workers: Int.random(in: 1...3, using: &chance))
+        run.isForMachines = true
+        var expected: [String: Set<Status>] = [:]
+        for index in 0..<count {
+            let deed = Deed.allCases.randomElement(using: &chance) ?? .passes
+            // Most do nothing.
+            let chosen = Bool.random(using: &chance) ? deed : .passes
+            let steps = Int.random(in: 0...3, using: &chance)
+            run.acts["e\(index)"] = { chosen.acts($0, steps: steps) }
+            expected["e\(index)"] = chosen.results
+        }
+        var pace = SplitMix(state: seed &+ 1_000_000)
+        run.pace = { Int.random(in: 0...5, using: &pace) }
+        try run.start()
+        if let violation = run.violation(of: expected) {
+            fail("in the round of seed \(seed), \(violation): \(run.told)")
+        }
+    }
+}
+
+/// What an example may do.
+private enum Deed: CaseIterable {
+    case passes, fails, isSkipped, isRetried, crashes, crashesAfterFailure, hangs, exits, forks, tellsNonsense
+    case crashesInHook, failsLate
+
+    /// The results that it may come to.
+    var results: Set<Status> {
+        switch self {
+        case .passes, .isRetried, .failsLate: [.passed]
+        case .isSkipped: [.skipped]
+        case .fails, .forks: [.failed]
+        case .crashes, .crashesAfterFailure, .exits, .tellsNonsense, .crashesInHook: [.crashed]
+        case .hangs: [.timedOut]
+        }
+    }
+
+    func acts(_ place: Int, steps: Int) -> [ScriptedRun.Act] {
+        var acts: [ScriptedRun.Act] = []
+        for step in 0..<steps { acts += [.stepBegins("step \(step)"), .stepEnds()] }
+        let failure = ScriptedRun.Act.fail("it fails", .example(place))
+        switch self {
+        case .passes: return .example(place, acts)
+        case .isSkipped: return .example(place, acts, .skipped)
+        case .fails: return .example(place, acts + [failure], .failed, failures: 1)
+        case .isRetried:
+            return [.tell(.exampleStarted(place))] + acts
+                + [failure, .tell(.exampleRetried(place, .init(status: .failed, failures: .told(1))))]
+                + .example(place, acts)
+        case .crashes: return .crash(place, acts + [.stepBegins("the last one")])
+        case .crashesAfterFailure: return .crash(place, [failure] + acts)
+        case .hangs: return .crash(place, acts, .silent)
+        case .exits: return .crash(place, acts, .byItself(.status(0)))
+        case .forks: return .example(place, acts + [.tellAsCopy(.stray(.example(place)))])
+        case .tellsNonsense: return .example(place, acts + [.stepEnds()])
+        case .crashesInHook:
+            let hook = WorkerMessage.Hook(
+                words: "a hook", group: 0, location: SourceLocation(file: "/code/S.swift", line: 3),
+                suite: "S")
+            return .crash(place, [.tell(.hookStarted(hook))])
+        case .failsLate:
+            return .example(place, acts)
+                + [.tell(.lateFailure(ScriptedRun.Act.failure("late"), of: .example(place)))]
+        }
+    }
+}
+
+/// Numbers that are the same for the same seed.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension ScriptedRun {
+    /// What does not hold of this run though it has to hold of every run.
+    ///
+    /// - Parameter expected: the results that each example may have, if it is run at all.
+    fileprivate func violation(of expected: [String: Set<Status>]) -> String? {
+        var results: [String: Status] = [:]
+        var open: String?
+        var openSteps = 0
+        var isLate = false
+        for event in events {
+            switch event {
+            case .exampleStarted(let info):
+                if let open { return "\(info.name) begins within \(open)" }
+                open = info.name
+            case .stepStarted:
+                if open == nil { return "a step belongs to nobody" }
+                openSteps += 1
+            case .stepFinished: openSteps -= 1
+            case .exampleRetried(let info, _):
+                if open != info.name { return "\(info.name) is tried again within \(open ?? "nothing")" }
+                open = nil
+            case .exampleFinished(let info, let result):
+                if open != info.name, result.status != .notRun {
+                    return "\(info.name) ends and was not begun"
+                }
+                if results.updateValue(result.status, forKey: info.name) != nil {
+                    return "\(info.name) ends twice"
+                }
+                if openSteps != 0 { return "\(info.name) ends within a step" }
+                if result.status == .notRun, result.failures.isEmpty {
+                    return "\(info.name) is not run, and nobody says why"
+                }
+                open = nil
+            case .lateFailure: isLate = true
+            default: break
+            }
+        }
+        for (name, statuses) in expected {
+            guard let status = results[name] else { return "\(name) has no result" }
+            if status != .notRun, !statuses.contains(status) {
+                return "\(name) \(status), and not \(statuses)"
+            }
+            if status == .notRun, !hasGivenUp { return "\(name) is not run for no reason" }
+        }
+        let fails = isLate || results.values.contains { $0.fails(strict: true) }
+        if fails, status == 0 { return "it is green" }
+        if !fails, status != 0, results.values.contains(.passed) { return "it is red for no reason" }
+        return summary == nil ? "it has no end" : nil
+    }
+
+    /// Whether there is a reason to leave out others: a hook around all of them has crashed.
+    private var hasGivenUp: Bool { told.contains { $0.contains("a hook: ") } }
+}

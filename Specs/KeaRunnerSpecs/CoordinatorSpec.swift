@@ -1,0 +1,436 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// What the coordinator makes of what workers tell: runs with scripted workers, which are no processes.
+final class CoordinatorSpec: Spec {
+    override class func spec() {
+        let hookName = "S, in beforeAll"
+        let hookPlace = SourceLocation(file: "/code/S.swift", line: 3)
+        let hook = WorkerMessage.Hook(words: hookName, group: 1, location: hookPlace, suite: "S")
+        let beforeRun = HookInfo(
+            moment: .beforeRun, location: SourceLocation(file: "/code/Hooks.swift", line: 4), index: 4)
+        let passed = WorkerMessage.Result(status: .passed, failures: .own([]))
+        let segmentation = "crashed: signal SIGSEGV, segmentation fault"
+
+        describe("a run with scripted workers") {
+            it("passes where every example does") {
+                let run = try ScriptedRun("a b T.c", workers: 2).start()
+                expect(run.told).to(consistOf("a passed", "b passed", "c passed"))
+                expect(run.status).to(equal(0))
+            }
+
+            it("says before its first example what it is a run of") {
+                let run = ScriptedRun("a b T.c", workers: 8)
+                run.options.notes = ["KEA_OPTIONS adds --workers 8"]
+                try run.start()
+                guard case .runStarted(let info)? = run.events.first else {
+                    fail("the run does not begin with its beginning: \(run.told)")
+                    return
+                }
+                expect(info.exampleCounts).to(equal(["S": 2, "T": 1]))
+                expect(info.workers).to(equal(3))
+                expect(info.notes).to(equal(["KEA_OPTIONS adds --workers 8"]))
+                expect(info.root).notTo(beNil())
+                expect(info.startedAt).to(beGreaterThan(0))
+            }
+
+            it("tells a mistake once, whichever workers find it") {
+                let run = ScriptedRun("a b", workers: 2)
+                let mistake = Diagnostic(.warning, "a stray word", at: nil)
+                run.loading = [1: [.tell(.diagnostic(mistake))], 2: [.tell(.diagnostic(mistake))]]
+                run.plan = { $0.mistakes = [Diagnostic(.warning, "an unused step", at: nil), mistake] }
+                try run.start()
+                expect(run.workers).to(haveCount(2))
+                expect(run.told.filter { $0.hasPrefix("warning") }).to(
+                    equal(["warning: a stray word", "warning: an unused step"]))
+            }
+
+            it("takes what features are made of from one worker alone") {
+                let run = ScriptedRun("a b", workers: 2)
+                run.isForMachines = true
+                let source = FeatureSource(name: "s.feature", text: "", mediaType: "text/plain")
+                let acts: [ScriptedRun.Act] = [
+                    .tell(.source(source)),
+                    .tell(.glue(Glue())),
+                    .tell(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: []))),
+                ]
+                run.description = acts
+                run.loading[2] = acts
+                try run.start()
+                expect(run.told.prefix(3)).to(equal(["source s.feature", "glue", "test case 0"]))
+                expect(run.told.dropFirst(3)).to(consistOf("a passed", "b passed"))
+            }
+
+            it("keeps the events of one example together, whatever others do meanwhile") {
+                let run = ScriptedRun("a b", workers: 2)
+                for name in ["a", "b"] {
+                    run.acts[name] = { .example($0, [.stepBegins(name + "1"), .stepEnds()], .skipped) }
+                }
+                run.isForMachines = true
+                try run.start()
+                expect(run.told).to(
+                    satisfyAny(
+                        equal([
+                            "a1 begins", "a1 passed", "a skipped", "b1 begins", "b1 passed", "b skipped",
+                        ]),
+                        equal([
+                            "b1 begins", "b1 passed", "b skipped", "a1 begins", "a1 passed", "a skipped",
+                        ])))
+            }
+
+            it("counts the attempts at an example") {
+                let run = ScriptedRun("a")
+                run.acts["a"] = { place in
+                    [
+                        .tell(.exampleStarted(place)), .fail("at first", .example(place)),
+                        .tell(
+                            .exampleRetried(
+                                place, WorkerMessage.Result(status: .failed, failures: .told(1)))),
+                    ] + .example(place)
+                }
+                try run.start()
+                expect(run.told).to(equal(["a failed: at first, attempt 1", "a passed, attempt 2"]))
+                expect(run.summary?.flaky).to(equal(1))
+                expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("hooks around a run with scripted workers") {
+            it("are not run again by the worker after one that has begun them") {
+                let run = ScriptedRun("a b")
+                run.acts["a"] = {
+                    [.tell(.runHookStarted(beforeRun)), .tell(.runHookFinished(beforeRun, passed))]
+                        + .crash($0)
+                }
+                try run.start()
+                expect(run.told).to(
+                    equal(["beforeRun begins", "beforeRun passed", "a crashed: \(segmentation)", "b passed"]))
+                expect(run.workers[1].orders.first?.words).to(equal("hooks [4] have run"))
+            }
+
+            it("are run by a worker of their own where the last one has ended before") {
+                let run = ScriptedRun("a")
+                let afterRun = HookInfo(moment: .afterRun, location: beforeRun.location, index: 7)
+                run.plan = { $0.hooksAfter = [7] }
+                run.acts["a"] = { .crash($0) }
+                run.hooks = [.tell(.runHookStarted(afterRun)), .tell(.runHookFinished(afterRun, passed))]
+                try run.start()
+                expect(run.told).to(
+                    equal(["a crashed: \(segmentation)", "afterRun begins", "afterRun passed"]))
+                expect(run.workers.map { $0.orders.map(\.words) }).to(
+                    equal([["run [0]"], ["end the run", "finish"]]))
+            }
+
+            it("fail the run where one crashes, and nothing is run after one before it") {
+                let run = ScriptedRun("a b")
+                run.acts["a"] = { _ in
+                    [
+                        .tell(
+                            .hookStarted(
+                                WorkerMessage.Hook(
+                                    words: "beforeRun", group: 0, location: beforeRun.location, suite: ""))),
+                        .tell(.runHookStarted(beforeRun)), .end(.byItself(.signal(SIGSEGV))),
+                    ]
+                }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "beforeRun begins", "beforeRun crashed: \(segmentation)",
+                        "beforeRun: \(segmentation)",
+                        "a notRun: not run: \(segmentation)", "b notRun: not run: \(segmentation)",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("an example of a scripted worker") {
+            it("fails where a copy of its process came back from it, though it says that it has passed") {
+                let run = ScriptedRun("a b")
+                run.acts["a"] = { .example($0, [.tellAsCopy(.stray(.example($0)))]) }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "a failed: a process that it had forked came back from the example and was ended; "
+                            + "a forked process ends by exec or _exit", "b passed",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("keeps what was found about it where it crashes") {
+                let run = ScriptedRun("a")
+                run.acts["a"] = {
+                    .crash($0, [.tellAsCopy(.stray(.example($0))), .fail("own", .example($0))])
+                }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "a crashed: own; a process that it had forked came back from the example and was ended; "
+                            + "a forked process ends by exec or _exit; \(segmentation)"
+                    ]))
+            }
+
+            it("tells a failure of a step that has ended no second time with the step that crashes") {
+                let run = ScriptedRun("a")
+                run.isForMachines = true
+                run.acts["a"] = { place in
+                    .crash(
+                        place,
+                        [
+                            .stepBegins("one"), .fail("in one", .example(place)),
+                            .stepEnds(.failed, failures: 1), .stepBegins("two"),
+                            .fail("in two", .example(place)),
+                        ])
+                }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "one begins", "one failed: in one", "two begins",
+                        "two crashed: in two; \(segmentation)",
+                        "a crashed: in one; in two; \(segmentation)",
+                    ]))
+            }
+
+            it("answers for what a hook before it had found when that crashes, and the run does not") {
+                let run = ScriptedRun("a b T.c")
+                let owner = WorkerMessage.Owner.hook(hookName, suite: "S", location: hookPlace)
+                run.acts["a"] = { .crash($0, [.tell(.hookStarted(hook)), .fail("before", owner)]) }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "a crashed: before; S, in beforeAll: \(segmentation)",
+                        "b notRun: not run: S, in beforeAll: \(segmentation)", "c passed",
+                    ]))
+            }
+
+            it("is late once, though it hangs after it has said so") {
+                let run = ScriptedRun("a")
+                let late = Failure(
+                    kind: .timeLimit, message: "late", location: SourceLocation(file: "/code/a", line: 1))
+                run.acts["a"] = { .crash($0, [.tell(.failure(late, of: .example($0)))], .silent) }
+                try run.start()
+                expect(run.told).to(equal(["a timedOut: late"]))
+            }
+
+            it(
+                "cannot be begun a second time, nor end before it has begun: the one that was to be run is to blame"
+            ) {
+                for acts in [
+                    { _ in .example(0) }, { place in [.tell(.exampleFinished(place, passed))] },
+                ] as [(Int) -> [ScriptedRun.Act]] {
+                    let run = ScriptedRun("a b c")
+                    run.acts["b"] = acts
+                    try run.start()
+                    expect(run.told).to(
+                        equal([
+                            "a passed", "error: what comes after \"a\" \(ScriptedRun.nonsense)",
+                            "b crashed: \(ScriptedRun.nonsense)", "c passed",
+                        ]))
+                    expect(run.beginnings).to(equal(["a", "c"]))
+                }
+            }
+
+            it("cannot end twice: its first result counts, and it is not known who is to blame") {
+                let run = ScriptedRun("a b c")
+                run.acts["b"] = { .example($0) + [.tell(.exampleFinished($0, passed))] }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "a passed", "b passed", "error: what comes after \"b\" \(ScriptedRun.nonsense)",
+                        "c passed",
+                    ]))
+                expect(run.status).to(equal(2))
+            }
+
+            it("is to blame where what it tells of itself cannot be") {
+                let nonsense: [(Int) -> [ScriptedRun.Act]] = [
+                    { [.tell(.exampleStarted($0))] }, { _ in [.stepEnds()] },
+                    { _ in [.tell(.exampleFinished(9, passed))] },
+                    { [.tell(.exampleFinished($0, .init(status: .failed, failures: .told(1))))] },
+                    { [.stepBegins("one"), .tell(.exampleRetried($0, passed))] },
+                    { _ in [.tell(.plan(RunPlan(info: RunInfo(exampleCount: 0))))] },
+                    { _ in [.tell(.stray(.unknown))] }, { _ in [.fail("no", .example(9))] },
+                    { _ in [.tell(.runHookFinished(beforeRun, .init(status: .passed, failures: .told(0))))] },
+                ]
+                for acts in nonsense {
+                    let run = ScriptedRun("a b c")
+                    run.acts["b"] = { .example($0, acts($0)) }
+                    try run.start()
+                    expect(run.told.filter { !$0.hasPrefix("one ") }).to(
+                        equal(["a passed", "b crashed: \(ScriptedRun.nonsense)", "c passed"]))
+                    expect(run.status).to(equal(1))
+                }
+            }
+
+            it("is to blame where a copy of its process tells more than that it is one") {
+                let run = ScriptedRun("a b")
+                run.acts["a"] = { .example($0, [.tellAsCopy(.exampleFinished($0, passed))]) }
+                try run.start()
+                expect(run.told).to(equal(["a crashed: \(ScriptedRun.foreignBytes)", "b passed"]))
+            }
+        }
+
+        describe("crashes at one place with scripted workers") {
+            @MainActor func run(_ names: String) throws -> ScriptedRun {
+                let run = ScriptedRun(names)
+                for name in names.split(separator: " ") where name.hasPrefix("x") {
+                    run.acts[String(name)] = { .crash($0, [.stepBegins("the same")]) }
+                }
+                return try run.start()
+            }
+
+            it("end a group when there are ten in a row") {
+                let run = try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 a b T.c")
+                expect(run.told.suffix(4)).to(
+                    equal([
+                        "warning: 10 examples in a row have crashed at the same place; the rest of \"S\" is not run",
+                        "a notRun: not run: 10 examples before it in \"S\" have crashed at the same place",
+                        "b notRun: not run: 10 examples before it in \"S\" have crashed at the same place",
+                        "c passed",
+                    ]))
+            }
+
+            it("do not when there are nine") {
+                expect(try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a").told.last).to(equal("a passed"))
+            }
+
+            it("do not where another example has come to its end between them") {
+                let run = try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a x10 b")
+                expect(run.told.suffix(2)).to(equal(["x10 crashed: \(segmentation)", "b passed"]))
+            }
+        }
+
+        describe("a class that ends the process when it is loaded, with scripted workers") {
+            it("is told once, though two workers have come to it, and is loaded no more") {
+                let run = ScriptedRun("a b", workers: 2)
+                let acts: [ScriptedRun.Act] = [.tell(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
+                run.loading = [1: acts, 2: acts]
+                try run.start()
+                expect(run.told.first).to(equal("error: loading X \(segmentation)"))
+                expect(run.told.dropFirst()).to(consistOf("a passed", "b passed"))
+                expect(Set(run.workers.dropFirst(2).map(\.leftOut))).to(equal(["X"]))
+                expect(run.status).to(equal(2))
+            }
+        }
+
+        describe("a later worker that has found other examples") {
+            it("is given them by its own numbers") {
+                let run = ScriptedRun("a b c d")
+                run.acts["a"] = { .crash($0) }
+                run.known[2] = "x d c a b"
+                try run.start()
+                expect(run.told).to(
+                    equal(["a crashed: \(segmentation)", "b passed", "c passed", "d passed"]))
+                expect(run.workers[1].orders.first?.words).to(equal("run [4, 2, 1]"))
+            }
+
+            it("leaves those that it does not know not run") {
+                let run = ScriptedRun("a b c")
+                run.acts["a"] = { .crash($0) }
+                run.known[2] = "a c"
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "a crashed: \(segmentation)",
+                        "b notRun: not run: it was gone when the specs were loaded again", "c passed",
+                    ]))
+                expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("what examples of scripted workers print") {
+            @MainActor func printing(_ acts: [ScriptedRun.Act], _ status: Status) -> ScriptedRun {
+                let run = ScriptedRun("a b", workers: 2)
+                run.acts["a"] = { .example($0, acts, status) }
+                return run
+            }
+
+            it("is shown where they fail, as a paragraph of its own") {
+                expect(try printing([.print("half a line")], .failed).start().printed).to(
+                    equal("\"a\" has printed:\nhalf a line\n"))
+                expect(try printing([.print("a line\n")], .failed).start().printed).to(
+                    equal("\"a\" has printed:\na line\n"))
+            }
+
+            it("is shown where they pass if that was asked for") {
+                let run = printing([.print("a line\n")], .passed)
+                expect(try run.start().printed).to(equal(""))
+                run.options.showsOutput = true
+                expect(try run.start().printed).to(equal("\"a\" has printed:\na line\n"))
+            }
+
+            it("keeps what goes to standard error apart") {
+                let acts: [ScriptedRun.Act] = [
+                    .print("one "), .print("(on purpose)\n", to: STDERR_FILENO), .print("two\n"),
+                ]
+                expect(try printing(acts, .failed).start().printed).to(
+                    equal("\"a\" has printed:\none two\n"))
+            }
+
+            it("goes to standard error where standard output is for a program") {
+                let run = printing([.print("(on purpose)\n")], .failed)
+                run.isForMachines = true
+                expect(try run.start().printed).to(equal(""))
+            }
+
+            it("is cut at its beginning, with a word about it, where there is more than a mebibyte") {
+                let line = String(repeating: "x", count: 65_535) + "\n"
+                let run = printing(Array(repeating: .print(line), count: 20), .failed)
+                expect(try run.start().printed).to(
+                    equal(
+                        "\"a\" has printed:\n(the first \(4 * 65_536) bytes are left out)\n"
+                            + String(repeating: line, count: 16)))
+            }
+        }
+
+        describe("the end of a run with scripted workers") {
+            it("is that of a run of nothing where all examples are left out, and is not in a dry run") {
+                let run = ScriptedRun("a b")
+                for name in ["a", "b"] { run.acts[name] = { .example($0, [], .skipped) } }
+                expect(try run.start().status).to(equal(3))
+                run.options.mode = .dryRun
+                run.plan = { $0.info.isDryRun = true }
+                expect(try run.start().status).to(equal(0))
+            }
+
+            it("tells of an example that its worker leaves out, and fails") {
+                let run = ScriptedRun("a b")
+                run.acts["b"] = { _ in [.tell(.finished), .end(.byItself(.status(0)))] }
+                try run.start()
+                expect(run.told).to(equal(["a passed", "b notRun: not run: its worker left it out"]))
+                expect(run.summary?.notRun).to(equal(1))
+                expect(run.summary?.counts).to(equal([.passed: 1]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("comes after the first failure where nothing more is wanted") {
+                let run = ScriptedRun("a b c")
+                run.options.failsFast = true
+                run.acts["a"] = { .example($0, [.fail("no", .example($0))], .failed, failures: 1) }
+                try run.start()
+                expect(run.told).to(equal(["a failed: no", "b notRun", "c notRun"]))
+                expect(run.summary?.notRun).to(equal(2))
+                expect(run.status).to(equal(1))
+            }
+
+            it("fails where a worker has ended wrongly after it was done") {
+                let run = ScriptedRun("a")
+                run.farewell = [.tell(.finished), .end(.byItself(.status(7)))]
+                try run.start()
+                expect(run.told).to(
+                    equal(["a passed", "The process, at its exit: ended the process with exit status 7"]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("is that of a mistake where there is one outside of all examples, and nothing more is run") {
+                let run = ScriptedRun("a b")
+                run.acts["a"] = { .example($0) + [.tell(.problem(ScriptedRun.Act.failure("no server")))] }
+                try run.start()
+                expect(run.told).to(
+                    equal(["a passed", "error: no server", "b notRun: not run: no server"]))
+                expect(run.status).to(equal(2))
+            }
+        }
+    }
+}

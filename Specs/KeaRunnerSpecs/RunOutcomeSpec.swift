@@ -1,0 +1,103 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaRunner
+
+/// The exit status and the summary of a run, as a function of its events.
+final class RunOutcomeSpec: Spec {
+    override class func spec() {
+        describe("the outcome of a run") {
+            @MainActor func outcome(
+                of count: Int, _ statuses: [Status], _ change: (inout RunOptions) -> Void = { _ in }
+            ) -> RunOutcome {
+                var options = RunOptions()
+                options.isStrictAboutWarnings = true
+                change(&options)
+                let environment = RunEnvironment(mainFile: "/nowhere/XCTMain.swift", variables: [:])
+                var outcome = RunOutcome(options, in: environment)
+                outcome.receive(.runStarted(RunInfo(exampleCount: count)))
+                for (place, status) in statuses.enumerated() {
+                    outcome.receive(
+                        .exampleFinished(example(place), ExampleResult(status: status, seconds: 0)))
+                }
+                return outcome
+            }
+
+            it("is that everything has passed where it has, though some were left out") {
+                expect(outcome(of: 2, [.passed, .skipped]).exitStatus).to(equal(0))
+            }
+
+            it("is that nothing was run where all were left out") {
+                expect(outcome(of: 2, [.skipped, .skipped]).exitStatus).to(equal(3))
+                expect(outcome(of: 0, []).exitStatus).to(equal(3))
+            }
+
+            it(
+                "is a failure where one is",
+                each: [Status.failed, .crashed, .timedOut, .undefined, .ambiguous, .pending, .notRun]
+            ) { status in
+                expect(outcome(of: 2, [.passed, status]).exitStatus).to(equal(1))
+            }
+
+            it("is no failure where one is pending and the run is not strict") {
+                expect(outcome(of: 2, [.passed, .pending]) { $0.isStrict = false }.exitStatus).to(equal(0))
+            }
+
+            it("is a failure where an example has no result, which counts as not run") {
+                let lost = outcome(of: 3, [.passed, .notRun])
+                expect(lost.exitStatus).to(equal(1))
+                expect(lost.summary(after: .zero).notRun).to(equal(2))
+                expect(lost.summary(after: .zero).counts).to(equal([.passed: 1]))
+            }
+
+            it("is a failure where one comes too late for any example") {
+                var late = outcome(of: 1, [.passed])
+                late.receive(
+                    .lateFailure(
+                        Failure(message: "late", location: SourceLocation(file: "/a", line: 1)), of: .unknown)
+                )
+                expect(late.exitStatus).to(equal(1))
+            }
+
+            it("is a failure where one passed only when it was tried again, if that was asked for") {
+                let flaky = RunEvent.exampleFinished(
+                    example(0), ExampleResult(status: .passed, seconds: 0, attempts: 2))
+                for (isStrict, status) in [(false, Int32(0)), (true, 1)] {
+                    var run = outcome(of: 1, []) { $0.isStrictAboutFlaky = isStrict }
+                    run.receive(flaky)
+                    expect(run.exitStatus).to(equal(status))
+                    expect(run.summary(after: .zero).flaky).to(equal(1))
+                }
+            }
+
+            it("is a mistake where there was one, or where something could not be written") {
+                var mistaken = outcome(of: 1, [.passed])
+                mistaken.receive(.diagnostic(Diagnostic(.error, "a stray word", at: nil)))
+                expect(mistaken.exitStatus).to(equal(2))
+                var mute = outcome(of: 1, [.passed])
+                mute.hasLostOutput = true
+                expect(mute.exitStatus).to(equal(2))
+                var broken = outcome(of: 1, [.failed])
+                broken.problem = Failure(message: "no", location: SourceLocation(file: "/a", line: 1))
+                expect(broken.exitStatus).to(equal(2))
+            }
+
+            it("tells at the end of warnings that fail the run, and not where it was interrupted") {
+                var warned = outcome(of: 1, [.passed])
+                warned.receive(.diagnostic(Diagnostic(.warning, "a stray word", at: nil)))
+                expect(warned.closing.map(\.message)).to(
+                    equal(["1 warning fails the run, as --strict-warnings asks"]))
+                warned.isInterrupted = true
+                expect(warned.closing).to(beEmpty())
+                expect(warned.exitStatus).to(equal(130))
+            }
+        }
+    }
+
+    @MainActor
+    private static func example(_ place: Int) -> ExampleInfo {
+        ExampleInfo(
+            id: "S/\(place)", kind: .spec, suite: "S", path: ["\(place)"],
+            location: SourceLocation(file: "/code/S.swift", line: place + 1), tags: [])
+    }
+}

@@ -1,0 +1,340 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+import KeaRunner
+
+/// A run whose workers follow scripts: the coordinator is the real one, and there is no process, no clock and no file
+/// of results, so that crashes, hangs and nonsense come in any order and take no time.
+///
+/// A worker tells its plan, runs what it is given, and ends when it is told to; what it does instead is written down by
+/// the names of examples.
+@MainActor
+final class ScriptedRun {
+    /// What a worker does next.
+    enum Act {
+        case tell(WorkerMessage)
+        /// A copy of it that somebody has forked tells this.
+        case tellAsCopy(WorkerMessage)
+        case print(String, to: Int32 = STDOUT_FILENO)
+        case end(WorkerEnd)
+    }
+
+    /// What workers do when they run an example, by its name: it is given its place in the worker's plan.
+    var acts: [String: (Int) -> [Act]] = [:]
+    /// What a worker does before it tells its plan, by the number of the worker, from 1 on.
+    var loading: [Int: [Act]] = [:]
+    /// The examples that a worker knows where they are not those of the run, by its number.
+    var known: [Int: String] = [:]
+    /// What a worker does when it is asked what scenarios are made of.
+    var description: [Act] = []
+    /// What a worker does when it is told to run the hooks after the run.
+    var hooks: [Act] = []
+    /// What a worker does when it is told to end.
+    var farewell: [Act] = [.tell(.finished), .end(.byItself(.status(0)))]
+    /// The acts of one turn of a worker.
+    var pace: () -> Int = { 1 }
+    var options = RunOptions()
+    /// The plan of an ordinary worker, examples apart.
+    var plan: (inout RunPlan) -> Void = { _ in }
+    /// Whether the report is one for machines.
+    var isForMachines = false
+
+    private let names: String
+    /// The workers that were started, in their order.
+    private(set) var workers: [ScriptedWorker] = []
+    private let record = EventRecord()
+    /// What stands on standard output in the end.
+    private(set) var printed = ""
+    private(set) var status: Int32 = -1
+
+    /// Describes a run of examples: `a b` are two of the class `S`, `T.c` is one of `T`, and `d!` is run alone.
+    init(_ names: String, workers: Int = 1) {
+        self.names = names
+        options.workers = workers
+        options.isStrictAboutWarnings = false
+    }
+
+    /// The events, in the order in which they came.
+    var events: [RunEvent] { record.events }
+
+    /// The events as lines, without the beginning and the end of the run and of examples that only passed.
+    var told: [String] { events.compactMap(\.line) }
+
+    /// The names of the examples that have begun, as often as they have.
+    var beginnings: [String] {
+        events.compactMap { event in
+            if case .exampleStarted(let info) = event { info.name } else { nil }
+        }
+    }
+
+    /// The words about a worker that tells what makes no sense.
+    static let nonsense = ChannelFault.nonsense.words
+    /// The words about one in whose name somebody else tells something.
+    static let foreignBytes = ChannelFault.foreignBytes.words
+
+    /// The summary at the end.
+    var summary: RunSummary? {
+        for case .runFinished(let summary) in events { return summary }
+        return nil
+    }
+
+    /// Runs it to its end.
+    @discardableResult
+    func start() throws -> ScriptedRun {
+        let folder = FileManager.default.temporaryDirectory.path + "/kea-scripted-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let environment = RunEnvironment(
+            mainFile: folder + "/XCTMain.swift", variables: ["KEA_STATE": folder, "KEA_DIRECTORY": folder])
+        let output = try TextOutput(path: folder + "/printed")
+        let report: any Report =
+            isForMachines ? Recorder<Machine>(record) : Recorder<People>(record)
+        let coordinator = Coordinator(options, in: environment, telling: ReportSet(report, on: output)) {
+            [self] variables in
+            let worker = ScriptedWorker(number: workers.count + 1, leftOut: variables["KEA_LEFT_OUT"] ?? "")
+            worker.acts = acts
+            worker.description = description
+            worker.hooks = hooks
+            worker.farewell = farewell
+            worker.pace = pace
+            worker.begin(loading[worker.number] ?? [], whole(known[worker.number] ?? names))
+            workers.append(worker)
+            return worker
+        }
+        status = coordinator.run()
+        printed = try String(contentsOfFile: folder + "/printed", encoding: .utf8)
+        return self
+    }
+
+    private func whole(_ names: String) -> RunPlan {
+        var groups = [RunPlan.Group(parent: nil, suite: "", name: "")]
+        var places: [String: Int] = [:]
+        let entries = names.split(separator: " ").enumerated().map { place, word in
+            let parts = word.split(separator: ".").map(String.init)
+            let (suite, name) = parts.count == 2 ? (parts[0], parts[1]) : ("S", parts[0])
+            if places[suite] == nil {
+                places[suite] = groups.count
+                groups.append(RunPlan.Group(parent: 0, suite: suite, name: suite))
+            }
+            let info = ExampleInfo(
+                id: "\(suite)/\(name)", kind: .scenario, suite: suite, path: [name],
+                location: SourceLocation(file: "/code/\(suite).feature", line: place + 1), tags: [],
+                index: place)
+            return RunPlan.Entry(info: info, group: places[suite] ?? 0, isSerial: name.hasSuffix("!"))
+        }
+        var whole = RunPlan(info: RunInfo(exampleCount: entries.count), groups: groups, entries: entries)
+        plan(&whole)
+        return whole
+    }
+}
+
+extension [ScriptedRun.Act] {
+    /// An example that begins, does something, and ends.
+    static func example(
+        _ place: Int, _ acts: [ScriptedRun.Act] = [], _ status: Status = .passed, failures: Int = 0,
+        reason: String? = nil
+    ) -> [ScriptedRun.Act] {
+        [.tell(.exampleStarted(place))] + acts
+            + [
+                .tell(
+                    .exampleFinished(
+                        place,
+                        WorkerMessage.Result(status: status, failures: .told(failures), reason: reason)))
+            ]
+    }
+
+    /// An example that begins, does something, and ends its process.
+    static func crash(
+        _ place: Int, _ acts: [ScriptedRun.Act] = [], _ end: WorkerEnd = .byItself(.signal(SIGSEGV))
+    ) -> [ScriptedRun.Act] { [.tell(.exampleStarted(place))] + acts + [.end(end)] }
+}
+
+extension ScriptedRun.Act {
+    /// A failure of an example, as it is told.
+    static func fail(_ message: String, _ owner: WorkerMessage.Owner) -> ScriptedRun.Act {
+        .tell(.failure(failure(message), of: owner))
+    }
+
+    static func failure(_ message: String) -> Failure {
+        Failure(message: message, location: SourceLocation(file: "/code/Steps.swift", line: 1))
+    }
+
+    static func stepBegins(_ text: String) -> ScriptedRun.Act {
+        .tell(
+            .stepStarted(
+                StepInfo(
+                    keyword: "* ", text: text, location: SourceLocation(file: "/code/S.feature", line: 9))))
+    }
+
+    static func stepEnds(_ status: Status = .passed, failures: Int = 0) -> ScriptedRun.Act {
+        .tell(.stepFinished(nil, WorkerMessage.Result(status: status, failures: .told(failures))))
+    }
+}
+
+/// A worker that follows a script.
+@MainActor
+final class ScriptedWorker: WorkerSession {
+    let number: Int
+    /// The classes that it was told not to load.
+    let leftOut: String
+    var acts: [String: (Int) -> [ScriptedRun.Act]] = [:]
+    var description: [ScriptedRun.Act] = []
+    var hooks: [ScriptedRun.Act] = []
+    var farewell: [ScriptedRun.Act] = []
+    var pace: () -> Int = { 1 }
+    /// What it was told to do.
+    private(set) var orders: [WorkerOrder] = []
+    private var names: [String] = []
+    /// What it is going to do; what belongs to one example stands together.
+    private var pending: [[ScriptedRun.Act]] = []
+    /// The example that it runs, by its place in its own plan.
+    private var running: Int?
+    private var idleTurns = 0
+
+    private(set) var isDone = false
+    private(set) var end: (end: WorkerEnd, copies: Int)?
+
+    init(number: Int, leftOut: String) {
+        self.number = number
+        self.leftOut = leftOut
+    }
+
+    func begin(_ acts: [ScriptedRun.Act], _ plan: RunPlan) {
+        names = plan.entries.map(\.info.name)
+        var rest = plan
+        rest.entries = []
+        pending = [acts, [.tell(.examples(plan.entries[...])), .tell(.plan(rest))]]
+    }
+
+    var id: Int32 { Int32(1_000 + number) }
+    let sources = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 3)
+    let timeout: Int32 = 0
+    let lastWords = ""
+
+    func setAsleep(_ isAsleep: Bool) -> Bool { true }
+    func allow(_ time: Duration?) {}
+
+    func stop(because cause: WorkerEnd) { pending = [[.end(cause)]] }
+
+    func send(_ order: WorkerOrder) {
+        orders.append(order)
+        switch order {
+        case .run(let ranges):
+            for place in ranges.flatMap(\.self) {
+                pending.append(acts[names[place]]?(place) ?? .example(place))
+            }
+        case .describe: pending.append(description + [.tell(.described)])
+        case .endRun: pending.append(hooks)
+        case .finish: pending.append(farewell)
+        case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [farewell]
+        case .hooksHaveRun, .tellAllSteps: break
+        }
+    }
+
+    func turn(
+        _ events: ArraySlice<pollfd>, after waited: Duration,
+        take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
+    ) -> Bool {
+        for _ in 0..<pace() {
+            guard end == nil, let act = next() else { break }
+            idleTurns = 0
+            do throws(ChannelFault) {
+                switch act {
+                case .tell(let message):
+                    if case .finished = message { isDone = true }
+                    try take(ReceivedMessage(process: id, example: running, message: message))
+                    switch message {
+                    case .exampleStarted(let place): running = place
+                    case .exampleFinished, .exampleRetried: running = nil
+                    default: break
+                    }
+                case .tellAsCopy(let message):
+                    try take(ReceivedMessage(process: id + 1_000, example: running, message: message))
+                case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
+                case .end(let cause): end = (cause, 0)
+                }
+            } catch {
+                end = (.fault(error), 0)
+            }
+        }
+        idleTurns += 1
+        // Nobody gives it anything to do, and nobody lets it go.
+        if idleTurns > 1_000, end == nil { end = (.silent, 0) }
+        return true
+    }
+
+    private func next() -> ScriptedRun.Act? {
+        while let acts = pending.first {
+            guard acts.isEmpty else { return pending[0].removeFirst() }
+            pending.removeFirst()
+        }
+        return nil
+    }
+}
+
+extension WorkerOrder {
+    /// The order in words.
+    var words: String {
+        switch self {
+        case .run(let ranges): "run \(ranges.flatMap(\.self))"
+        case .describe: "describe"
+        case .tellAllSteps: "tell all steps"
+        case .endRun: "end the run"
+        case .hooksHaveRun(let hooks): "hooks \(hooks) have run"
+        case .finish: "finish"
+        case .withdraw: "withdraw"
+        case .stop: "stop"
+        }
+    }
+}
+
+/// The events of a run.
+@MainActor
+private final class EventRecord {
+    var events: [RunEvent] = []
+}
+
+/// A report that keeps the events; generic, so that no run takes it for one that can be asked for.
+private struct Recorder<Reader: RecordReader>: Report {
+    static var format: ReportFormat { Reader.format }
+    let record: EventRecord
+    init(_ record: EventRecord) { self.record = record }
+    init(_ context: ReportContext) { record = EventRecord() }
+    mutating func receive(_ event: RunEvent) { record.events.append(event) }
+}
+
+private protocol RecordReader { static var format: ReportFormat { get } }
+private enum People: RecordReader {
+    static let format = ReportFormat("record", isForPeople: true, wantsAllSteps: false)
+}
+private enum Machine: RecordReader { static let format = ReportFormat("record", wantsTestCases: true) }
+
+extension RunEvent {
+    /// The event in a line: `b crashed: in a step; crashed: …`.
+    fileprivate var line: String? {
+        switch self {
+        case .runStarted, .runFinished, .exampleStarted: nil
+        case .diagnostic(let diagnostic): "\(diagnostic.severity): \(diagnostic.message)"
+        case .source(let source): "source \(source.name)"
+        case .glue: "glue"
+        case .testCase(let testCase): "test case \(testCase.example)"
+        case .hookStarted(let hook): "\(hook.title) begins"
+        case .hookFinished(let hook, let result): "\(hook.title) \(result.status)\(words(result.failures))"
+        case .stepStarted(let step): "\(step.text) begins"
+        case .stepFinished(let step, let result): "\(step.text) \(result.status)\(words(result.failures))"
+        case .attachment: "attachment"
+        case .exampleRetried(let info, let result):
+            "\(info.name) \(result.status)\(words(result.failures)), attempt \(result.attempts)"
+        case .exampleFinished(let info, let result):
+            result.attempts > 1
+                ? "\(info.name) \(result.status)\(words(result.failures)), attempt \(result.attempts)"
+                : "\(info.name) \(result.status)\(words(result.failures))"
+        case .lateFailure(let failure, let owner): "\(owner.title): \(failure.message)"
+        }
+    }
+}
+
+private func words(_ failures: [Failure]) -> String {
+    failures.isEmpty ? "" : ": " + failures.map(\.message).joined(separator: "; ")
+}
