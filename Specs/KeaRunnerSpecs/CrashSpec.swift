@@ -70,7 +70,7 @@ final class CrashSpec: Spec {
 
             it(
                 "names the line of the spec where the subject of an expectation crashes, and not one of Kea",
-                .needsDebugBuild
+                .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
                 let run = try ChildRun([], only: ["CrashingSubjectsSpec"], environment: ChildRun.withStacks)
                 let places = run.lines.filter { $0.contains("crashed: ") }
@@ -150,7 +150,7 @@ final class CrashSpec: Spec {
         describe("an example that hangs without suspending") {
             it(
                 "is said to be where it is, also where that is in the example itself or behind an await",
-                .needsDebugBuild
+                .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
                 let run = try ChildRun([], only: ["SpinningSpec"], environment: ChildRun.withStacks)
                 let stacks = run.output.split(separator: "the main thread is at:\n").dropFirst()
