@@ -52,21 +52,6 @@ package protocol WorkerSession: AnyObject {
     var end: (end: WorkerEnd, copies: Int)? { get }
 }
 
-/// A message of a worker and who sent it.
-package struct ReceivedMessage {
-    /// The process that sent it.
-    var process: Int32
-    /// The example that the sender was running, if any.
-    var example: Int?
-    var message: WorkerMessage
-
-    package init(process: Int32, example: Int?, message: WorkerMessage) {
-        self.process = process
-        self.example = example
-        self.message = message
-    }
-}
-
 /// The end of a worker.
 package enum WorkerEnd: Equatable {
     /// By itself.
