@@ -17,12 +17,17 @@ final class ReportFilesSpec: Spec {
                     "a.feature would be overwritten; a report goes to a file of its own"
                 ),
                 (
+                    "a spec", "junit:ASpec.swift",
+                    "ASpec.swift would be overwritten; a report goes to a file of its own"
+                ),
+                (
                     "a folder of the system", "junit:/proc/kea/x.xml",
                     "/proc/kea/x.xml cannot be written: no such file or directory"
                 ),
             ] {
                 it("does not go to \(name)") {
-                    let run = try ChildRun(["-f", format, "a.feature"], files: ["a.feature": good])
+                    let run = try ChildRun(
+                        ["-f", format, "a.feature"], files: ["a.feature": good, "ASpec.swift": ""])
                     expect(run.errors).to(equal("error: --format: \(reason)\n"))
                     expect(run.output).to(equal(""))
                     expect(run.status).to(equal(2))
@@ -130,6 +135,17 @@ final class ReportFilesSpec: Spec {
                     expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
                     expect(run.status).to(equal(2))
                 }
+            }
+
+            it("of a job on GitHub that goes to a file says so, too") {
+                let run = try ChildRun(
+                    ["-f", "github:g.txt", "a.feature"], files: ["a.feature": good],
+                    environment: ["GITHUB_STEP_SUMMARY": "/dev/full"])
+                expect(run).to(
+                    haveLine(
+                        "error: the report github:g.txt: the summary of the job, /dev/full, cannot be written: "
+                            + "no space left on device"))
+                expect(run.status).to(equal(2))
             }
 
             it("that goes to a file leaves progress on standard output") {

@@ -153,10 +153,11 @@ package struct ReportSet {
         }
         for entry in files {
             let reason =
-                entry.output.failure.map { "cannot be written: \($0.reason)" } ?? entry.report.problem
+                entry.output.failure.map { " cannot be written: \($0.reason)" }
+                ?? entry.report.problem.map { ": \($0)" }
             guard let reason else { continue }
             let name = "\(entry.request.name):\(entry.request.file ?? "")"
-            let event = RunEvent.diagnostic(Diagnostic(.error, "the report \(name) \(reason)", at: nil))
+            let event = RunEvent.diagnostic(Diagnostic(.error, "the report \(name)\(reason)", at: nil))
             outcome.receive(event)
             show(event)
         }
