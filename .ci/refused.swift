@@ -106,3 +106,18 @@ final class SetUpSpec: Spec {
     override func tearDown() async throws {}  // error: nobody calls it for an example; write an `afterEach`
     override func tearDownWithError() throws {}  // error: nobody calls it for an example; write an `afterEach`
 }
+
+/// What looks for nothing would hold of everything.
+@MainActor
+func nothingToLookFor() {
+    expect([3]).to(contain())  // error: missing argument for parameter #1
+    expect("3").to(contain(ignoringCase: true))  // error: missing argument
+    expect([3]).to(containInOrder())  // error: missing argument for parameter #1
+    expect([3]).to(containInSequence())  // error: missing argument for parameter #1
+    expect([3]).to(beginWith())  // error: missing argument for parameter #1
+    expect([3]).to(endWith())  // error: missing argument for parameter #1
+    expect([3: 3]).to(containKeys())  // error: missing argument for parameter #1
+    expect(3).to(satisfyAll())  // error: missing argument for parameter #1
+    expect(3).to(satisfyNone())  // error: missing argument for parameter #1
+    expect(callsInOrder()).to(haveHappened())  // error: missing argument for parameter #1
+}

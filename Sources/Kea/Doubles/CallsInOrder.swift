@@ -8,8 +8,10 @@ import KeaEvents
 ///
 /// Other calls may come between them. Each step stands for a call of its own, so that a spy can be named twice. To
 /// say that there were no others, compare the `callLog`.
-public func callsInOrder(_ steps: any CallSequence.Step...) -> CallSequence {
-    CallSequence(steps: steps.map(\.finder))
+public func callsInOrder(
+    _ first: any CallSequence.Step, _ others: any CallSequence.Step...
+) -> CallSequence {
+    CallSequence(steps: ([first] + others).map(\.finder))
 }
 
 /// A sequence of calls, as `callsInOrder` describes it.

@@ -1,9 +1,10 @@
 import Foundation
 
 /// Begins with these elements.
-public func beginWith<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+public func beginWith<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
-    Matcher("begin with \(list(elements))") { $0.starts(with: elements) }
+    let elements = [first] + others
+    return Matcher("begin with \(list(elements))") { $0.starts(with: elements) }
 }
 
 /// Begins with this text.

@@ -1,9 +1,10 @@
 import Foundation
 
 /// Contains each of the elements, in any order, and whatever else.
-public func contain<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+public func contain<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
-    Matcher("contain \(list(elements))") { sequence in
+    let elements = [first] + others
+    return Matcher("contain \(list(elements))") { sequence in
         let missing = elements.filter { !sequence.contains($0) }
         return MatcherResult(missing.isEmpty, details: missingLine(missing, of: elements.count))
     }
@@ -12,10 +13,14 @@ where Value.Element: Equatable {
 /// Contains each of the texts as a part, in any order.
 ///
 /// - Parameters:
-///   - parts: the texts.
+///   - first: a text.
+///   - others: further ones.
 ///   - ignoringCase: whether upper and lower case are the same, by Unicode's rules and no locale's.
-public func contain<Value: StringProtocol>(_ parts: String..., ignoringCase: Bool = false) -> Matcher<Value> {
-    Matcher("contain \(list(parts))\(ignoringCase ? " ignoring case" : "")") { text in
+public func contain<Value: StringProtocol>(
+    _ first: String, _ others: String..., ignoringCase: Bool = false
+) -> Matcher<Value> {
+    let parts = [first] + others
+    return Matcher("contain \(list(parts))\(ignoringCase ? " ignoring case" : "")") { text in
         let missing = parts.filter { part in
             !part.isEmpty && text.range(of: part, options: ignoringCase ? .caseInsensitive : []) == nil
         }

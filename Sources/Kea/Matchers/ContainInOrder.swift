@@ -3,9 +3,12 @@
 /// ```swift
 /// expect([1, 5, 2, 3]).to(containInOrder(1, 2, 3))
 /// ```
-public func containInOrder<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+public func containInOrder<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<
+    Value
+>
 where Value.Element: Equatable {
-    Matcher("contain \(list(elements)) in this order") { sequence in
+    let elements = [first] + others
+    return Matcher("contain \(list(elements)) in this order") { sequence in
         var wanted = elements[...]
         for element in sequence where element == wanted.first { wanted.removeFirst() }
         guard let missing = wanted.first else { return MatcherResult(true) }
@@ -20,9 +23,12 @@ where Value.Element: Equatable {
 /// ```swift
 /// expect([5, 1, 2, 3]).to(containInSequence(1, 2, 3))
 /// ```
-public func containInSequence<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+public func containInSequence<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<
+    Value
+>
 where Value.Element: Equatable {
-    Matcher("contain \(list(elements)) in sequence") { sequence in
+    let elements = [first] + others
+    return Matcher("contain \(list(elements)) in sequence") { sequence in
         let all = Array(sequence)
         guard all.count >= elements.count else { return false }
         return (0...all.count - elements.count).contains { start in

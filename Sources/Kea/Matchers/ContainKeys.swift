@@ -3,8 +3,9 @@
 /// ```swift
 /// expect(headers).to(containKeys("Accept", "User-Agent"))
 /// ```
-public func containKeys<Key, Element>(_ keys: Key...) -> Matcher<[Key: Element]> {
-    Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
+public func containKeys<Key, Element>(_ first: Key, _ others: Key...) -> Matcher<[Key: Element]> {
+    let keys = [first] + others
+    return Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
         let missing = keys.filter { dictionary[$0] == nil }
         return MatcherResult(
             missing.isEmpty, details: keys.count > 1 ? ["missing: \(list(missing))"] : [])

@@ -1,9 +1,10 @@
 import Foundation
 
 /// Ends with these elements.
-public func endWith<Value: Sequence>(_ elements: Value.Element...) -> Matcher<Value>
+public func endWith<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
-    Matcher("end with \(list(elements))") { sequence in
+    let elements = [first] + others
+    return Matcher("end with \(list(elements))") { sequence in
         Array(sequence).suffix(elements.count).elementsEqual(elements)
     }
 }

@@ -3,8 +3,8 @@
 /// ```swift
 /// expect(score).to(satisfyAll(beGreaterThan(0), not(equal(13))))
 /// ```
-public func satisfyAll<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
-    combination("and", of: matchers) { judgements in
+public func satisfyAll<Value>(_ first: Matcher<Value>, _ others: Matcher<Value>...) -> Matcher<Value> {
+    combination("and", of: [first] + others) { judgements in
         let failing = judgements.first { $0.matches != true }
         let result = judgements.first { $0.matches == false } ?? failing ?? MatcherResult(true)
         // Where several fail, the first one tells what was seen, and all tell what they miss.

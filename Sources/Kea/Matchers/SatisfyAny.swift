@@ -3,8 +3,8 @@
 /// ```swift
 /// expect(state).to(satisfyAny(equal(.idle), equal(.loaded)))
 /// ```
-public func satisfyAny<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
-    combination("or", of: matchers) { judgements in
+public func satisfyAny<Value>(_ first: Matcher<Value>, _ others: Matcher<Value>...) -> Matcher<Value> {
+    combination("or", of: [first] + others) { judgements in
         let matches = anyOf(judgements.map(\.matches))
         let undecided = judgements.first { $0.matches == nil }
         let seen = Set(judgements.map(\.seen)).count == 1 ? judgements.first?.seen : nil

@@ -3,7 +3,8 @@
 /// ```swift
 /// expect(state).to(satisfyNone(equal(.failed), equal(.loading)))
 /// ```
-public func satisfyNone<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
+public func satisfyNone<Value>(_ first: Matcher<Value>, _ others: Matcher<Value>...) -> Matcher<Value> {
+    let matchers = [first] + others
     let none = Matcher<Value>("neither \(listed(matchers.map(\.nested), "nor"))") {
         let judges = matchers.map { $0.begin() }
         return { outcome in

@@ -28,7 +28,7 @@ public func haveCount<Value>(atMost most: Int) -> Matcher<Value> { unfit() }
         "it is for collections, other sequences and texts, and the subject is none, or its elements are of another type, or not Equatable"
 )
 @_disfavoredOverload
-public func contain<Value, Element>(_ elements: Element...) -> Matcher<Value> { unfit() }
+public func contain<Value, Element>(_ first: Element, _ others: Element...) -> Matcher<Value> { unfit() }
 
 /// Says what the subject is to be.
 @available(
@@ -37,7 +37,7 @@ public func contain<Value, Element>(_ elements: Element...) -> Matcher<Value> { 
         "it is for collections, other sequences and texts, and the subject is none, or its elements are of another type, or not Equatable"
 )
 @_disfavoredOverload
-public func beginWith<Value, Element>(_ elements: Element...) -> Matcher<Value> { unfit() }
+public func beginWith<Value, Element>(_ first: Element, _ others: Element...) -> Matcher<Value> { unfit() }
 
 /// Says what the subject is to be.
 @available(
@@ -46,7 +46,7 @@ public func beginWith<Value, Element>(_ elements: Element...) -> Matcher<Value> 
         "it is for collections, other sequences and texts, and the subject is none, or its elements are of another type, or not Equatable"
 )
 @_disfavoredOverload
-public func endWith<Value, Element>(_ elements: Element...) -> Matcher<Value> { unfit() }
+public func endWith<Value, Element>(_ first: Element, _ others: Element...) -> Matcher<Value> { unfit() }
 
 /// Says what the subject is to be.
 @available(
@@ -64,7 +64,9 @@ public func consistOf<Value, Element>(_ elements: Element...) -> Matcher<Value> 
         "it is for collections and other sequences, and the subject is neither, or its elements are of another type, or not Equatable"
 )
 @_disfavoredOverload
-public func containInOrder<Value, Element>(_ elements: Element...) -> Matcher<Value> { unfit() }
+public func containInOrder<Value, Element>(_ first: Element, _ others: Element...) -> Matcher<Value> {
+    unfit()
+}
 
 /// Says what the subject is to be.
 @available(
@@ -73,7 +75,9 @@ public func containInOrder<Value, Element>(_ elements: Element...) -> Matcher<Va
         "it is for collections and other sequences, and the subject is neither, or its elements are of another type, or not Equatable"
 )
 @_disfavoredOverload
-public func containInSequence<Value, Element>(_ elements: Element...) -> Matcher<Value> { unfit() }
+public func containInSequence<Value, Element>(_ first: Element, _ others: Element...) -> Matcher<Value> {
+    unfit()
+}
 
 /// Says what the subject is to be.
 @available(
@@ -122,7 +126,7 @@ public func beZero<Value>() -> Matcher<Value> { unfit() }
     message: "it is for dictionaries, and the subject is none, or its keys are of another type"
 )
 @_disfavoredOverload
-public func containKeys<Value, Key>(_ keys: Key...) -> Matcher<Value> { unfit() }
+public func containKeys<Value, Key>(_ first: Key, _ others: Key...) -> Matcher<Value> { unfit() }
 
 /// Says what the subject is to be.
 @available(*, unavailable, message: "it is for a Result, and the subject is none")
