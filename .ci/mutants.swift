@@ -1,11 +1,12 @@
 // Makes small wrong changes, the mutants of .ci/mutants.txt, and runs the specs that matter for each.
 //
-// usage: .ci/mutants [--short] [--list] [--no-build] [--again] [--jobs N] [TEXT…]
+// usage: .ci/mutants [--short] [--list] [--no-build] [--again] [--thorough] [--jobs N] [TEXT…]
 //
 //   --short     every twenty-fourth mutant of the framework, for CI
 //   --list      print the mutants, and see that their texts are found
 //   --no-build  run what the last call has built
 //   --again     only those that are not known to be caught: what survived, and what an interrupted round left out
+//   --thorough  where all of that passes, run the whole test targets that it is of
 //   --jobs N    run N mutants at a time; as many as there are cores unless it is given
 //   TEXT        only mutants with it in their name, their file, or their number
 //
@@ -13,9 +14,8 @@
 // variable of the environment turns: one build serves all. Nothing of it stands in the sources.
 //
 // The example that caught a mutant the last time runs first, then the specs nearest to the mutated file by their names,
-// then all that the data names, then the test targets that these are of, each only where the one before has passed. A
-// mutant is caught where an example fails that passes without it. What was found is kept in .build/mutants/results.txt
-// as it comes.
+// then all that the data names, each only where the one before has passed. A mutant is caught where an example fails
+// that passes without it. What was found is kept in .build/mutants/results.txt as it comes.
 //
 // The data, line by line:
 //
@@ -346,7 +346,7 @@ func catcher(of mutant: Mutant, before: String?) -> String? {
     let place = before.flatMap { $0.split(separator: " ").first.map(String.init) }
     var stages = [place.map { [$0] } ?? [], nearest(to: mutant), mutant.specs].filter { !$0.isEmpty }
     let targets = Set(mutant.specs.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }).sorted()
-    if !isShort, targets != mutant.specs { stages.append(targets) }
+    if isThorough, targets != mutant.specs { stages.append(targets) }
     for (index, paths) in stages.enumerated() {
         let found = specs(paths, mutant: mutant.key)
         if found.isOutOfTime { return "the run did not end" }
@@ -406,8 +406,8 @@ if take("--help") || take("-h") {
     }
     exit(0)
 }
-let (isShort, isList, isBuilt, isAgain) = (
-    take("--short"), take("--list"), take("--no-build"), take("--again")
+let (isShort, isList, isBuilt, isAgain, isThorough) = (
+    take("--short"), take("--list"), take("--no-build"), take("--again"), take("--thorough")
 )
 var jobs = ProcessInfo.processInfo.activeProcessorCount
 if let index = words.firstIndex(of: "--jobs") {

@@ -384,6 +384,62 @@ final class CoordinatorSpec: Spec {
             }
         }
 
+        describe("an interrupted run with scripted workers") {
+            it("keeps the results that there are, and has run nothing more") {
+                let run = ScriptedRun("a b c")
+                run.interruption = { run.beginnings.contains("b") ? SIGINT : nil }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "a passed", "b passed", "warning: the run was interrupted",
+                        "c notRun: not run: the run was interrupted",
+                    ]))
+                expect(run.status).to(equal(130))
+            }
+
+            it("keeps the failures of an example that did not come to its end") {
+                let run = ScriptedRun("a b")
+                run.isForMachines = true
+                run.acts["a"] = {
+                    [
+                        .tell(.exampleStarted($0)), .stepBegins("one"), .fail("no", .example($0)),
+                        .tellAsCopy(.stray(.example($0))),
+                    ]
+                }
+                run.interruption = { run.beginnings.isEmpty ? nil : SIGTERM }
+                run.pace = { 4 }
+                try run.start()
+                expect(run.told).to(
+                    equal([
+                        "one begins", "warning: the run was interrupted, while \"a\" was running",
+                        "one notRun",
+                        "a failed: no; a process that it had forked came back from the example and was ended; "
+                            + "a forked process ends by exec or _exit",
+                        "b notRun: not run: the run was interrupted",
+                    ]))
+                expect(run.status).to(equal(143))
+            }
+
+            it("says of an example that did not come to its end and had no failure that it was running") {
+                let run = ScriptedRun("a b", workers: 2)
+                for name in ["a", "b"] { run.acts[name] = { [.tell(.exampleStarted($0))] } }
+                run.interruption = {
+                    run.workers.count == 2 && run.workers.allSatisfy(\.isIdle) ? SIGINT : nil
+                }
+                try run.start()
+                expect(run.told.first).to(
+                    satisfyAny(
+                        equal(
+                            "warning: the run was interrupted, while \"a\" and \"b\" were running"),
+                        equal(
+                            "warning: the run was interrupted, while \"b\" and \"a\" were running")))
+                expect(run.told.dropFirst()).to(
+                    consistOf(
+                        "a notRun: not run: the run was interrupted while it was running",
+                        "b notRun: not run: the run was interrupted while it was running"))
+            }
+        }
+
         describe("the end of a run with scripted workers") {
             it("is that of a run of nothing where all examples are left out, and is not in a dry run") {
                 let run = ScriptedRun("a b")

@@ -87,9 +87,9 @@ final class RunOutcomeSpec: Spec {
                 warned.receive(.diagnostic(Diagnostic(.warning, "a stray word", at: nil)))
                 expect(warned.closing.map(\.message)).to(
                     equal(["1 warning fails the run, as --strict-warnings asks"]))
-                warned.isInterrupted = true
+                warned.interruption = SIGTERM
                 expect(warned.closing).to(beEmpty())
-                expect(warned.exitStatus).to(equal(130))
+                expect(warned.exitStatus).to(equal(143))
             }
         }
     }

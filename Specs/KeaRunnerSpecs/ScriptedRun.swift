@@ -32,6 +32,8 @@ final class ScriptedRun {
     var hooks: [Act] = []
     /// What a worker does when it is told to end.
     var farewell: [Act] = [.tell(.finished), .end(.byItself(.status(0)))]
+    /// The signal that has come by now; once there is one, it is asked for no more.
+    var interruption: () -> Int32? = { nil }
     /// The acts of one turn of a worker.
     var pace: () -> Int = { 1 }
     var options = RunOptions()
@@ -88,9 +90,16 @@ final class ScriptedRun {
         let environment = RunEnvironment(
             mainFile: folder + "/XCTMain.swift", variables: ["KEA_STATE": folder, "KEA_DIRECTORY": folder])
         let output = try TextOutput(path: folder + "/printed")
+        var signal: Int32?
+        let interruption = { [self] in
+            signal = signal ?? self.interruption()
+            return signal
+        }
         let report: any Report =
             isForMachines ? Recorder<Machine>(record) : Recorder<People>(record)
-        let coordinator = Coordinator(options, in: environment, telling: ReportSet(report, on: output)) {
+        let coordinator = Coordinator(
+            options, in: environment, telling: ReportSet(report, on: output), interruption: interruption
+        ) {
             [self] variables in
             let worker = ScriptedWorker(number: workers.count + 1, leftOut: variables["KEA_LEFT_OUT"] ?? "")
             worker.acts = acts
@@ -98,6 +107,7 @@ final class ScriptedRun {
             worker.hooks = hooks
             worker.farewell = farewell
             worker.pace = pace
+            worker.interruption = interruption
             worker.begin(loading[worker.number] ?? [], whole(known[worker.number] ?? names))
             workers.append(worker)
             return worker
@@ -183,6 +193,8 @@ final class ScriptedWorker: WorkerSession {
     var hooks: [ScriptedRun.Act] = []
     var farewell: [ScriptedRun.Act] = []
     var pace: () -> Int = { 1 }
+    var interruption: () -> Int32? = { nil }
+    private var isInterrupted = false
     /// What it was told to do.
     private(set) var orders: [WorkerOrder] = []
     private var names: [String] = []
@@ -191,6 +203,9 @@ final class ScriptedWorker: WorkerSession {
     /// The example that it runs, by its place in its own plan.
     private var running: Int?
     private var idleTurns = 0
+
+    /// Whether it has an example and nothing to tell of it.
+    var isIdle: Bool { running != nil && idleTurns > 2 }
 
     private(set) var isDone = false
     private(set) var end: (end: WorkerEnd, copies: Int)?
@@ -236,6 +251,10 @@ final class ScriptedWorker: WorkerSession {
         _ events: ArraySlice<pollfd>, after waited: Duration,
         take: (ReceivedMessage) throws(ChannelFault) -> Void, forward: ([UInt8], Int32) -> Void
     ) -> Bool {
+        if interruption() != nil, !isInterrupted {
+            isInterrupted = true
+            send(.stop)
+        }
         for _ in 0..<pace() {
             guard end == nil, let act = next() else { break }
             idleTurns = 0

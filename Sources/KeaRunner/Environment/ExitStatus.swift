@@ -9,5 +9,5 @@ enum ExitStatus {
     /// Nothing was run.
     static let nothingRun: Int32 = 3
     /// The run was interrupted: 130 by Ctrl-C, and 128 and the signal's number in general, as shells have it.
-    static func interrupted(by signal: Int32?) -> Int32 { 128 + (signal ?? 2) }
+    static func interrupted(by signal: Int32) -> Int32 { 128 + signal }
 }

@@ -7,7 +7,7 @@ extension Coordinator {
     /// Starts workers where there is work for them.
     func startWorkers() {
         // What is still handed out may have been given up.
-        guard stopReason == nil, SignalHandler.signal == nil, !ledger.isComplete else { return }
+        guard stopReason == nil, interruption() == nil, !ledger.isComplete else { return }
         while workers.count < workerLimit, wantsAnother {
             guard startWorker() != nil else { return }
         }
@@ -60,7 +60,7 @@ extension Coordinator {
             worker.session.allow(limits.idle)
             worker.endRun(knowing: hooksOfRun)
         }
-        guard stopReason == nil, SignalHandler.signal == nil else { return }
+        guard stopReason == nil, interruption() == nil else { return }
         for worker in workers where worker.isReady && (isDescribed || worker === leader) {
             let isAlone = workers.count == 1 && worker.given.isEmpty
             let batch = schedule?.next(isAlone: isAlone, isOpen: ledger.isOpen) ?? []
@@ -86,8 +86,8 @@ extension Coordinator {
     /// Finds out why a worker has ended, and puts back what it has left.
     func judge(_ end: WorkerEnd, of worker: RunningWorker) {
         guard !worker.isDismissed else { return }
-        if SignalHandler.signal != nil {
-            outcome.isInterrupted = true
+        if let signal = interruption() {
+            outcome.interruption = signal
             stopReason = SignalHandler.reason
             interrupted.append(worker)
             return

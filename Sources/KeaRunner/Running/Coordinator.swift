@@ -13,6 +13,8 @@ package final class Coordinator {
     let options: RunOptions
     /// Starts a worker with these variables of the environment.
     let makeSession: ([String: String]) throws -> any WorkerSession
+    /// The signal by which somebody has asked for the end of the run, if one has come.
+    let interruption: () -> Int32?
     let environment: RunEnvironment
     var reports: ReportSet
     var outcome: RunOutcome
@@ -74,12 +76,16 @@ package final class Coordinator {
 
     /// Prepares a run.
     ///
-    /// - Parameter makeSession: starts a worker with these variables of the environment.
+    /// - Parameters:
+    ///   - interruption: the signal by which somebody has asked for the end of the run, if one has come.
+    ///   - makeSession: starts a worker with these variables of the environment.
     package init(
         _ options: RunOptions, in environment: RunEnvironment, telling reports: ReportSet,
+        interruption: @escaping () -> Int32? = { SignalHandler.signal },
         startWorker makeSession: @escaping ([String: String]) throws -> any WorkerSession
     ) {
         self.options = options
+        self.interruption = interruption
         self.makeSession = makeSession
         self.environment = environment
         self.reports = reports
@@ -95,7 +101,7 @@ package final class Coordinator {
         // As often as one of them ends its process, and the next one is still to be run.
         for _ in ledger.plan.hooksAfter { endRun() }
         if !hasBegun { begin(RunInfo(exampleCount: 0)) }
-        if outcome.isInterrupted { noteInterruption(interrupted) }
+        if outcome.interruption != nil { noteInterruption(interrupted) }
         giveUp(ledger.unfinished, because: stopReason ?? "the run ended without it")
         recordDurations()
         outcome.recordFailures(options, in: environment)
@@ -120,7 +126,7 @@ package final class Coordinator {
 
     /// Runs what comes after the run where the worker that was to do it has ended before.
     private func endRun() {
-        guard hasBegunScenarios, options.mode == .run, SignalHandler.signal == nil, !reports.isPointless,
+        guard hasBegunScenarios, options.mode == .run, interruption() == nil, !reports.isPointless,
             !Set(ledger.plan.hooksAfter).isSubset(of: hooksOfRun), let worker = startWorker()
         else { return }
         worker.isForEnd = true

@@ -26,7 +26,7 @@ enum InProcessRun {
             switch event {
             case .runFinished(let summary):
                 outcome.problem = summary.problem
-                outcome.isInterrupted = SignalHandler.signal != nil
+                outcome.interruption = SignalHandler.signal
                 outcome.recordFailures(options, in: environment)
                 reports.finish(&outcome, after: ContinuousClock.now - start)
             case .exampleStarted(let info):

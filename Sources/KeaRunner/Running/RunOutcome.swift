@@ -12,8 +12,8 @@ package struct RunOutcome {
     private var isDryRun = false
     private var hasMistakes = false
     private var hasLateFailures = false
-    /// Whether the run was interrupted.
-    package var isInterrupted = false
+    /// The signal that interrupted the run, if one did.
+    package var interruption: Int32?
 
     /// The mistake outside of all examples and hooks that ended the run early.
     package var problem: Failure?
@@ -65,7 +65,7 @@ package struct RunOutcome {
 
     /// The diagnostics that are still to be reported before the run ends.
     package var closing: [Diagnostic] {
-        isInterrupted ? [] : warningPolicy.verdict(on: warnings).map { [$0] } ?? []
+        interruption != nil ? [] : warningPolicy.verdict(on: warnings).map { [$0] } ?? []
     }
 
     package func summary(after duration: Duration) -> RunSummary {
@@ -75,7 +75,7 @@ package struct RunOutcome {
     }
 
     package var exitStatus: Int32 {
-        if isInterrupted { return ExitStatus.interrupted(by: SignalHandler.signal) }
+        if let interruption { return ExitStatus.interrupted(by: interruption) }
         if hasMistakes || hasLostOutput || problem != nil { return ExitStatus.mistake }
         if hasFailed || finished < planned { return ExitStatus.failed }
         // An example that is left out was not run; a dry run leaves out all.
