@@ -86,10 +86,10 @@ extension JSONValue {
     }
 
     private static func detail(of error: any Error) -> String {
-        guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
-        let underlying = context.underlyingError.map {
-            ($0 as NSError).userInfo[NSDebugDescriptionErrorKey] ?? $0
+        var reason: Any = error
+        if case DecodingError.dataCorrupted(let context) = error, let underlying = context.underlyingError {
+            reason = (underlying as NSError).userInfo[NSDebugDescriptionErrorKey] ?? underlying
         }
-        return DisplayText.clean(underlying.map { "\($0)" } ?? context.debugDescription, limit: 200)
+        return DisplayText.clean("\(reason)", limit: 200)
     }
 }

@@ -48,7 +48,7 @@ extension URL {
 extension URL {
     /// The number of an address such as `127.0.0.1`, also as `127.1`, `0x7f.1` or `2130706433`, which systems take, too.
     private static func addressV4(_ name: String) -> UInt32? {
-        let parts = name.split(separator: ".", omittingEmptySubsequences: false).map { part -> UInt64? in
+        let parts = name.split(separator: ".").map { part -> UInt64? in
             if part.hasPrefix("0x") { return UInt64(part.dropFirst(2), radix: 16) }
             if part.hasPrefix("0"), part.count > 1 { return UInt64(part, radix: 8) }
             return UInt64(part)

@@ -206,7 +206,6 @@ extension HTMLPage {
     private mutating func beginLine() {
         if isGapPending { lines.append("") }
         isGapPending = false
-        isBlankPending = false
         for index in open.indices {
             switch open[index].element {
             case .quote: line += "> "

@@ -39,7 +39,8 @@ final class WebAddressSpec: Spec {
                 each: [
                     "localhost", "LOCALHOST", "localhost.", "a.localhost", "router", "intranet",
                     "printer.local",
-                    "router.lan", "db.internal", "127.0.0.1", "127.0.0.1.", "127.1", "0x7f.1", "0177.0.0.1",
+                    "router.lan", "db.internal", "127.0.0.1", "127.0.0.1.", "127..1", "127.1", "0x7f.1",
+                    "0177.0.0.1",
                     "2130706433",
                     "0x7f000001", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.1.1",
                     "169.254.169.254",

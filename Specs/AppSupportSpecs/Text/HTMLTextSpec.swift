@@ -67,6 +67,10 @@ final class HTMLTextSpec: Spec {
                         "See <https://a.example/?b=1&c=2>!"
                     ),
                     (#"<a href="https://a.example"> https://a.example </a>"#, "https://a.example"),
+                    (
+                        #"<a href="https://a.example">https://a.example<b>/x</b></a>"#,
+                        "https://a.example/x <https://a.example>"
+                    ),
                     (#"<a href="/help" title="a > b">link</a>"#, "link"), (#"<a name="x">link</a>"#, "link"),
                     (#"<a href="javascript:x()">link</a>"#, "link"),
                     (
