@@ -10,26 +10,32 @@ final class EventGuideWordsSpec: Spec {
                 each: [
                     (
                         EventGuideError.transport(.notConnected), "There is no connection to the Internet.",
-                        "no connection"
+                        "There is no connection to the Internet."
                     ),
-                    (.http(status: 404), "The server does not have it.", "status 404"),
+                    (
+                        .http(status: 404), "The server does not have it.",
+                        "The server answered with status 404."
+                    ),
                     (
                         .unreadable(.empty),
-                        "The server's answer could not be understood. Please try again later.", "not data"
+                        "The server's answer could not be understood. Please try again later.",
+                        "The server sent something that is not data."
                     ),
                     (
                         .nothingUsable([Issue(at: "event", "nothing")]),
-                        "The server's answer could not be understood. Please try again later.", "no events"
+                        "The server's answer could not be understood. Please try again later.",
+                        "The server sent no events that can be read."
                     ),
                     (
                         .storage(.unwritable(name: "events", reason: "ENOSPC")),
-                        "This device could not keep it. Is there space left?", "ENOSPC"
+                        "This device could not keep it. Is there space left?",
+                        "“events” could not be written: ENOSPC"
                     ),
-                    (.closed, "Loading was stopped.", "closed"),
+                    (.closed, "Loading was stopped.", "The guide was closed."),
                 ]
             ) { error, reason, detail in
                 expect(error.reason).to(equal(reason))
-                expect("\(error)").to(contain(detail))
+                expect("\(error)").to(equal(detail))
             }
         }
     }

@@ -10,28 +10,33 @@ final class TimelineWordsSpec: Spec {
                 each: [
                     (
                         TimelineError.transport(.timedOut),
-                        "The server took too long to answer. Please try again.", "too long"
+                        "The server took too long to answer. Please try again.",
+                        "The server took too long to answer."
                     ),
                     (
                         .http(status: 503),
-                        "The server has trouble at the moment. Please try again in a few minutes.", "503"
+                        "The server has trouble at the moment. Please try again in a few minutes.",
+                        "The server answered with status 503."
                     ),
                     (
                         .unreadable(.tooDeep(limit: 9)),
-                        "The server's answer could not be understood. Please try again later.", "tooDeep"
+                        "The server's answer could not be understood. Please try again later.",
+                        "The server's answer is not JSON: tooDeep(limit: 9)."
                     ),
                     (
                         .wrongShape("{}"),
-                        "The server's answer could not be understood. Please try again later.", "{}"
+                        "The server's answer could not be understood. Please try again later.",
+                        "The server's answer is no list of messages: {}."
                     ),
                     (
                         .nothingUsable(items: 3),
-                        "The server's answer could not be understood. Please try again later.", "3 messages"
+                        "The server's answer could not be understood. Please try again later.",
+                        "None of the 3 messages of the server's answer can be read."
                     ),
                 ]
             ) { error, reason, detail in
                 expect(error.reason).to(equal(reason))
-                expect("\(error)").to(contain(detail))
+                expect("\(error)").to(equal(detail))
             }
         }
     }

@@ -192,13 +192,15 @@ final class CommandStoreSpec: Spec {
                 .enabled(
                     if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
             ) {
+                let words = ["questions", "iphone", "--pages", "2", "--fixtures", replies.path]
+                let screen = try ChildProcess(words, cache: cache).output.replacing("\n", with: "\r\n")
                 let program = ChildProcess.browseOverflow.path
                 let process = Process()
                 let output = Pipe()
                 process.executableURL = URL(filePath: "/usr/bin/script")
                 process.arguments = [
                     "-qec",
-                    "'\(program)' questions iphone --pages 2 --fixtures '\(replies.path)' >'\(cache.path)/out'",
+                    ([program] + words).map { "'\($0)'" }.joined(separator: " "),
                     "/dev/null",
                 ]
                 process.standardOutput = output
@@ -210,7 +212,7 @@ final class CommandStoreSpec: Spec {
                 expect(seen).to(
                     equal(
                         "Loading page 1 of 2 …\r\u{1B}[KLoading page 2 of 2 …\r\u{1B}[K"
-                            + "286 requests are left for today.\r\n"))
+                            + screen + "286 requests are left for today.\r\n"))
             }
         }
 
