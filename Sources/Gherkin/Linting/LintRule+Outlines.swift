@@ -135,7 +135,7 @@ extension LintRule {
         let known = headers.reduce(into: Set<String>()) { $0.formUnion($1.names) }
         // In a text with a great many, the nearest columns would take for ever, and help nobody.
         var searches = 100
-        let candidates = known.sorted().prefix(searches)
+        let candidates = known.filter { !$0.isEmpty }.sorted().prefix(searches)
         let uses = OutlineTexts(scenario).uses
         let closed = Set(uses.map(\.placeholder.name).filter { $0.hasPrefix("/") })
         var problems: [LintProblem] = []

@@ -80,6 +80,29 @@ final class GherkinCommandSpec: Spec {
                 }
             }
 
+            it(
+                "writes JSON as it is, and to a terminal with escapes for what that would obey",
+                .enabled(
+                    if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
+            ) {
+                try Data("Feature: a\u{202E}\n".utf8).write(to: folder.appending(path: "a.feature"))
+                let words = ["--no-source", "--no-pickles", "a.feature"]
+                expect(try GherkinProcess(words, in: folder).output).to(contain("\"a\u{202E}\""))
+
+                let process = Process()
+                let output = Pipe()
+                let program = Bundle.main.bundleURL.appending(path: "gherkin").path
+                process.executableURL = URL(filePath: "/usr/bin/script")
+                process.arguments = ["-qec", "'\(program)' \(words.joined(separator: " "))", "/dev/null"]
+                process.currentDirectoryURL = folder
+                process.standardOutput = output
+                process.standardInput = FileHandle.nullDevice
+                try process.run()
+                let seen = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                expect(seen).to(contain(#""a\u202E""#))
+            }
+
             it("ends with 2 where what it writes does not arrive") {
                 let process = Process()
                 process.executableURL = Bundle.main.bundleURL.appending(path: "gherkin")

@@ -50,6 +50,8 @@ final class FormattedCommentsSpec: Spec {
                           # | b |
                         # And z
                         When w
+                          | c |
+                          | d |
                         # Then v
 
                       # Scenario: u

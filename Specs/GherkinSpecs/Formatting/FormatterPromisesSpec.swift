@@ -61,6 +61,39 @@ final class FormatterPromisesSpec: Spec {
                     ))
             }
 
+            it(
+                "finds all else that has changed",
+                each: [
+                    (
+                        "@a @b\nFeature: f\nx\ny\n", "@a @b\nFeature: f\nx y\n",
+                        "the sections are others: “@a @b\nfeature Feature:f\nx y\n0 to 1” instead of "
+                            + "“@a @b\nfeature Feature:f\nx\ny\n0 to 1”"
+                    ),
+                    (
+                        "Feature: f\n", "Feature: f\n# c\n",
+                        "the comments are others: “# c\n” instead of nothing"
+                    ),
+                    (
+                        "Feature: f\n# c\n", "Feature: f\n",
+                        "the comments are others: nothing instead of “# c\n”"
+                    ),
+                    (
+                        "Feature: f\nScenario: s\n* a\n|b|c|\n", "Feature: f\nScenario: s\n* a\n|b|d|\n",
+                        "the rows are others: “0 \"b\"|\"d\"” instead of “0 \"b\"|\"c\"”"
+                    ),
+                    (
+                        "Feature: f\nScenario: s\n* a\n```x\nb\n```\n",
+                        "Feature: f\nScenario: s\n* a\n```x\nc\n```\n",
+                        "the doc strings are others: “```x\nc” instead of “```x\nb”"
+                    ),
+                    ("Feature: f\n", "# language: en-pirate\nAhoy matey!: f\n", "the language is another"),
+                ]
+            ) { before, after, difference in
+                let documents = try [before, after].map { try unwrap(parse($0).document) }
+                expect(FormattingCheck.difference(between: documents[0], and: documents[1])).to(
+                    equal(difference))
+            }
+
             it("finds pickles that have changed, and not where they stand") {
                 let one = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| b |\n").document)
                 let moved = try unwrap(parse("Feature: f\n\n @a\n Scenario: s\n* a\n|b|\n").document)

@@ -13,6 +13,12 @@ final class StrayLinesSpec: Spec {
                         "x.feature:3:3: error: “Scenaro: s” looks like “Scenario:” misspelt, and is read as text. "
                             + "This scenario is not run. Did you mean “Scenario: s”?"
                     ]))
+                expect(problems("Feature: f\n  scenario outline: o\n    Given <a>\n  Scenario: t\n* x\n")).to(
+                    equal([
+                        "x.feature:2:3: error: “scenario outline: o” looks like “Scenario Outline:” with other letters "
+                            + "small or capital, and is read as text. This scenario is not run. "
+                            + "Did you mean “Scenario Outline: o”?"
+                    ]))
                 expect(problems("Feature: f\nScenario Paying by card\nGiven x\nScenario: t\n* x\n")).to(
                     equal([
                         "x.feature:2:1: error: “Scenario Paying by card” looks like “Scenario:” with its colon "
