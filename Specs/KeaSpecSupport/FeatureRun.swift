@@ -29,15 +29,9 @@ package struct FeatureRun {
         let file = folder.appendingPathComponent("spec.feature")
         try Data(text.utf8).write(to: file)
 
-        let earlier = Diagnostics.drain()
         let registry = StepRegistry(define)
-        features = Features.load([file.path], relativeTo: folder.path, registry: registry)
-        diagnostics = Diagnostics.drain()
+        (features, diagnostics) = Self.load([file.path], relativeTo: folder.path, registry)
         unused = registry.unused(in: features)
-        for diagnostic in earlier {
-            Diagnostics.record(
-                diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
-        }
 
         let engine = Engine()
         engine.options = options
@@ -57,6 +51,20 @@ package struct FeatureRun {
             default: break
             }
         }
+    }
+
+    /// Loads files, and keeps what is said of them from the run that loads them here.
+    package static func load(
+        _ files: [String], relativeTo root: String, _ registry: StepRegistry = StepRegistry {}
+    ) -> (features: [LoadedFeature], diagnostics: [Diagnostic]) {
+        let earlier = Diagnostics.drain()
+        let features = Features.load(files, relativeTo: root, registry: registry)
+        let diagnostics = Diagnostics.drain()
+        for diagnostic in earlier {
+            Diagnostics.record(
+                diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
+        }
+        return (features, diagnostics)
     }
 
     private static func words(_ event: RunEvent) -> String? {

@@ -188,9 +188,7 @@ private struct KeyedCells<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func contains(_ key: Key) -> Bool { row.column(key.stringValue) != nil }
 
-    func decodeNil(forKey key: Key) -> Bool {
-        row.column(key.stringValue).map { row.text($0).isEmpty } ?? true
-    }
+    func decodeNil(forKey key: Key) throws -> Bool { try cell(key).decodeNil() }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try cell(key).decode(type)

@@ -32,6 +32,10 @@ final class NearMissSpec: Spec {
                         "the server has {int} question(s) tagged {string}", ["`now` is left over at the end"]
                     ),
                     (
+                        "the grid is not emptied", "the grid is (not )empty",
+                        ["`emptied` where `empty` is expected"]
+                    ),
+                    (
                         "the list shows 40 rows", "the list eventually shows {int} row(s)",
                         ["`eventually` is missing before `shows`"]
                     ),
@@ -124,7 +128,7 @@ final class NearMissSpec: Spec {
                 "the server has {int} question(s) tagged {string}", "the list eventually shows {int} row(s)",
                 "the reader scrolls to the last row", "the last row is a spinner",
                 "{flight} has been delayed",
-                "I pay {int}% of it", #"^the answer is (\d+)$"#,
+                "I pay {int}% of it", #"^the answer is (\d+)$"#, "the grid is (not )empty",
             ]
             return NearMissFinder(try sources.map { try StepExpression(detecting: $0, registry) })
         }

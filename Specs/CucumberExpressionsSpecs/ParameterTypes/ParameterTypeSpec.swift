@@ -162,6 +162,14 @@ final class ParameterTypeSpec: Spec {
                         #"There can only be one preferential parameter type per regexp. The regexp /\d+/ is used "#
                             + "for two preferential parameter types, {int} and {size}"))
             }
+
+            it("stand in the order of their names, behind those that are preferred") {
+                let types = try [("b", false), ("a", false), ("c", true)].map {
+                    try ParameterType($0.0, patterns: ["x"], preferForRegularExpressionMatch: $0.1)
+                }
+                expect(types.sorted().map(\.name)).to(equal(["c", "a", "b"]))
+                expect(types[0] < types[0]).to(beFalse())
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Kea
 import KeaFeatures
 import KeaSpecSupport
@@ -106,6 +107,23 @@ final class OutlineSpec: Spec {
                 let rule = "Feature: F\n  Scenario: S\n    * x\n  Rule: R\n"
                 expect(try FeatureRun(rule) {}.diagnostics.map(\.message)).to(
                     equal(["The rule “R” has no scenarios, so nothing shows it."]))
+            }
+
+            it("is a mistake where it cannot be read, and the reason is given") {
+                let root = FileManager.default.temporaryDirectory
+                let folder = root.appending(path: "\(UUID()).feature")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let loaded = FeatureRun.load(
+                    [folder.lastPathComponent, "none.feature", "/dev/null"], relativeTo: root.path)
+                expect(loaded.features).to(beEmpty())
+                expect(loaded.diagnostics.map(\.message)).to(
+                    equal([
+                        "The file cannot be read: it is a folder.",
+                        "The file cannot be read: no such file or directory.",
+                        "The file cannot be read: it is no ordinary file.",
+                    ]))
+                expect(loaded.diagnostics.map(\.location?.line)).to(equal([1, 1, 1]))
             }
 
             it("is pending where a scenario has no steps of its own") {

@@ -44,6 +44,30 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(before + ["step"] + after))
             }
 
+            it("may suspend, each of them") {
+                var log: [String] = []
+                _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
+                    @MainActor func note(_ word: String) async {
+                        await Task.yield()
+                        log.append(word)
+                    }
+                    beforeRun { await note("beforeRun") }
+                    beforeFeature { await note("beforeFeature") }
+                    beforeRule { await note("beforeRule") }
+                    beforeScenario { await note("beforeScenario") }
+                    beforeStep { await note("beforeStep") }
+                    afterStep { await note("afterStep") }
+                    afterScenario { await note("afterScenario") }
+                    afterRule { await note("afterRule") }
+                    afterFeature { await note("afterFeature") }
+                    afterRun { await note("afterRun") }
+                    given("it") { await note("step") }
+                }
+                let moments = ["Run", "Feature", "Rule", "Scenario", "Step"]
+                expect(log).to(
+                    equal(moments.map { "before\($0)" } + ["step"] + moments.reversed().map { "after\($0)" }))
+            }
+
             it("run after a step that failed, and after no step that is skipped because of it") {
                 var log: [String] = []
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it fails\n    And it is fine")

@@ -35,6 +35,18 @@ final class SentenceRepairSpec: Spec {
                         "the sentence has a no-break space (U+00A0) in it: write an ordinary space, or nothing"
                     ),
                     (
+                        "the reader\u{2003}scrolls", "the reader scrolls",
+                        "the sentence has a space of another kind (U+2003) in it: write an ordinary space, or nothing"
+                    ),
+                    (
+                        "the rea\u{AD}der scrolls", "the reader scrolls",
+                        "the sentence has a soft hyphen (U+00AD) in it: write an ordinary space, or nothing"
+                    ),
+                    (
+                        "the rea\u{200B}der scrolls", "the reader scrolls",
+                        "the sentence has an invisible character (U+200B) in it: write an ordinary space, or nothing"
+                    ),
+                    (
                         "the reader\tscrolls", "the reader scrolls",
                         "the sentence has a tab in it: write an ordinary space, or nothing"
                     ),
