@@ -154,6 +154,19 @@ final class MessageReportSpec: Spec {
                     equal("A failure that belongs to no example that is known: too late"))
             }
 
+            it("say at the end what was run that they do not tell of") {
+                @MainActor func said(_ events: [RunEvent]) throws -> String? {
+                    let end = try unwrap(try messages(events).last?["testRunFinished"] as? [String: Any])
+                    expect(end["success"] as? Bool).to(beFalse())
+                    return end["message"] as? String
+                }
+                let place = "\(info(0).location)"
+                expect(try said(Sample.ran(info(2), Sample.passed, step(.passed)))).to(
+                    equal("F › 2 (\(place)) was run, but is not told of: its test case is missing"))
+                expect(try said(Sample.ran(info(1), Sample.passed, step(.passed) + step(.passed)))).to(
+                    equal("F › 1 (\(place)) has run more steps than its test case has: 1"))
+            }
+
             it("say at the end nothing that stands at a hook or in the definitions, and all else") {
                 let hook = HookInfo(moment: .afterRun, location: Sample.steps(2), index: 0)
                 let twice = Diagnostic(.error, "it is defined twice", at: Sample.steps(1))
@@ -181,8 +194,8 @@ final class MessageReportSpec: Spec {
             }
         }
 
-        describe("the build server that messages name") {
-            @MainActor func server(_ environment: [String: String]) throws -> [String: Any]? {
+        describe("the surroundings that messages name") {
+            @MainActor func meta(_ environment: [String: String]) throws -> [String: Any] {
                 let file = FileManager.default.temporaryDirectory.path + "/messages-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: file) }
                 let output = try TextOutput(path: file)
@@ -194,19 +207,80 @@ final class MessageReportSpec: Spec {
                 output.finish()
                 let data = try Data(contentsOf: URL(fileURLWithPath: file))
                 let envelope = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]]
-                return envelope?["meta"]?["ci"] as? [String: Any]
+                return try unwrap(envelope?["meta"])
+            }
+            @MainActor func server(_ environment: [String: String]) throws -> [String: Any]? {
+                try meta(environment)["ci"] as? [String: Any]
             }
             let gitHub = [
                 "GITHUB_REPOSITORY": "nest/kea", "GITHUB_RUN_ID": "7", "GITHUB_SHA": "abc",
                 "GITHUB_REF_NAME": "3/merge",
             ]
 
-            it("is none where its variables are empty") {
+            it("are the protocol, the program and the machine") {
+                let meta = try meta([:])
+                expect(meta["protocolVersion"] as? String).to(matchWhole(/33\.\d+\.\d+/))
+                expect((meta["implementation"] as? [String: String])?["name"]).to(equal("kea"))
+                expect((meta["runtime"] as? [String: String])?["name"]).to(equal("swift"))
+                expect((meta["runtime"] as? [String: String])?["version"]).to(matchWhole(/6\.\d+/))
+                expect((meta["os"] as? [String: String])?["name"]).to(
+                    satisfyAny(equal("linux"), equal("darwin")))
+                expect((meta["os"] as? [String: String])?["version"]).to(matchWhole(/\d+\.\d+\.\d+/))
+                expect((meta["cpu"] as? [String: String])?["name"]).to(
+                    satisfyAny(equal("x64"), equal("arm64")))
+            }
+
+            it(
+                "are the build server's own words for itself",
+                each: [
+                    (
+                        "GitLab",
+                        [
+                            "GITLAB_CI": "true", "CI_JOB_URL": "url", "CI_JOB_ID": "7",
+                            "CI_PROJECT_URL": "remote", "CI_COMMIT_SHA": "abc", "CI_COMMIT_BRANCH": "crest",
+                        ], "remote.git"
+                    ),
+                    (
+                        "Jenkins",
+                        [
+                            "JENKINS_URL": "here", "BUILD_URL": "url", "BUILD_NUMBER": "7",
+                            "GIT_URL": "remote",
+                            "GIT_COMMIT": "abc", "GIT_BRANCH": "origin/crest", "GIT_LOCAL_BRANCH": "crest",
+                        ], "remote"
+                    ),
+                    (
+                        "CircleCI",
+                        [
+                            "CIRCLECI": "true", "CIRCLE_BUILD_URL": "url", "CIRCLE_BUILD_NUM": "7",
+                            "CIRCLE_REPOSITORY_URL": "remote", "CIRCLE_SHA1": "abc", "CIRCLE_BRANCH": "crest",
+                        ], "remote"
+                    ),
+                    (
+                        "Buildkite",
+                        [
+                            "BUILDKITE": "true", "BUILDKITE_BUILD_URL": "url", "BUILDKITE_BUILD_NUMBER": "7",
+                            "BUILDKITE_REPO": "remote", "BUILDKITE_COMMIT": "abc",
+                            "BUILDKITE_BRANCH": "crest",
+                        ], "remote"
+                    ),
+                ]
+            ) { name, environment, remote in
+                let server = try unwrap(try server(environment))
+                expect(server["name"] as? String).to(equal(name))
+                expect(server["url"] as? String).to(equal("url"))
+                expect(server["buildNumber"] as? String).to(equal("7"))
+                expect(server["git"] as? [String: String]).to(
+                    equal(["remote": remote, "revision": "abc", "branch": "crest"]))
+            }
+
+            it("have no build server where its variables are empty") {
                 expect(try server([:])).to(beNil())
                 expect(try server(["GITLAB_CI": "", "JENKINS_URL": ""])).to(beNil())
             }
 
-            it("is named with the branch that was built: of a pull request the one that is to be merged") {
+            it(
+                "have the build server with the branch that was built: of a pull request the one that is to be merged"
+            ) {
                 for (head, branch) in [("", "3/merge"), ("crest", "crest")] {
                     let server = try unwrap(try server(gitHub.merging(["GITHUB_HEAD_REF": head]) { $1 }))
                     expect(server["name"] as? String).to(equal("GitHub Actions"))

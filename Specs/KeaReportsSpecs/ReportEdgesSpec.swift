@@ -57,6 +57,76 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
+        describe("an example with two failures") {
+            it("has a line for each, and the first one at its sentence, in annotations for GitHub") {
+                let failures = [3, 4].map {
+                    Failure(message: "no door \($0)", location: Sample.steps($0))
+                }
+                let scenario = Sample.scenario(["Question paging", "The next page is loaded"], line: 5)
+                let text = try written(
+                    by: GitHubReport.self,
+                    Sample.run(
+                        Sample.ran(
+                            scenario, ExampleResult(status: .failed, seconds: 1, failures: failures),
+                            Sample.step(
+                                "Given", "it", line: 6, StepResult(status: .failed, failures: failures))),
+                        count: 1))
+                let ends = text.split(separator: "\n").filter { $0.hasPrefix("::error") }.map {
+                    $0.components(separatedBy: "::").last
+                }
+                expect(ends).to(equal(["Given it%0Ano door 3", "no door 3", "no door 4"]))
+            }
+        }
+
+        describe("JSON for cucumber's tools") {
+            it(
+                "has a step for what went wrong, where none of the scenario's says so",
+                each: [Status.passed, .skipped, .pending]
+            ) { status in
+                let text = try written(
+                    by: CucumberJSONReport.self,
+                    Sample.run(
+                        Sample.ran(
+                            Sample.scenario(["f", "s"], line: 5),
+                            ExampleResult(status: .crashed, seconds: 1, reason: "it went away"),
+                            Sample.step("Given", "it", line: 6, StepResult(status: status))), count: 1))
+                expect(text).to(contain("outside of the steps", "it went away"))
+            }
+        }
+
+        describe("the steps of a scenario that failed") {
+            it("are shown without hooks, but for one that went wrong") {
+                let results = [Status.passed, .skipped, .failed].map { StepResult(status: $0) }
+                let steps = results.flatMap { result -> [RunEvent] in
+                    let hook = StepInfo(
+                        keyword: "", text: "\(result.status) hook", location: Sample.steps(1), isHook: true)
+                    return [.stepStarted(hook), .stepFinished(hook, result)]
+                }
+                let text = try written(
+                    by: ProgressReport.self,
+                    Sample.run(
+                        Sample.ran(
+                            Sample.scenario(["f", "s"], line: 5), ExampleResult(status: .failed, seconds: 1),
+                            steps), count: 1))
+                expect(text).to(contain("failed hook"))
+                expect(text).toNot(contain("passed hook"))
+                expect(text).toNot(contain("skipped hook"))
+            }
+        }
+
+        describe("the line on a terminal that says how far the run is") {
+            it("counts the examples that have ended, and those that failed") {
+                let next = RunEvent.exampleStarted(Sample.spec(["a topic", "is old"], line: 4))
+                for (status, words) in [(Status.passed, "2 of 5  0:"), (.failed, "2 of 5, 2 failed  0:")] {
+                    let ended = RunEvent.exampleFinished(info, ExampleResult(status: status, seconds: 1))
+                    // A change that comes too soon after another is not shown; this is the first.
+                    let text = try sent(
+                        by: ProgressReport.self, Sample.run([ended, ended, next], count: 5), width: 80)
+                    expect(text).to(contain(words))
+                }
+            }
+        }
+
         describe("the summary of a job") {
             @MainActor func summary(_ events: [RunEvent]) throws -> String {
                 let folder = FileManager.default.temporaryDirectory.path + "/summary-\(UUID().uuidString)"
@@ -148,6 +218,18 @@ final class ReportEdgesSpec: Spec {
                 expect(text.components(separatedBy: "./run-specs.sh Specs/TopicSpec.swift:3 ")).to(
                     haveCount(2))
                 expect(text).to(contain("2 failures outside of examples"))
+            }
+
+            it("says how many were not run, and names fifty of them") {
+                let events = (1...52).map { number -> RunEvent in
+                    let info = Sample.spec(["number \(number)"], line: number)
+                    return .exampleFinished(info, .notRun(info, because: "its worker left it out"))
+                }
+                let text = try end(Sample.run(events, count: 52, notRun: 52))
+                expect(text).to(
+                    contain(
+                        "\n  52 examples: its worker left it out\n    number 1  Specs/TopicSpec.swift:1\n",
+                        "\n    number 50  Specs/TopicSpec.swift:50\n    and 2 more\n"))
             }
 
             it("says how many it does not list") {

@@ -79,6 +79,12 @@ enum Sample {
 /// Feeds events to a report and gives back what it showed on a terminal, without the lines that stood there for a while.
 @MainActor
 func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
+    try sent(by: type, events, width: width).replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
+}
+
+/// Feeds events to a report and gives back what it sent to a terminal.
+@MainActor
+func sent(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data().write(to: file)
@@ -91,5 +97,4 @@ func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws ->
     output.finish()
     try handle.close()
     return try String(contentsOf: file, encoding: .utf8)
-        .replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
 }

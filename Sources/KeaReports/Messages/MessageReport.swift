@@ -213,6 +213,9 @@ package struct MessageReport: Report {
             if ended != nil { verdict.noteMissing(info) }
             return
         }
+        if let ended, ended.records.count > testCase.stepCount {
+            verdict.noteMissing(info, steps: testCase.stepCount)
+        }
         writeTestCases()
         handOn()
         let whole = (ended ?? MessageAttempt()).completed(result, steps: testCase.stepCount)

@@ -74,7 +74,7 @@ struct MessageVerdict {
         words.append("\(info.title) (\(info.location)) was run, but is not told of: its test case is missing")
     }
 
-    /// Notes steps that were run and are not part of the test case.
+    /// Notes that more steps were run than the test case has.
     mutating func noteMissing(_ info: ExampleInfo, steps: Int) {
         isSuccess = false
         words.append("\(info.title) (\(info.location)) has run more steps than its test case has: \(steps)")
