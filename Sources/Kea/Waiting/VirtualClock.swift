@@ -176,13 +176,17 @@ extension VirtualClock {
     /// A task that goes to sleep again and again has no end. After 10,000 times the example fails with the words for
     /// it, and the clock stands.
     public func run(file: String = #filePath, line: Int = #line) async {
+        await run(atMost: 10_000, file, line)
+    }
+
+    package func run(atMost mostWakes: Int, _ file: String = #filePath, _ line: Int = #line) async {
         await settle()
-        for _ in 0..<Self.mostWakes where await !wakeNext(by: nil) { return }
+        for _ in 0..<mostWakes where await !wakeNext(by: nil) { return }
         guard let next = nextDeadline else { return }
         ExpectationResult.report(
             Failure(
                 kind: .definition,
-                message: "the virtual clock does not run out: after \(Self.mostWakes) sleeps, at "
+                message: "the virtual clock does not run out: after \(mostWakes) sleeps, at "
                     + "\(now.offset.brief), somebody still sleeps until \(next.offset.brief)",
                 details: ["A task that sleeps again and again is moved on with advance(by:)."],
                 location: SourceLocation(file: file, line: line)))
@@ -205,8 +209,6 @@ extension VirtualClock {
     public func run(file: String = #filePath, line: Int = #line) {
         complete("run", file, line) { await self.run(file: file, line: line) }
     }
-
-    private static let mostWakes = 10_000
 
     @MainActor
     private func complete(

@@ -129,6 +129,14 @@ final class AnswersSpec: Spec {
             }
         }
 
+        describe("a gate that is left closed") {
+            it("opens at the end of its example", .timeLimit(.seconds(5))) {
+                var gate: AnswerGate?
+                _ = SpecRun { it("ends") { gate = AnswerGate() } }
+                try await unwrap(gate).pass()
+            }
+        }
+
         describe("a gate with several callers") {
             it("lets all of them go on, also where one was cancelled") {
                 let gate = AnswerGate()

@@ -120,18 +120,71 @@ final class GroupsSpec: Spec {
 
             it("is a mistake inside of a running example, with every word") {
                 let run = SpecRun {
+                    @Let var number = 1
                     it("declares") {
                         describe("a") {}
+                        describe("a", each: [1]) { _ in }
+                        context("a") {}
+                        context("a", each: [1]) { _ in }
+                        xdescribe("a") {}
+                        xdescribe("a", each: [1]) { _ in }
+                        xcontext("a") {}
+                        xcontext("a", each: [1]) { _ in }
+                        fdescribe("a") {}
+                        fdescribe("a", each: [1]) { _ in }
+                        fcontext("a") {}
+                        fcontext("a", each: [1]) { _ in }
+                        it("b") {}
+                        it("b") { await Task.yield() }
                         it("b", each: [1]) { _ in }
-                        describe("c", each: [1]) { _ in }
+                        it("b", each: [1]) { _ in await Task.yield() }
+                        specify("b") {}
+                        specify("b") { await Task.yield() }
+                        specify("b", each: [1]) { _ in }
+                        specify("b", each: [1]) { _ in await Task.yield() }
+                        xit("b") {}
+                        xit("b") { await Task.yield() }
+                        xit("b", each: [1]) { _ in }
+                        xit("b", each: [1]) { _ in await Task.yield() }
+                        fit("b") {}
+                        fit("b") { await Task.yield() }
+                        fit("b", each: [1]) { _ in }
+                        fit("b", each: [1]) { _ in await Task.yield() }
+                        pending("c")
                         itBehavesLike(Behavior<Void>("nothing") {})
-                        pending("d")
+                        itBehavesLike(Behavior<Int>("nothing") { _ in }, 1)
+                        xitBehavesLike(Behavior<Void>("nothing") {})
+                        xitBehavesLike(Behavior<Int>("nothing") { _ in }, 1)
+                        fitBehavesLike(Behavior<Void>("nothing") {})
+                        fitBehavesLike(Behavior<Int>("nothing") { _ in }, 1)
+                        beforeEach {}
+                        beforeEach { await Task.yield() }
+                        justBeforeEach {}
+                        justBeforeEach { await Task.yield() }
+                        afterEach {}
+                        afterEach { await Task.yield() }
+                        beforeAll {}
+                        beforeAll { await Task.yield() }
                         afterAll {}
+                        afterAll { await Task.yield() }
+                        aroundEach { try $0() }
+                        aroundEach { try await $0() }
+                        $number.override { 2 }
                     }
                 }
+                // Each for one value and for several, or with a body that suspends, or both.
+                let words = [
+                    ["describe", "context", "xdescribe", "xcontext", "fdescribe", "fcontext"]
+                        .flatMap { [$0, $0] },
+                    ["it", "specify", "xit", "fit"].flatMap { [$0, $0, $0, $0] }, ["pending"],
+                    ["itBehavesLike", "xitBehavesLike", "fitBehavesLike"].flatMap { [$0, $0] },
+                    ["beforeEach", "justBeforeEach", "afterEach", "beforeAll", "afterAll"]
+                        .flatMap { [$0, $0] },
+                    ["aroundEach", "aroundEach", "override"],
+                ]
                 expect(run.messages).to(
                     equal(
-                        ["describe", "it", "describe", "itBehavesLike", "pending", "afterAll"].map {
+                        words.joined().map {
                             "\($0) was called while an example runs; it belongs in a group, beside `it`"
                         }))
             }

@@ -56,6 +56,7 @@ final class ChangeSpec: Spec {
                         expect { counter.add() }.to(change { counter.value }.from(0).to(6))
                         expect { counter.add() }.to(change { counter.value }.to(beZero()))
                         expect { counter.add(0) }.to(change { counter.value }.by(1))
+                        expect { counter.add() }.to(change { counter.value }.from(0).to(beZero()))
                     }
                 ).to(
                     equal([
@@ -69,6 +70,7 @@ final class ChangeSpec: Spec {
                         "expected to change counter.value from 0 to 6, got from 5 to 6",
                         "expected to change counter.value to a value that is to be zero, got from 6 to 7",
                         "expected to change counter.value by 1, got 0 (7 before and after)",
+                        "expected to change counter.value from 0 to a value that is to be zero, got from 7 to 8",
                     ]))
             }
 

@@ -157,6 +157,13 @@ final class LineDiffSpec: Spec {
                 expect(diff("", "a\nb")).to(equal("- expected, + got\nat line 1:\n- \n+ a\n+ b"))
                 expect(diff("a\nb\nc", "a\nb")).to(equal("- expected, + got\nat line 1:\n  a\n  b\n- c"))
                 expect(diff("b\nb", "b\nb\nb\nb")).to(contain("+ b\n+ b"))
+                // In memory, a zero stands behind the shorter one, too.
+                expect(diff("a\nb", "a\nb\0")).to(
+                    endWith(
+                        #"""
+                        - "b"
+                        + "b\0"
+                        """#))
             }
         }
     }

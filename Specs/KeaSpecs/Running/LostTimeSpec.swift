@@ -220,6 +220,13 @@ final class LostTimeSpec: Spec {
                 expect(ProcessorWait.time(accordingTo: "")).to(equal(.zero))
             }
 
+            it("is that of this process where nobody asks for another") {
+                let id = "\(ProcessInfo.processInfo.processIdentifier)"
+                let before = ProcessorWait.ofMainThread(in: id)
+                let own = ProcessorWait.ofMainThread()
+                expect(own).to(beWithin(before...ProcessorWait.ofMainThread(in: id)))
+            }
+
             it("is nothing where there is no such process") {
                 expect(ProcessorWait.ofMainThread(in: "0")).to(equal(.zero))
             }

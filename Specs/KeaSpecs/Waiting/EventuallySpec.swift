@@ -120,6 +120,16 @@ final class EventuallySpec: Spec {
                     equal(["seen: 0 from 0 ms, 0 at 1 ms (21 samples)"]))
             }
 
+            it("says when it has seen what to the millisecond") {
+                let run = SpecRun {
+                    it("fails", .virtualTime) {
+                        expect(1).eventually(equal(2), within: .milliseconds(61_007))
+                    }
+                }
+                expect(run.results[0].failures.first?.details.last).to(
+                    matchWhole(/seen: 1 from 0 ms, 1 at 61\.007 s \(\d+ samples\)/))
+            }
+
             it("cancels an asynchronous expression that does not return, and fails") {
                 let wasCancelled = Shared(Mutex(false))
                 let run = SpecRun {

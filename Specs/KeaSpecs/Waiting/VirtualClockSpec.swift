@@ -129,6 +129,26 @@ final class VirtualClockSpec: Spec {
                 expect(clock.now.offset).to(equal(.seconds(3601)))
             }
 
+            it("stands in the end where somebody sleeps again and again, and says so") {
+                let run = SpecRun {
+                    it("sleeps") {
+                        let clock = VirtualClock()
+                        let sleeper = Task {
+                            while !Task.isCancelled { try await clock.sleep(for: .seconds(1)) }
+                        }
+                        await clock.run(atMost: 10)
+                        sleeper.cancel()
+                    }
+                }
+                expect(run.messages).to(
+                    equal([
+                        "the virtual clock does not run out: after 10 sleeps, at 10 s, "
+                            + "somebody still sleeps until 11 s"
+                    ]))
+                expect(run.results[0].failures.first?.details).to(
+                    equal(["A task that sleeps again and again is moved on with advance(by:)."]))
+            }
+
             it("runs from a synchronous body") {
                 Task {
                     try await clock.sleep(for: .seconds(60))
