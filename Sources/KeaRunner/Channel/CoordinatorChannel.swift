@@ -136,8 +136,7 @@ final class CoordinatorChannel {
             return try? WorkerMessage(from: &reader)
         }
         guard let message else { throw .nonsense }
-        return ReceivedMessage(
-            process: whole.process, example: whole.example < 0 ? nil : Int(whole.example), message: message)
+        return ReceivedMessage(process: whole.process, example: nil, message: message)
     }
 }
 
@@ -153,7 +152,7 @@ struct OrderWriter {
         var writer = ByteWriter()
         order.write(to: &writer)
         let descriptor = descriptor
-        _ = packets.send(writer.bytes, from: getpid(), during: -1) { packet in
+        _ = packets.send(writer.bytes, from: getpid()) { packet in
             Foundation.send(descriptor, packet.baseAddress, packet.count, SocketPair.quietly) == packet.count
         }
     }

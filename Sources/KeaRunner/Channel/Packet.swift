@@ -12,18 +12,15 @@ enum Packet {
         var process: Int32
         /// The number of packets that the process has sent before.
         var number: UInt32
-        /// The example that was running, by its place in the plan; -1 for none.
-        var example: Int32
         /// The number of bytes of the message that further packets bring.
         var rest: Int
 
-        static let size = 24
+        static let size = 20
         private static let mark: UInt32 = 0x4B65_6121
 
-        init(process: Int32, number: UInt32, example: Int32, rest: Int) {
+        init(process: Int32, number: UInt32, rest: Int) {
             self.process = process
             self.number = number
-            self.example = example
             self.rest = rest
         }
 
@@ -34,8 +31,7 @@ enum Packet {
             else { return nil }
             process = packet.loadUnaligned(fromByteOffset: 4, as: Int32.self)
             number = packet.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
-            example = packet.loadUnaligned(fromByteOffset: 12, as: Int32.self)
-            rest = packet.loadUnaligned(fromByteOffset: 16, as: Int.self)
+            rest = packet.loadUnaligned(fromByteOffset: 12, as: Int.self)
             guard rest >= 0 else { return nil }
         }
 
@@ -43,8 +39,7 @@ enum Packet {
             packet.storeBytes(of: Self.mark, toByteOffset: 0, as: UInt32.self)
             packet.storeBytes(of: process, toByteOffset: 4, as: Int32.self)
             packet.storeBytes(of: number, toByteOffset: 8, as: UInt32.self)
-            packet.storeBytes(of: example, toByteOffset: 12, as: Int32.self)
-            packet.storeBytes(of: rest, toByteOffset: 16, as: Int.self)
+            packet.storeBytes(of: rest, toByteOffset: 12, as: Int.self)
         }
     }
 }
@@ -59,19 +54,16 @@ struct PacketWriter {
     /// - Parameters:
     ///   - message: its bytes.
     ///   - process: who sends it.
-    ///   - example: the example that is running, or -1.
     ///   - send: sends a packet, and says whether that was possible.
     /// - Returns: whether all of it was sent.
     mutating func send(
-        _ message: [UInt8], from process: Int32, during example: Int32,
-        _ send: (UnsafeRawBufferPointer) -> Bool
+        _ message: [UInt8], from process: Int32, _ send: (UnsafeRawBufferPointer) -> Bool
     ) -> Bool {
         message.withUnsafeBytes { bytes in
             var sent = 0
             repeat {
                 let count = min(bytes.count - sent, Packet.capacity - Packet.Head.size)
-                let head = Packet.Head(
-                    process: process, number: number, example: example, rest: bytes.count - sent - count)
+                let head = Packet.Head(process: process, number: number, rest: bytes.count - sent - count)
                 let isSent = buffer.withUnsafeMutableBytes { packet in
                     head.store(in: packet)
                     UnsafeMutableRawBufferPointer(rebasing: packet[Packet.Head.size...]).copyMemory(
@@ -93,8 +85,6 @@ struct PacketReader {
     struct Message {
         /// The process that sent it.
         var process: Int32
-        /// The example that was running then, or -1.
-        var example: Int32
         var bytes: [UInt8]
     }
 
@@ -113,7 +103,7 @@ struct PacketReader {
         guard let head = Packet.Head(of: packet) else { throw .foreignBytes }
         let content = UnsafeRawBufferPointer(rebasing: packet[Packet.Head.size...])
         guard head.process == process else {
-            return Message(process: head.process, example: head.example, bytes: Array(content))
+            return Message(process: head.process, bytes: Array(content))
         }
         guard head.number == number, parts.isEmpty || rest == content.count + head.rest else {
             throw .missingPacket
@@ -124,7 +114,7 @@ struct PacketReader {
         rest = head.rest
         guard rest == 0 else { return nil }
         defer { parts = [] }
-        return Message(process: process, example: head.example, bytes: parts)
+        return Message(process: process, bytes: parts)
     }
 }
 

@@ -2,7 +2,7 @@
 package struct ReceivedMessage {
     /// The process that sent it.
     var process: Int32
-    /// The example that the sender was running, if any.
+    /// The example that the worker was running, if any; not told by copies of it.
     var example: Int?
     var message: WorkerMessage
 

@@ -158,8 +158,6 @@ final class WorkerChannel: Sendable {
     }
 
     private func endWithoutChannel() -> Never {
-        let notice = "error: the descriptor over which Kea tells results was closed\n"
-        FileHandle.standardError.write(Data(notice.utf8))
         _exit(Self.lostStatus)
     }
 
@@ -257,7 +255,7 @@ final class WorkerChannel: Sendable {
         let owner = state.surroundings ?? (state.running < 0 ? .unknown : .example(Int(state.running)))
         WorkerMessage.stray(owner).write(to: &writer)
         let descriptors = state.sockets
-        _ = packets.send(writer.bytes, from: getpid(), during: state.running) { packet in
+        _ = packets.send(writer.bytes, from: getpid()) { packet in
             descriptors.contains { send(packet, over: $0) }
         }
         _exit(1)
