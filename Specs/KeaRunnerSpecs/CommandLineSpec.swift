@@ -137,6 +137,15 @@ final class CommandLineSpec: Spec {
                             + #"-d 'with such tags: \'@paging and not (@slow or @wip)\''"#))
                 expect(run).to(
                     haveLine(
+                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' "
+                            + "-l only-failures -d 'what failed when it was last run'"))
+                expect(run).to(
+                    haveLine(
+                        "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' "
+                            + "-l glue -r -d 'use no steps but those of this class, of classes in this type, or of "
+                            + "this module'"))
+                expect(run).to(
+                    haveLine(
                         "complete -c run-specs.sh -n '__fish_seen_subcommand_from steps' -l format -s f -x "
                             + "-a 'text markdown json' -d 'text, markdown or json'"))
             }

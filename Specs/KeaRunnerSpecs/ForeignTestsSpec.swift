@@ -237,13 +237,19 @@ final class ForeignTestsSpec: Spec {
             }
 
             it("lose nothing by a crash, an exit or a hang, and blame nobody else") {
+                let file = FileManager.default.temporaryDirectory.path + "/kea-process-\(UUID().uuidString)"
+                defer { try? FileManager.default.removeItem(atPath: file) }
                 let run = try ChildRun(
-                    ["--format", "events", "--time-limit", "2s"], only: ["CrashingSuite"])
+                    ["--format", "events", "--time-limit", "2s"], only: ["CrashingSuite"],
+                    environment: ["KEA_FIXTURE_PROCESS": file])
                 expect(run.endings).to(
                     equal([
                         "a()": "passed", "b()": "crashed", "c()": "crashed", "d()": "timedOut",
                         "e()": "passed",
                     ]))
+                let late = try unwrap(Int32(try String(contentsOfFile: file, encoding: .utf8)))
+                // The process of what was late is gone.
+                expect(kill(late, 0)).eventually(equal(-1))
             }
 
             it("are skipped with their suite") {

@@ -32,7 +32,11 @@ extension Tag {
         print(numbers[numbers.count])
     }
     @Test func c() { exit(0) }
-    @Test func d() async throws { try await Task.sleep(for: .seconds(1000)) }
+    @Test func d() async throws {
+        let file = ProcessInfo.processInfo.environment["KEA_FIXTURE_PROCESS"]
+        if let file { try "\(getpid())".write(toFile: file, atomically: true, encoding: .utf8) }
+        try await Task.sleep(for: .seconds(1000))
+    }
     @Test func e() {}
 }
 
