@@ -29,8 +29,8 @@ package struct FeatureRun {
         let file = folder.appendingPathComponent("spec.feature")
         try Data(text.utf8).write(to: file)
 
-        let registry = StepRegistry(define)
-        (features, diagnostics) = Self.load([file.path], relativeTo: folder.path, registry)
+        let registry: StepRegistry
+        (registry, features, diagnostics) = Self.load([file.path], relativeTo: folder.path, defining: define)
         unused = registry.unused(in: features)
 
         let engine = Engine()
@@ -53,18 +53,19 @@ package struct FeatureRun {
         }
     }
 
-    /// Loads files, and keeps what is said of them from the run that loads them here.
+    /// Loads files, and keeps what is said of them and of the definitions from the run that loads them here.
     package static func load(
-        _ files: [String], relativeTo root: String, _ registry: StepRegistry = StepRegistry {}
-    ) -> (features: [LoadedFeature], diagnostics: [Diagnostic]) {
+        _ files: [String], relativeTo root: String, defining define: @MainActor () -> Void = {}
+    ) -> (registry: StepRegistry, features: [LoadedFeature], diagnostics: [Diagnostic]) {
         let earlier = Diagnostics.drain()
+        let registry = StepRegistry(define)
         let features = Features.load(files, relativeTo: root, registry: registry)
         let diagnostics = Diagnostics.drain()
         for diagnostic in earlier {
             Diagnostics.record(
                 diagnostic.severity, diagnostic.message, details: diagnostic.details, at: diagnostic.location)
         }
-        return (features, diagnostics)
+        return (registry, features, diagnostics)
     }
 
     private static func words(_ event: RunEvent) -> String? {
