@@ -353,6 +353,18 @@ final class CoordinatorSpec: Spec {
                     equal("\"a\" has printed:\na line\n"))
             }
 
+            it("is there at once where they run one after another") {
+                let run = ScriptedRun("a b")
+                run.acts["a"] = { .example($0, [.print("a line\n")]) }
+                var seen: String?
+                run.interruption = {
+                    if run.beginnings.contains("b") { seen = seen ?? run.printedByNow() }
+                    return nil
+                }
+                try run.start()
+                expect(seen).to(equal("a line\n"))
+            }
+
             it("is shown where they pass if that was asked for") {
                 let run = printing([.print("a line\n")], .passed)
                 expect(try run.start().printed).to(equal(""))

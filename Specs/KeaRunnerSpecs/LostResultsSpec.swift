@@ -28,6 +28,16 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("an example whose process somebody else asks to end") {
+            it("has crashed, as nobody has interrupted the run") {
+                let run = try ChildRun(["-f", "progress"], only: ["EndedByOthersSpec"])
+                expect(run).to(
+                    haveText("\n    crashed: signal SIGTERM, terminated  SPECS/Fixtures/EndingSpecs.swift:"))
+                expect(run).to(haveLine("2 examples: 1 crashed, 1 passed in N ms"))
+                expect(run.status).to(equal(1))
+            }
+        }
+
         describe("what an example leaves behind on the main thread") {
             it("is heard, though no other example comes after it") {
                 let run = try ChildRun([], only: ["LeftoversSpec"])

@@ -54,6 +54,17 @@ final class RunScheduleSpec: Spec {
                 expect(handing.next()).to(equal("a!"))
             }
 
+            it("knows how long what is left will take") {
+                var handing = schedule("a! b x x", seconds: ["a": 2, "b": 9])
+                expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(13))
+                expect(handing.next()).to(equal("b"))
+                expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(3.5))
+                handing.giveBack("b")
+                expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(13))
+                while !handing.next().isEmpty {}
+                expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(0))
+            }
+
             it("hands out nothing that has its result already") {
                 var handing = schedule("a b! c!", seconds: ["a": 1])
                 expect(handing.schedule.next(isAlone: true) { $0 == 2 }).to(equal([2]))

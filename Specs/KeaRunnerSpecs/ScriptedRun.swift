@@ -46,7 +46,9 @@ final class ScriptedRun {
     /// The workers that were started, in their order.
     private(set) var workers: [ScriptedWorker] = []
     private let record = EventRecord()
-    /// What stands on standard output in the end.
+    /// What stands on standard output by now.
+    private(set) var printedByNow: () -> String = { "" }
+    /// What stands there in the end.
     private(set) var printed = ""
     private(set) var status: Int32 = -1
 
@@ -89,7 +91,13 @@ final class ScriptedRun {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let environment = RunEnvironment(
             mainFile: folder + "/XCTMain.swift", variables: ["KEA_STATE": folder, "KEA_DIRECTORY": folder])
-        let output = try TextOutput(path: folder + "/printed")
+        let file = folder + "/printed"
+        try Data().write(to: URL(fileURLWithPath: file))
+        let descriptor = open(file, O_WRONLY | O_APPEND)
+        defer { close(descriptor) }
+        let output = TextOutput(
+            descriptor: descriptor, usesColor: false, isTerminal: false, width: 100)
+        printedByNow = { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
         var signal: Int32?
         let interruption = { [self] in
             signal = signal ?? self.interruption()
@@ -113,7 +121,7 @@ final class ScriptedRun {
             return worker
         }
         status = coordinator.run()
-        printed = try String(contentsOfFile: folder + "/printed", encoding: .utf8)
+        printed = printedByNow()
         return self
     }
 

@@ -71,7 +71,7 @@ package struct RunSchedule {
     var isSerialOnly: Bool { waiting.isEmpty && !serial.isEmpty }
 
     /// The time that what is left will take, if each example whose duration is not known takes the given time.
-    func secondsLeft(each usual: Double) -> Double { waitingSeconds + Double(waitingCount) * usual }
+    package func secondsLeft(each usual: Double) -> Double { waitingSeconds + Double(waitingCount) * usual }
 
     /// Takes the examples that a worker runs next; none where there are none that it may run now.
     ///

@@ -86,7 +86,6 @@ final class RunningWorker {
         if !isSame {
             for (index, place) in places.enumerated() { if let place { own[place] = index } }
         }
-        activity.loading = nil
         loadingTime = RealClock.now - start
     }
 

@@ -133,3 +133,17 @@ final class ReplacingSpec: Spec, FoundOnRequest {
         words.withUnsafeBufferPointer { if let start = $0.baseAddress { body(start) } }
     }
 }
+
+final class EndedByOthersSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is sent SIGTERM by another process") {
+            let other = Process()
+            other.executableURL = URL(fileURLWithPath: "/bin/sh")
+            other.arguments = ["-c", "kill -TERM $PPID"]
+            try other.run()
+            other.waitUntilExit()
+            Thread.sleep(forTimeInterval: 30)
+        }
+        it("comes after") {}
+    }
+}
