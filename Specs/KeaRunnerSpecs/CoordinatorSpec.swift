@@ -353,8 +353,9 @@ final class CoordinatorSpec: Spec {
                     equal("\"a\" has printed:\na line\n"))
             }
 
-            it("is there at once where they run one after another") {
+            it("is there at once where they run one after another, and so are their results") {
                 let run = ScriptedRun("a b")
+                run.writesEvents = true
                 run.acts["a"] = { .example($0, [.print("a line\n")]) }
                 var seen: String?
                 run.interruption = {
@@ -362,7 +363,7 @@ final class CoordinatorSpec: Spec {
                     return nil
                 }
                 try run.start()
-                expect(seen).to(equal("a line\n"))
+                expect(seen).to(equal("a line\na passed\n"))
             }
 
             it("is shown where they pass if that was asked for") {

@@ -42,6 +42,9 @@ final class ScriptedRun {
     /// Whether the report is one for machines.
     var isForMachines = false
 
+    /// Whether the report writes the events as lines.
+    var writesEvents = false
+
     private let names: String
     /// The workers that were started, in their order.
     private(set) var workers: [ScriptedWorker] = []
@@ -105,6 +108,7 @@ final class ScriptedRun {
         }
         let report: any Report =
             isForMachines ? Recorder<Machine>(record) : Recorder<People>(record)
+        record.output = writesEvents ? output : nil
         let coordinator = Coordinator(
             options, in: environment, telling: ReportSet(report, on: output), interruption: interruption
         ) {
@@ -320,6 +324,13 @@ extension WorkerOrder {
 @MainActor
 private final class EventRecord {
     var events: [RunEvent] = []
+    /// Where they are written to, if anywhere.
+    var output: TextOutput?
+
+    func add(_ event: RunEvent) {
+        events.append(event)
+        if let line = event.line { output?.write(line + "\n") }
+    }
 }
 
 /// A report that keeps the events; generic, so that no run takes it for one that can be asked for.
@@ -328,7 +339,7 @@ private struct Recorder<Reader: RecordReader>: Report {
     let record: EventRecord
     init(_ record: EventRecord) { self.record = record }
     init(_ context: ReportContext) { record = EventRecord() }
-    mutating func receive(_ event: RunEvent) { record.events.append(event) }
+    mutating func receive(_ event: RunEvent) { record.add(event) }
 }
 
 private protocol RecordReader { static var format: ReportFormat { get } }
