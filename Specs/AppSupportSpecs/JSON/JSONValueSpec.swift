@@ -49,6 +49,22 @@ final class JSONValueSpec: Spec {
                 }
             }
 
+            it(
+                "says what it is, and shows itself in a few characters",
+                each: [
+                    (JSONValue.null, "null", "null"), (.bool(true), "a truth value", "true"),
+                    (.integer(-1), "a number", "-1"),
+                    (.wideInteger(1 << 70), "a number", "1180591620717411303424"),
+                    (.number(1.5), "a number", "1.5"), (.string("a\nb"), "a text", "“a b”"),
+                    (.array([.null]), "a list", "a list of 1"),
+                    (.object(["b": .null, "a": .null]), "an object", "an object with a, b"),
+                    (.unreadable("why"), "an unreadable value", "an unreadable value (why)"),
+                ]
+            ) { value, kind, excerpt in
+                expect(value.kind).to(equal(kind))
+                expect(value.excerpt).to(equal(excerpt))
+            }
+
             it("keeps truth values and numbers apart") {
                 let list = try parse("[true, 1]")
                 expect(list).to(equal(.array([.bool(true), .integer(1)])))

@@ -8,7 +8,7 @@ final class HTMLEntitiesSpec: Spec {
                 ("Q &amp; A", "Q & A"), ("&lt;br&gt;", "<br>"), ("&quot;&#39;&apos;", #""''"#),
                 ("&#x27;&#X27;", "''"),
                 ("&eacute;&hellip;&euro;", "é…€"), ("&#128512;", "😀"), ("&thetasym;", "ϑ"), ("", ""),
-                ("&#150;&#x80;&#146;", "–€’"),
+                ("&#150;&#x80;&#146;", "–€’"), ("&#00000000065;", "A"),
                 ("&amp;", "&"),
             ] {
                 it("in “\(html)” become their characters") {
@@ -24,7 +24,7 @@ final class HTMLEntitiesSpec: Spec {
             for html in [
                 "AT&T", "a & b", "&", "&;", "&nosuch;", "&amp", "&#;", "&#x;", "&#-1;", "&# 39;", "&#xZZ;",
                 "&AMP ;",
-                "&aaaaaaaaaaaaaaaaaaaa;", "&é;",
+                "&aaaaaaaaaaaaaaaaaaaa;", "&é;", "&#000000000065;",
             ] {
                 it("are not in “\(html)”, which stays") {
                     expect(HTMLEntities.decode(html)).to(equal(html))

@@ -20,6 +20,20 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
+                "has a line of its own for each block",
+                each: [
+                    "address", "article", "aside", "body", "caption", "dd", "details", "div", "dt",
+                    "figcaption", "footer", "form", "header", "html", "main", "nav", "section", "summary",
+                    "tr",
+                ]
+            ) { name in expect(HTMLText.plain("a<\(name)>b</\(name)>c")).to(equal("a\nb\nc")) }
+
+            it(
+                "has an empty line around each paragraph",
+                each: ["dl", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "p", "pre", "table", "ul", "ol"]
+            ) { name in expect(HTMLText.plain("a<\(name)>b</\(name)>c")).to(equal("a\n\nb\n\nc")) }
+
+            it(
                 "keeps the lines and the blanks of code",
                 each: [
                     ("<pre><code>if x {\n    y()\n}\n</code></pre>", "if x {\n    y()\n}"),

@@ -87,6 +87,19 @@ final class CommandSpec: Spec {
                 expect(run.errors).to(equal("The full question is not available. There is no question 5.\n"))
             }
 
+            it("calls a question by its number where only its answers came") {
+                let folder = FileManager.default.temporaryFolder()
+                defer { try? FileManager.default.removeItem(at: folder) }
+                try FileManager.default.copyItem(
+                    at: Fixtures.folder.appending(path: "answers-79800036.json"),
+                    to: folder.appending(path: "answers-79800036.json"))
+                let run = try ChildProcess("question", "79800036", "--fixtures", folder.path)
+                expect(run.status).to(equal(1))
+                expect(run.output).to(beginWith("Question 79800036\n"))
+                expect(run.output).to(contain("✓ Goran Lindqvist, score 1"))
+                expect(run.errors).to(contain("The full question is not available."))
+            }
+
             it("says where recorded replies are, if the folder has none, and ends with 2") {
                 let above = String(fixtures[..<(fixtures.lastIndex(of: "/") ?? fixtures.endIndex)])
                 let run = try ChildProcess("topics", "--fixtures", above)

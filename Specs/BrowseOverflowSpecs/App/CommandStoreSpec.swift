@@ -192,27 +192,33 @@ final class CommandStoreSpec: Spec {
                 .enabled(
                     if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
             ) {
-                let words = ["questions", "iphone", "--pages", "2", "--fixtures", replies.path]
-                let screen = try ChildProcess(words, cache: cache).output.replacing("\n", with: "\r\n")
-                let program = ChildProcess.browseOverflow.path
-                let process = Process()
-                let output = Pipe()
-                process.executableURL = URL(filePath: "/usr/bin/script")
-                process.arguments = [
-                    "-qec",
-                    ([program] + words).map { "'\($0)'" }.joined(separator: " "),
-                    "/dev/null",
-                ]
-                process.standardOutput = output
-                process.standardInput = FileHandle.nullDevice
-                try process.run()
-                let seen = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                process.waitUntilExit()
-                expect(process.terminationStatus).to(equal(0))
-                expect(seen).to(
-                    equal(
+                for (words, progress) in [
+                    (
+                        ["questions", "iphone", "--pages", "2"],
                         "Loading page 1 of 2 …\r\u{1B}[KLoading page 2 of 2 …\r\u{1B}[K"
-                            + screen + "286 requests are left for today.\r\n"))
+                    ), (["question", "5"], "Loading question 5 …\r\u{1B}[K"),
+                ] {
+                    let words = words + ["--fixtures", replies.path]
+                    let quiet = try ChildProcess(words, cache: cache)
+                    let program = ChildProcess.browseOverflow.path
+                    let process = Process()
+                    let output = Pipe()
+                    process.executableURL = URL(filePath: "/usr/bin/script")
+                    process.arguments = [
+                        "-qec",
+                        ([program] + words).map { "'\($0)'" }.joined(separator: " "),
+                        "/dev/null",
+                    ]
+                    process.standardOutput = output
+                    process.standardInput = FileHandle.nullDevice
+                    try process.run()
+                    let seen = String(
+                        decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                    process.waitUntilExit()
+                    expect(process.terminationStatus).to(equal(quiet.status))
+                    expect(seen).to(
+                        equal(progress + (quiet.output + quiet.errors).replacing("\n", with: "\r\n")))
+                }
             }
         }
 
