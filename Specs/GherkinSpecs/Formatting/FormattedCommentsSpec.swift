@@ -83,6 +83,14 @@ final class FormattedCommentsSpec: Spec {
                         """))
             }
 
+            it("takes a comment right below a doc string for what is above, and one further down not") {
+                let text = "Feature: x\nScenario: y\nGiven z\n```\na\n\n```\n"
+                expect(try formatted(text + "# of z\n\nScenario: w")).to(
+                    contain("```\n      # of z\n\n  Scenario: w"))
+                expect(try formatted(text + "\n# of w\nScenario: w")).to(
+                    contain("```\n\n  # of w\n  Scenario: w"))
+            }
+
             it("keeps comments in descriptions") {
                 let text = """
                     Feature: x

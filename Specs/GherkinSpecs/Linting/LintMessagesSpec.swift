@@ -4,6 +4,51 @@ import Kea
 /// The words of each rule, to the letter; `LintWordsSpec` has those that say more than one thing.
 final class LintMessagesSpec: Spec {
     override class func spec() {
+        describe("the rules of the linter") {
+            it("are listed with what each finds") {
+                expect(LintRule.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")).to(
+                    equal(
+                        """
+                        unnamed-feature: a feature without a name
+                        unnamed-rule: a rule without a name
+                        unnamed-scenario: a scenario without a name
+                        long-name: a name of more than 120 characters
+                        duplicate-feature-name: two files whose features have the same name
+                        duplicate-rule-name: two rules of a feature with the same name
+                        duplicate-scenario-name: two scenarios of a feature, or of a rule in it, with the same name
+                        empty-feature: a file without a feature, or a feature without scenarios
+                        empty-rule: a rule without scenarios
+                        empty-scenario: a scenario without steps
+                        empty-background: a background without steps
+                        background-for-one-scenario: a background that only one scenario has
+                        misleading-indentation: a scenario that looks as if it stood outside the rule that it is in
+                        misspelt-keyword: text that looks like a keyword or a table, and is not run
+                        language-comment: a “# language:” that has no effect
+                        odd-tag: a tag with a comma, or a comment, or nothing in it
+                        doc-string-in-one-line: a doc string whose end stands in the line of its begin
+                        invisible-character: what looks like the end of a line and is none
+                        no-then: a scenario that checks nothing
+                        when-after-then: something done after the result was looked at
+                        given-after-when: something that was so before, told after what happened
+                        leading-and: a first step that goes on from nothing
+                        empty-step: a step that is only a keyword
+                        missing-examples: an outline, or a scenario with placeholders, without examples
+                        empty-examples: examples without rows
+                        unknown-placeholder: a placeholder that no column of the examples has the name of
+                        placeholder-in-background: a placeholder where no column can fill it
+                        odd-column: a column of examples that no placeholder can name
+                        unused-placeholder: a column of examples that no placeholder uses
+                        duplicate-row: two rows of examples that say the same
+                        repeated-tag: a tag that stands twice above the same thing
+                        inherited-tag: a tag that a scenario has already from what it is in
+                        ignored-text: text behind a table row or doc string, which is part of nothing
+                        trailing-space: spaces at the end of a line
+                        mixed-indentation: tabs and spaces in the indentation of one file
+                        lint-comment: a “# lint:” comment that names no such rule
+                        """))
+            }
+        }
+
         describe("a finding") {
             it("says what is wrong", each: messages) { rule, text, messages in
                 let found = findings(text).filter { $0.hasSuffix(" [\(rule)]") }
