@@ -79,6 +79,24 @@ final class DefinitionMistakesSpec: Spec {
                 expect(found).to(haveCount(3))
             }
 
+            it("has parameter types that can be, or is told why they cannot") {
+                let found = try mistakes {
+                    parameterType("a{b", "x") { $0 }
+                    parameterType("c") { $0 }
+                    parameterType("d", "(") { $0 }
+                    parameterType("int", "y") { $0 }
+                }
+                let beginnings = [
+                    "Illegal character in parameter name {a{b}.",
+                    "The parameter type {c} has no regular expression",
+                    "The parameter type {d} has a regular expression with a mistake.\n", "There is already",
+                ]
+                expect(found).to(haveCount(4))
+                for (message, beginning) in zip(found, beginnings) {
+                    expect(message).to(beginWith(beginning))
+                }
+            }
+
             it("takes what stands below the sentence last") {
                 let found = try mistakes { given("{int} rows") { (_: DataTable, _: Int) in } }
                 expect(found).to(

@@ -210,6 +210,10 @@ final class StepDataSpec: Spec {
                     given("it says") { (_: DataTable) in }
                 }
                 expect(other.message).to(equal("“it says” takes a table, not a doc string"))
+                let both = try failure("it says\n      | b |\n      \"\"\"\n      a\n      \"\"\"") {
+                    given("it says") { (_: DataTable) in }
+                }
+                expect(both.message).to(equal("“it says” takes no doc string"))
             }
 
             it(
