@@ -96,17 +96,13 @@ struct StructuralDiff {
     private mutating func compareTexts(_ expected: String, _ got: String, at path: String) {
         guard expected != got else { return }
         let isLong = expected.utf8.count > 60 || got.utf8.count > 60
-        if LineDiff.hasSeveralLines(expected, got) {
-            guard lines.count < limit else { return omitted += 1 }
-            let diff = LineDiff.lines(expected: expected, got: got)
-            lines += path.isEmpty ? diff : ["\(path): the texts differ"] + diff.map { "  \($0)" }
-        } else if isLong {
-            guard lines.count < limit else { return omitted += 1 }
-            let diff = LineDiff.pair(expected: expected, got: got)
-            lines += path.isEmpty ? diff : ["\(path): the texts differ"] + diff.map { "  \($0)" }
-        } else {
-            differ(expected, got, at: path)
-        }
+        let hasLines = LineDiff.hasSeveralLines(expected, got)
+        guard hasLines || isLong else { return differ(expected, got, at: path) }
+        guard lines.count < limit else { return omitted += 1 }
+        let diff =
+            hasLines
+            ? LineDiff.lines(expected: expected, got: got) : LineDiff.pair(expected: expected, got: got)
+        lines += path.isEmpty ? diff : ["\(path): the texts differ"] + diff.map { "  \($0)" }
     }
 
     // MARK: Structs, tuples and enums

@@ -144,6 +144,23 @@ final class DifferencesSpec: Spec {
                     equal(["[\"a\"]: expected \"x\\u{200B}\", got \"x\""]))
             }
 
+            it("of large sets stand in order") {
+                expect(differences(expected: Set(1...12), got: Set(13...13))).to(
+                    equal((1...12).map { "missing \($0)" } + ["unexpected 13"]))
+            }
+
+            it("are few, also where they are texts, with the number of those that are left out") {
+                for middle in [String(repeating: "x", count: 61), "x\n"] {
+                    func texts(_ end: String) -> [Int: String] {
+                        Dictionary(uniqueKeysWithValues: (0..<30).map { ($0, "\($0)\(middle)\(end)") })
+                    }
+                    let lines = differences(expected: texts("a"), got: texts("b"))
+                    let shown = lines.count { $0.hasSuffix("the texts differ") }
+                    expect(shown).to(beWithin(1...20))
+                    expect(lines.last).to(equal("… and \(30 - shown) more differences"))
+                }
+            }
+
             it("are few, with the number of those that are left out") {
                 let lines = differences(expected: Array(0..<100), got: Array(100..<200))
                 expect(lines).to(haveCount(21))

@@ -120,6 +120,22 @@ final class EventuallySpec: Spec {
                     equal(["seen: 0 from 0 ms, 0 at 1 ms (21 samples)"]))
             }
 
+            it("says of many values the first four and the last four") {
+                var number = 0
+                func next() -> Int {
+                    number += 1
+                    return number
+                }
+                let run = SpecRun {
+                    it("fails", .virtualTime) {
+                        expect(next()).eventually(equal(0), within: .milliseconds(1))
+                    }
+                }
+                let line = try unwrap(run.results[0].failures.first?.details.last)
+                let values = line.matches(of: /(\d+) from\s/).map { Int($0.1) }
+                expect(values).to(equal([1, 2, 3, 4] + (-3...0).map { number + $0 }))
+            }
+
             it("says when it has seen what to the millisecond") {
                 let run = SpecRun {
                     it("fails", .virtualTime) {
