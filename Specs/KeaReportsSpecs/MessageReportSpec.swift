@@ -154,6 +154,19 @@ final class MessageReportSpec: Spec {
                     equal("A failure that belongs to no example that is known: too late"))
             }
 
+            it("all belong to the run that has begun") {
+                let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
+                let glue = RunEvent.glue(
+                    Glue(hooks: [Glue.Hook(moment: .beforeRun, location: hook.location)]))
+                for events in [[glue, .hookFinished(hook, StepResult(status: .passed))], []] {
+                    let text = try written(by: MessageReport.self, Sample.run(events, count: 0))
+                    let owners = text.matches(of: /"testRunStartedId":"(\w+)"/).map { String($0.1) }
+                    let run = try unwrap(text.firstMatch(of: /"testRunStarted":\{"id":"(\w+)"/))
+                    expect(owners).toNot(beEmpty())
+                    expect(owners).to(allSatisfy(equal(String(run.1))))
+                }
+            }
+
             it("say at the end what was run that they do not tell of") {
                 @MainActor func said(_ events: [RunEvent]) throws -> String? {
                     let end = try unwrap(try messages(events).last?["testRunFinished"] as? [String: Any])

@@ -110,6 +110,14 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
+            it("without anything is an error, unless it is there for others to inherit from") {
+                let run = try ChildRun([], only: ["BareSpec", "SharedSpec", "HeirSpec"])
+                expect(run.lines.filter { $0.contains("has no examples") }).to(
+                    equal(["error: KeaRunnerSpecs.BareSpec has no examples: add an `it` to its `spec()`"]))
+                expect(run).to(haveLine("1 example: 1 passed, 1 error in N ms"))
+                expect(run.status).to(equal(2))
+            }
+
             it("with a focused example runs that alone, and says so") {
                 let run = try ChildRun([], only: ["FocusedSpec"])
                 expect(run.lines[0]).to(

@@ -137,14 +137,15 @@ final class MergeMessagesSpec: Spec {
         ),
         ("without a beginning", "the run has ended and not begun", { $0.without(#"{"testRunStarted""#) }),
         (
-            "with a hook that has no end", "the hook 18-0 has begun and not ended",
-            { lines in
-                lines.with(
-                    #"{"hook":{"id":"18","type":"BEFORE_TEST_RUN","sourceReference":{}}}"#,
-                    before: #"{"testRunStarted""#
-                ).with(
-                    #"{"testRunHookStarted":{"id":"18-0","testRunStartedId":"14","hookId":"18","#
-                        + #""timestamp":{"seconds":1,"nanos":0}}}"#, before: #"{"testRunFinished""#)
+            "with a hook that has no end", "the hook 18-0 has begun and not ended", { $0.withHook() }
+        ),
+        (
+            "with a hook that begins while another one runs", "the hook 18-0 has begun and not ended",
+            {
+                $0.withHook().twice(#"{"testRunHookStarted""#).with(
+                    #"{"testRunHookFinished":{"testRunHookStartedId":"18-0","result":{"status":"PASSED","#
+                        + #""duration":{"seconds":0,"nanos":0}},"timestamp":{"seconds":1,"nanos":0}}}"#,
+                    before: #"{"testRunFinished""#)
             }
         ),
     ]
@@ -183,6 +184,16 @@ extension [String] {
     /// The lines with one more before the one that begins so.
     fileprivate func with(_ line: String, before beginning: String) -> [String] {
         flatMap { $0.hasPrefix(beginning) ? [line, $0] : [$0] }
+    }
+
+    /// The lines with a hook that begins at the end of the run.
+    fileprivate func withHook() -> [String] {
+        with(
+            #"{"hook":{"id":"18","type":"BEFORE_TEST_RUN","sourceReference":{}}}"#,
+            before: #"{"testRunStarted""#
+        ).with(
+            #"{"testRunHookStarted":{"id":"18-0","testRunStartedId":"14","hookId":"18","#
+                + #""timestamp":{"seconds":1,"nanos":0}}}"#, before: #"{"testRunFinished""#)
     }
 
     /// The lines with the first of those that begin so twice.

@@ -131,3 +131,13 @@ final class HostileSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+final class BareSpec: Spec, FoundOnRequest {}
+
+class SharedSpec: Spec, FoundOnRequest {}
+
+final class HeirSpec: SharedSpec {
+    override class func spec() {
+        it("inherits") {}
+    }
+}
