@@ -15,6 +15,16 @@ final class RunRecordsSpec: Spec {
         }
         func id(_ name: String) -> String { "KeaRunnerSpecs.FailingEarlySpec/\(name)" }
 
+        describe("what a run records") {
+            it("is kept in a folder that is made for it") {
+                let state = folder + "/made/by/it"
+                _ = try ChildRun(
+                    ["--workers", "2"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
+                expect(Set(try FileManager.default.contentsOfDirectory(atPath: state))).to(
+                    contain("durations.json", "failures.json"))
+            }
+        }
+
         describe("the durations that a run records") {
             /// The times after a run, where each example took seven seconds before, and so did one that is gone.
             @MainActor func seconds(after words: [String]) throws -> [String: Double] {

@@ -103,6 +103,14 @@ final class SelectionSpec: Spec {
             for (name, words, message) in [
                 ("a folder", ["a.feature", "empty"], "there is no feature file and no spec in empty"),
                 (
+                    "a feature without a scenario", ["a.feature", "bare/b.feature"],
+                    "there is no scenario in bare/b.feature that can be run"
+                ),
+                (
+                    "a folder of such features", ["a.feature", "bare"],
+                    "there is no scenario in bare that can be run"
+                ),
+                (
                     "a name", ["a.feature", "-n", "first", "-n", "secnd"],
                     "no example fits --name 'secnd'; 4 examples looked at"
                 ),
@@ -112,7 +120,9 @@ final class SelectionSpec: Spec {
                 ),
             ] {
                 it("beside others is an error: \(name)") {
-                    let run = try ChildRun(words, files: ["a.feature": feature, "empty/x.txt": ""])
+                    let run = try ChildRun(
+                        words,
+                        files: ["a.feature": feature, "empty/x.txt": "", "bare/b.feature": "Feature: B\n"])
                     expect(run).to(haveLine("error: \(message)"))
                     expect(run.status).to(equal(2))
                 }
