@@ -42,6 +42,12 @@ final class ChannelSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("is not waited for where it prints to what nobody reads") {
+                let run = try ChildRun([], only: ["ReplacingOutputSpec"])
+                expect(run).to(haveLine("2 examples: 2 passed in N ms"))
+                expect(run.status).to(equal(0))
+            }
+
             it("has crashed where it shuts down that of the results") {
                 let run = try ChildRun([], only: ["ShuttingDownSpec"])
                 expect(run).to(haveLine("2 examples: 1 crashed, 1 failed in N ms"))

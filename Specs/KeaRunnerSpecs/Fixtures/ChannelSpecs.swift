@@ -67,3 +67,15 @@ final class TalkativeSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+final class ReplacingOutputSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("puts a pipe that nobody reads in the place of standard output") {
+            var ends: [Int32] = [0, 0]
+            expect(pipe(&ends)).to(equal(0))
+            dup2(ends[1], STDOUT_FILENO)
+            print("for nobody")
+        }
+        it("comes after") {}
+    }
+}
