@@ -127,6 +127,23 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
+        describe("an output to a terminal that was ended") {
+            it("shows no line any more that stands for a while") {
+                let file = FileManager.default.temporaryDirectory.appending(path: "terminal-\(UUID())")
+                try Data().write(to: file)
+                defer { try? FileManager.default.removeItem(at: file) }
+                let handle = try FileHandle(forWritingTo: file)
+                let output = TextOutput(
+                    descriptor: handle.fileDescriptor, usesColor: false, isTerminal: true, width: 80)
+                output.showStatus("1 of 2")
+                output.finish()
+                // A line may change again after 60 ms.
+                Thread.sleep(forTimeInterval: 0.07)
+                output.refreshStatus()
+                expect(try String(contentsOf: file, encoding: .utf8)).to(equal("1 of 2\r\u{1B}[2K"))
+            }
+        }
+
         describe("the summary of a job") {
             @MainActor func summary(_ events: [RunEvent]) throws -> String {
                 let folder = FileManager.default.temporaryDirectory.path + "/summary-\(UUID().uuidString)"

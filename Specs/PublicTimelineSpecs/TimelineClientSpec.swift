@@ -89,6 +89,18 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.author)).to(equal(["ab c", "d"]))
             }
 
+            it("cuts names of more than 100 characters, and texts of more than 1000") {
+                let (name, text) = (String(repeating: "x", count: 101), String(repeating: "y", count: 1001))
+                server.answer = { _ in
+                    .json(
+                        #"[{"id": 1, "text": "\#(text)", "user": {"screen_name": "\#(name)"}}, "#
+                            + #"{"id": 2, "text": "?", "from_user": "\#(name)"}]"#)
+                }
+                _ = await client.loadPublicTimeline()
+                expect(client.tweets.map(\.author?.count)).to(equal([100, 100]))
+                expect(client.tweets.first?.text.count).to(equal(1000))
+            }
+
             it("keeps the first 20 where the server sends 23") {  // S2.14, resolution 20
                 let json = Fixtures.text("search_ios")
                 let sent = try JSONValue.parse(Data(json.utf8))["results"]

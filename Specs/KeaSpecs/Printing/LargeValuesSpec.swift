@@ -29,6 +29,13 @@ final class LargeValuesSpec: Spec {
             }
             let lines = (0..<20_000).map { "line \($0) of a text that is about a megabyte long" }
 
+            it("is shown whole beside another one up to 200 characters, and cut from 201 on") {
+                for (count, isCut) in [(200, false), (201, true)] {
+                    let found = messages { expect(String(repeating: "x", count: count)).to(equal("b")) }
+                    expect(found.first?.contains("…")).to(equal(isCut))
+                }
+            }
+
             it("is shown where it is, also in a list that goes on after the other one's end") {
                 let found = failure { expect(Array(10_000..<10_400)).to(equal(Array(10_000..<10_399))) }
                 expect(found?.message).to(haveValue(contain("10399")))
