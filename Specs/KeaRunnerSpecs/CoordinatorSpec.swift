@@ -36,6 +36,20 @@ final class CoordinatorSpec: Spec {
                 expect(info.startedAt).to(beGreaterThan(0))
             }
 
+            it("begins with as many workers as an earlier run was long enough for") {
+                for (seconds, count) in [(nil, 2), (12, 2), (0.1, 1)] as [(Double?, Int)] {
+                    let run = ScriptedRun("a b", workers: 2)
+                    run.secondsBefore = seconds
+                    var atFirst: Int?
+                    run.pace = {
+                        atFirst = atFirst ?? run.workers.count
+                        return 1
+                    }
+                    try run.start()
+                    expect(atFirst).to(equal(count))
+                }
+            }
+
             it("tells a mistake once, whichever workers find it") {
                 let run = ScriptedRun("a b", workers: 2)
                 let mistake = Diagnostic(.warning, "a stray word", at: nil)

@@ -252,6 +252,13 @@ final class ForeignTestsSpec: Spec {
                 expect(kill(late, 0)).eventually(equal(-1))
             }
 
+            it("say with which words and at which line they crash", .needsDebugBuild) {
+                let run = try ChildRun(
+                    ["--name", "b()"], only: ["CrashingSuite"], environment: ChildRun.withStacks)
+                expect(run).to(
+                    haveText("crashed: Index out of range  SPECS/Fixtures/FixtureSuites.swift:32\n"))
+            }
+
             it("are skipped with their suite") {
                 let run = try ChildRun(["--format", "events"], only: ["DisabledSuite"])
                 expect(run.endings).to(equal(["a()": "skipped"]))

@@ -39,6 +39,8 @@ final class ScriptedRun {
     var options = RunOptions()
     /// The plan of an ordinary worker, examples apart.
     var plan: (inout RunPlan) -> Void = { _ in }
+    /// The seconds that all examples of an earlier run took, if there was one.
+    var secondsBefore: Double?
     /// Whether the report is one for machines.
     var isForMachines = false
 
@@ -92,6 +94,10 @@ final class ScriptedRun {
         let folder = FileManager.default.temporaryDirectory.path + "/kea-scripted-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
+        if let secondsBefore {
+            let record = #"{"seconds": {}, "total": \#(secondsBefore)}"#
+            try Data(record.utf8).write(to: URL(fileURLWithPath: folder + "/durations.json"))
+        }
         let environment = RunEnvironment(
             mainFile: folder + "/XCTMain.swift", variables: ["KEA_STATE": folder, "KEA_DIRECTORY": folder])
         let file = folder + "/printed"
