@@ -30,6 +30,17 @@ final class FormatCommandSpec: Spec {
                     equal(["Features", "a.feature"]))
             }
 
+            it("leaves a file as it is that cannot be written whole, and says so") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let long = "Feature: F\n" + String(repeating: "Scenario: S\n", count: 500)
+                let run = try ChildRun.shell(
+                    #"ulimit -S -f 1; exec "$0" "$@""#, ["format", "f0.feature"], folder, [long])
+                expect(run.output + run.errors).to(contain("The file cannot be written: file too large."))
+                expect(run.status).to(equal(2))
+                expect(folder.contents("f0.feature")).to(equal(long))
+            }
+
             it("leaves files with mistakes as they are, and says what is wrong") {
                 let folder = try Folder(["a.feature": Data(wrong), "b.feature": Data(ugly)])
                 defer { folder.remove() }

@@ -50,6 +50,16 @@ final class SelectionSpec: Spec {
         }
 
         describe("a folder") {
+            it("chooses the specs in the files below it") {
+                let folder = URL(fileURLWithPath: fixtures).deletingLastPathComponent()
+                let run = try ChildRun(["--list", folder.path], only: ["MixedSpec"])
+                expect(run.names).to(haveCount(4))
+                let other = try ChildRun(
+                    ["--list", folder.deletingLastPathComponent().path + "/../KeaSpecs"], only: ["MixedSpec"])
+                expect(other.names).to(beEmpty())
+                expect(other.status).to(equal(3))
+            }
+
             it("chooses the features below it, by name") {
                 let run = try ChildRun(
                     ["--list", "sub"],
