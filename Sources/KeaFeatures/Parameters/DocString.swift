@@ -24,12 +24,12 @@ public struct DocString: Hashable, Sendable {
         do {
             return try JSONDecoder().decode(type, from: Data(content.utf8))
         } catch let error as DecodingError {
-            throw StepArgumentError("the doc string \(Self.fault(error))")
+            throw StepArgumentError("the doc string \(fault(error))")
         }
     }
 
     /// The mistake in a text in JSON, in its own words.
-    private static func fault(_ error: DecodingError) -> String {
+    private func fault(_ error: DecodingError) -> String {
         func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
             (context.codingPath + (key.map { [$0] } ?? [])).reduce("") { path, key in
                 key.intValue.map { path + "[\($0)]" }
@@ -43,8 +43,13 @@ public struct DocString: Hashable, Sendable {
         case .keyNotFound(let key, let context): return "has no “\(path(context, key))”"
         case .valueNotFound(_, let context): return "has nothing where \(place(context)) is expected"
         case .typeMismatch(let type, let context):
-            return "has something else at \(place(context)) than \(words(for: type))"
-        case .dataCorrupted(let context) where context.codingPath.isEmpty: return "is not JSON"
+            return "has something else at \(place(context)) than \(Self.words(for: type))"
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            // Foundation says so of numbers, too, that do not fit what they are decoded as.
+            let json = try? JSONSerialization.jsonObject(with: Data(content.utf8), options: .fragmentsAllowed)
+            return json == nil
+                ? "is not JSON"
+                : "has a value that the step cannot take, such as a number with a fraction where a whole one is expected"
         case .dataCorrupted(let context): return "has no possible value at \(place(context))"
         @unknown default: return "cannot be read: \(error)"
         }

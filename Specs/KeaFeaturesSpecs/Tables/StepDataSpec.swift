@@ -22,25 +22,23 @@ private struct Shape: Decodable {
 }
 
 private enum Level: String, CaseIterable, Decodable, StepArgument { case low, high }
-private struct Reply: StepDocument {
-    struct Item: Decodable { var count: Int }
-    var items: [Item]
+
+/// The failure of the only step of a run.
+@MainActor
+func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
+    let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(step)", defining: define)
+    expect(run.diagnostics).to(beEmpty())
+    expect(run.statuses).to(equal([.failed]))
+    return try unwrap(run.steps.first?.result.failures.first)
 }
 
-/// What stands below a sentence: tables and doc strings that its step does not take as they are.
+/// Tables below a sentence that its step does not take as they are.
 final class StepDataSpec: Spec {
     override class func spec() {
-        @MainActor func failure(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
-            let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(step)", defining: define)
-            expect(run.diagnostics).to(beEmpty())
-            expect(run.statuses).to(equal([.failed]))
-            return try unwrap(run.steps.first?.result.failures.first)
-        }
-
         describe("a table below a step") {
             @MainActor func table(_ rows: String...) throws -> Failure {
                 let text = rows.map { "      \($0)\n" }.joined()
-                return try failure("these:\n\(text)") { given("these:") { (_: [Question]) in } }
+                return try failureOfStep("these:\n\(text)") { given("these:") { (_: [Question]) in } }
             }
 
             it("with a column that the step does not know is refused at the column") {
@@ -92,7 +90,7 @@ final class StepDataSpec: Spec {
                     equal("the table has no column “score”; it has “Asked by”"))
                 expect(try table("| Asked by | asked-by |").message).to(
                     equal("the column “asked-by” stands twice"))
-                let level = try failure("levels\n      | level | of |") {
+                let level = try failureOfStep("levels\n      | level | of |") {
                     struct Row: Decodable { var level: Level }
                     given("levels") { (_: [Row]) in }
                 }
@@ -112,6 +110,27 @@ final class StepDataSpec: Spec {
                 expect(count).to(equal(0))
             }
 
+            it("with a row or a cell that is to become more than it is, is refused") {
+                struct Pair: Decodable { var left: Int, right: Int }
+                struct Row: Decodable { var pair: Pair }
+                struct Lists: Decodable { var pair: Set<Int> }
+                let text = "these\n      | pair |\n      | 1 2  |"
+                let cell = try failureOfStep(text) { given("these") { (_: [Row]) in } }
+                expect(cell.message).to(equal("row 1, column “pair”: a cell is one value, not several"))
+                expect(cell.location.line).to(equal(5))
+                expect(try failureOfStep(text) { given("these") { (_: [Lists]) in } }.message).to(
+                    equal("row 1, column “pair”: a cell is one value, not a list"))
+                let row = try failureOfStep(text) {
+                    given("these") { (table: DataTable) in _ = try table.decode(Set<Int>.self) }
+                }
+                expect(row.message).to(equal("row 1: a row has named columns and cannot become a list"))
+                let single = try failureOfStep("these\n      | a | b |\n      | 1 | 2 |") {
+                    given("these") { (table: DataTable) in _ = try table.decode(UUID.self) }
+                }
+                expect(single.message).to(
+                    equal("row 1: a row of 2 columns cannot become a single value"))
+            }
+
             it("with a cell that only other rows are asked for is refused at the cell") {
                 let rows = ["| kind | size |", "| box  | 3    |", "| dot  |      |"]
                 let define: @MainActor () -> Void = { given("these:") { (_: [Shape]) in } }
@@ -119,7 +138,7 @@ final class StepDataSpec: Spec {
                     "Feature: F\n  Scenario: S\n    Given these:\n      \(rows.joined(separator: "\n      "))",
                     defining: define)
                 expect(fine.statuses).to(equal([.passed]))
-                let found = try failure(
+                let found = try failureOfStep(
                     "these:\n      \((rows + ["| dot  | 4    |"]).joined(separator: "\n      "))", define)
                 expect(found.message).to(
                     equal("row 3, column “size”: a row like this takes none, and “4” stands there"))
@@ -153,7 +172,7 @@ final class StepDataSpec: Spec {
             }
 
             it("is refused where the step takes none, with the sentences like it that do") {
-                let found = try failure("the list shows:\n      | a |") {
+                let found = try failureOfStep("the list shows:\n      | a |") {
                     given("the list shows:") {}
                     given("the list shows these:") { (_: DataTable) in }
                     given("nothing like that") { (_: DataTable) in }
@@ -167,7 +186,9 @@ final class StepDataSpec: Spec {
             }
 
             it("is refused where the step takes a doc string") {
-                let found = try failure("it says\n      | a |") { given("it says") { (_: DocString) in } }
+                let found = try failureOfStep("it says\n      | a |") {
+                    given("it says") { (_: DocString) in }
+                }
                 expect(found.message).to(equal("“it says” takes a doc string, not a table"))
             }
 
@@ -180,10 +201,12 @@ final class StepDataSpec: Spec {
                     given("those") { (levels: [Level]) in seen += levels.map(\.rawValue) }
                 }
                 expect(seen).to(equal(["a", "b", "low"]))
-                let found = try failure("these\n      | a | b |") { given("these") { (_: [String]) in } }
+                let found = try failureOfStep("these\n      | a | b |") {
+                    given("these") { (_: [String]) in }
+                }
                 expect(found.message).to(
                     equal("the step takes a list, which is a table of one column; this one has 2"))
-                let value = try failure("these\n      | 1 |\n      | x |") {
+                let value = try failureOfStep("these\n      | 1 |\n      | x |") {
                     given("these") { (_: [UInt8]) in }
                 }
                 expect(value.message).to(equal("row 2: “x” is not a whole number from 0 to 255"))
@@ -198,49 +221,6 @@ final class StepDataSpec: Spec {
                     given("these") { (rows: [[String: String]]) in seen = rows }
                 }
                 expect(seen).to(equal([["A b": "1", "c": "2"]]))
-            }
-        }
-
-        describe("a doc string below a step") {
-            it("is refused where the step takes none, or takes a table") {
-                let none = try failure("it says\n      \"\"\"\n      a\n      \"\"\"") { given("it says") {} }
-                expect(none.message).to(equal("“it says” takes no doc string"))
-                expect(none.location.line).to(equal(4))
-                let other = try failure("it says\n      \"\"\"\n      a\n      \"\"\"") {
-                    given("it says") { (_: DataTable) in }
-                }
-                expect(other.message).to(equal("“it says” takes a table, not a doc string"))
-                let both = try failure("it says\n      | b |\n      \"\"\"\n      a\n      \"\"\"") {
-                    given("it says") { (_: DataTable) in }
-                }
-                expect(both.message).to(equal("“it says” takes no doc string"))
-            }
-
-            it(
-                "is refused where its text is not what the step takes, in words",
-                each: [
-                    ("xml", "<a/>", "the doc string is “xml”, and the step takes “json”"),
-                    ("json", "{", "the doc string is not JSON"),
-                    ("json", "{}", "the doc string has no “items”"),
-                    ("json", #"{"items": [{"count": 1}, {}]}"#, "the doc string has no “items[1].count”"),
-                    (
-                        "json", #"{"items": [{"count": "x"}]}"#,
-                        "the doc string has something else at “items[0].count” than a whole number from "
-                            + "\(Int.min) to \(Int.max)"
-                    ),
-                    ("json", #"{"items": 1}"#, "the doc string has something else at “items” than a list"),
-                ]
-            ) { mediaType, text, message in
-                let found = try failure("it\n      \"\"\"\(mediaType)\n      \(text)\n      \"\"\"") {
-                    given("it") { (_: Reply) in }
-                }
-                expect(found.message).to(equal(message))
-                expect(found.location.line).to(equal(4))
-            }
-
-            it("is said to be missing where the step needs one") {
-                expect(try failure("it") { given("it") { (_: DocString) in } }.message).to(
-                    equal("the step has no doc string below it"))
             }
         }
 
@@ -293,7 +273,7 @@ final class StepDataSpec: Spec {
             }
 
             it("names the cell that is wrong where the closure decodes it") {
-                let found = try failure("these\n      | score |\n      | x     |") {
+                let found = try failureOfStep("these\n      | score |\n      | x     |") {
                     struct Row: Decodable { var score: Int }
                     given("these") { (table: DataTable) in _ = try table.decode(Row.self) }
                 }

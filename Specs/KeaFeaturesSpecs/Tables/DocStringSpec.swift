@@ -1,0 +1,95 @@
+import Foundation
+import Kea
+import KeaFeatures
+import KeaSpecSupport
+
+private struct Reply: StepDocument {
+    struct Item: Decodable { var count: Int }
+    var items: [Item]
+    var next: URL?
+}
+
+/// Doc strings below a sentence that its step does not take as they are.
+final class DocStringSpec: Spec {
+    override class func spec() {
+        describe("a doc string below a step") {
+            it("is refused where the step takes none, or takes a table") {
+                let none = try failureOfStep("it says\n      \"\"\"\n      a\n      \"\"\"") {
+                    given("it says") {}
+                }
+                expect(none.message).to(equal("“it says” takes no doc string"))
+                expect(none.location.line).to(equal(4))
+                let other = try failureOfStep("it says\n      \"\"\"\n      a\n      \"\"\"") {
+                    given("it says") { (_: DataTable) in }
+                }
+                expect(other.message).to(equal("“it says” takes a table, not a doc string"))
+                let both = try failureOfStep("it says\n      | b |\n      \"\"\"\n      a\n      \"\"\"") {
+                    given("it says") { (_: DataTable) in }
+                }
+                expect(both.message).to(equal("“it says” takes no doc string"))
+            }
+
+            it(
+                "is refused where its text is not what the step takes, in words",
+                each: [
+                    ("xml", "<a/>", "the doc string is “xml”, and the step takes “json”"),
+                    ("json", "{", "the doc string is not JSON"),
+                    ("json", "{}", "the doc string has no “items”"),
+                    ("json", #"{"items": [{"count": 1}, {}]}"#, "the doc string has no “items[1].count”"),
+                    (
+                        "json", #"{"items": [{"count": "x"}]}"#,
+                        "the doc string has something else at “items[0].count” than a whole number from "
+                            + "\(Int.min) to \(Int.max)"
+                    ),
+                    ("json", #"{"items": 1}"#, "the doc string has something else at “items” than a list"),
+                    ("json", "[]", "the doc string has something else at the whole of it than an object"),
+                    ("json", "null", "the doc string has nothing where the whole of it is expected"),
+                    (
+                        "json", #"{"items": [{"count": null}]}"#,
+                        "the doc string has nothing where “items[0].count” is expected"
+                    ),
+                    (
+                        "json", #"{"items": [{"count": 1.5}]}"#,
+                        "the doc string has a value that the step cannot take, such as a number with a fraction where a whole "
+                            + "one is expected"
+                    ),
+                    (
+                        "json", #"{"items": [], "next": ""}"#,
+                        "the doc string has no possible value at “next”"
+                    ),
+                    ("application/json", "{}", "the doc string has no “items”"),
+                    ("application/hal+json", "{}", "the doc string has no “items”"),
+                    (
+                        "xjson", "{}", "the doc string is “xjson”, and the step takes “json”"
+                    ),
+                ]
+            ) { mediaType, text, message in
+                let found = try failureOfStep("it\n      \"\"\"\(mediaType)\n      \(text)\n      \"\"\"") {
+                    given("it") { (_: Reply) in }
+                }
+                expect(found.message).to(equal(message))
+                expect(found.location.line).to(equal(4))
+            }
+
+            it("is said to be missing where the step needs one") {
+                expect(try failureOfStep("it") { given("it") { (_: DocString) in } }.message).to(
+                    equal("the step has no doc string below it"))
+            }
+        }
+
+        describe("what a step needs below it, and does not have") {
+            it("is missed in a dry run, too, where nothing asks for it") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given rows\n    And a text", dryRun: true
+                ) {
+                    given("rows") { (_: DataTable) in }
+                    given("a text") { (_: DocString) in }
+                }
+                expect(run.steps.flatMap(\.result.failures).map(\.message)).to(
+                    equal([
+                        "the step has no data table below it", "the step has no doc string below it",
+                    ]))
+            }
+        }
+    }
+}
