@@ -1,4 +1,3 @@
-import Foundation
 import KeaEvents
 
 extension SpyCore {
@@ -23,7 +22,6 @@ extension SpyCore {
             state.calls.append(call)
             return (state.calls.count - 1, state.rules)
         }
-        defer { wakeWaiting() }
         // Matchers are the user's code: they run out of the lock.
         let fitting = rules.reversed().filter { $0.pattern.fits(input) }
         switch chooseAnswer(fitting) {
@@ -43,7 +41,6 @@ extension SpyCore {
         withState { state in
             if state.calls.indices.contains(index) { state.calls[index].outcome = outcome }
         }
-        wakeWaiting()
     }
 
     /// The outcome of a call that has no answer.
@@ -130,12 +127,5 @@ extension SpyCore {
         }
         let rest = expected.count - lines.count
         return ["expected calls, nearest first:"] + lines + (rest > 0 ? ["  … and \(rest) more"] : [])
-    }
-
-    /// Lets a waiting `eventually` look again at once.
-    ///
-    /// On the main thread it looks by itself, as soon as the work that made the call is done.
-    private func wakeWaiting() {
-        if !Thread.isMainThread { MainLoop.wake() }
     }
 }

@@ -19,7 +19,7 @@ extension SourceScanner {
             switch token(at: index) {
             case .comment: break
             case .literal: text += literal(index..<end)
-            case .group where end > index + 1:
+            case .group:
                 text.append(bytes[index])
                 append(index + 1..<end - 1, isInBraces: bytes[index] == UInt8(ascii: "{"), to: &text)
                 while bytes[end - 1] != UInt8(ascii: "}"), text.last == UInt8(ascii: " ") {

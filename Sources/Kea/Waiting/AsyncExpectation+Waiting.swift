@@ -79,14 +79,17 @@ extension AsyncExpectation {
             _ = isolation  // Captured, so that the task runs where the expectation is written.
             box.outcome = await Attempt.outcome(at: box.expectation.location, box.expectation.expression)
         }
-        var pause = PollingInterval.firstPause
+        let start = ContinuousClock.now
+        var looks = 0
         // Ten last looks from the deadline on, so that the task has had its turn, also where the machine is busy.
         var lateLooks = 0
         while box.outcome == nil, lateLooks < 10 {
-            let isLate = ContinuousClock.now >= deadline
+            let now = ContinuousClock.now
+            looks += 1
+            let next = now + PollingInterval.pause(after: now - start, looks: looks)
+            let isLate = now >= deadline
             if isLate { lateLooks += 1 }
-            await Pause.async(until: isLate ? .now + .milliseconds(1) : min(.now + pause, deadline))
-            pause = PollingInterval.pause(after: pause)
+            await Pause.async(until: isLate ? now + .milliseconds(1) : min(next, deadline))
         }
         if box.outcome == nil { task.cancel() }
         return box.outcome

@@ -20,13 +20,4 @@ enum PollingInterval {
         guard isVirtual else { return min(max(elapsed / 50, .microseconds(100)), .milliseconds(10)) }
         return looks > 1 ? max(elapsed / 10, .microseconds(100)) : .zero
     }
-
-    /// The pause before the first look whether an asynchronous expression has come back.
-    static var firstPause: Duration { isVirtual ? .zero : .microseconds(100) }
-
-    /// The pause that follows `pause`.
-    static func pause(after pause: Duration) -> Duration {
-        let longer = max(pause * 2, .microseconds(100))
-        return isVirtual ? longer : min(longer, .milliseconds(10))
-    }
 }

@@ -60,7 +60,7 @@ public func parameterType(
         name, [#"[-+]?\d+"#], false, false, SourceLocation(file: file, line: line), meaning: meaning,
         ParameterTransformer(
             output: Int.self, optionalOutput: Int?.self, worlds: [], check: { _ = try number($0) }
-        ) { texts, _ in try number(texts.first.flatMap { $0 } ?? "") })
+        ) { texts, _ in try number(texts.compactMap(\.self).joined()) })
 }
 
 /// Defines a parameter type whose values depend on a world of the scenario.

@@ -128,7 +128,6 @@
         func isIsolatingCurrentContext() -> Bool? { RealExecutors.main.isIsolatingCurrentContext() }
         func checkIsolated() { RealExecutors.main.checkIsolated() }
 
-        var isMainExecutor: Bool { true }
         func run() throws { try RealExecutors.main.run() }
         func runUntil(_ condition: () -> Bool) throws { try RealExecutors.main.runUntil(condition) }
         func stop() { RealExecutors.main.stop() }
