@@ -62,15 +62,23 @@ public struct VirtualTime: Sendable, Hashable {
 
     @MainActor
     static var obstacle: TimeObstacle? {
-        guard TimeExecutors.isSupported else {
+        obstacle(
+            isSupported: TimeExecutors.isSupported, isPrepared: TimeExecutors.areInstalled,
+            clocksObey: clocksObey)
+    }
+
+    package static func obstacle(
+        isSupported: Bool, isPrepared: Bool, clocksObey: @autoclosure () -> Bool
+    ) -> TimeObstacle? {
+        guard isSupported else {
             return .platform("virtual time is not available: it takes Swift 6.3 on Linux")
         }
-        guard TimeExecutors.areInstalled else {
+        guard isPrepared else {
             return .setUp(
                 "virtual time is not available: `VirtualTime.prepare()` has to stand in XCTMain.swift, before "
                     + "`Runner.main()` and all else that the process does")
         }
-        return clocksObey
+        return clocksObey()
             ? nil : .platform("virtual time is not available: the clocks of this system cannot be stopped")
     }
 

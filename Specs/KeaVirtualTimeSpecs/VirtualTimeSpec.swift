@@ -11,6 +11,26 @@ private func useMainThreadIfThere() {
 final class VirtualTimeSpec: Spec {
     override class func spec() {
         describe("virtual time") {
+            it("is left out where the platform has none, and a mistake where it has not been prepared") {
+                @MainActor func obstacle(_ isSupported: Bool, _ isPrepared: Bool, _ clocksObey: Bool)
+                    -> TimeObstacle?
+                {
+                    VirtualTime.obstacle(
+                        isSupported: isSupported, isPrepared: isPrepared, clocksObey: clocksObey)
+                }
+                let none = "virtual time is not available: "
+                expect(obstacle(false, false, false)).to(
+                    equal(.platform(none + "it takes Swift 6.3 on Linux")))
+                expect(obstacle(true, false, false)).to(
+                    equal(
+                        .setUp(
+                            none + "`VirtualTime.prepare()` has to stand in XCTMain.swift, before "
+                                + "`Runner.main()` and all else that the process does")))
+                expect(obstacle(true, true, false)).to(
+                    equal(.platform(none + "the clocks of this system cannot be stopped")))
+                expect(obstacle(true, true, true)).to(beNil())
+            }
+
             it("is had by tag, too") {
                 let run = SpecRun {
                     it("sleeps", .tags("virtual-time")) { try await Task.sleep(for: .seconds(3600)) }

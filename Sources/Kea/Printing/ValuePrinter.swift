@@ -142,7 +142,8 @@ extension ValuePrinter {
             let text = print(child.value, depth: depth + 1)
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
             parts.append(label.map { "\($0): \(text)" } ?? text)
-            used += (label?.utf8.count ?? 0) + 4
+            // Beside the value, the separators behind the label and behind all.
+            used += (label.map { $0.utf8.count + 2 } ?? 0) + 2
         }
         return "(\(parts.joined(separator: ", ")))"
     }

@@ -24,7 +24,7 @@ package protocol TimeScoping: Sendable {
 }
 
 /// An obstacle to a time that an example asks for.
-package enum TimeObstacle: Sendable {
+package enum TimeObstacle: Sendable, Equatable {
     /// The platform does not have it: the example is skipped, with the reason.
     case platform(String)
     /// The process has not been set up for it: the example fails, with what is to be done.

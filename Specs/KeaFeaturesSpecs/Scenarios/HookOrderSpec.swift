@@ -20,52 +20,51 @@ private final class Bathroom: World {
 final class HookOrderSpec: Spec {
     override class func spec() {
         describe("hooks of features") {
-            it("run in the order in which they stand, and what undoes in reverse") {
+            it("run in the order in which they stand, and what undoes in reverse; they may suspend") {
                 var log: [String] = []
                 _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
-                    for number in 1...2 {
-                        beforeRun { log.append("beforeRun \(number)") }
-                        beforeFeature { log.append("beforeFeature \(number)") }
-                        beforeRule { log.append("beforeRule \(number)") }
-                        beforeScenario { log.append("beforeScenario \(number)") }
-                        beforeStep { log.append("beforeStep \(number)") }
-                        afterStep { log.append("afterStep \(number)") }
-                        afterScenario { log.append("afterScenario \(number)") }
-                        afterRule { log.append("afterRule \(number)") }
-                        afterFeature { log.append("afterFeature \(number)") }
-                        afterRun { log.append("afterRun \(number)") }
+                    @MainActor func later(_ entry: String) async {
+                        await Task.yield()
+                        log.append(entry)
                     }
+                    beforeRun { log.append("beforeRun 1") }
+                    beforeRun { await later("beforeRun 2") }
+                    beforeRun(order: 0) { log.append("beforeRun 3") }
+                    beforeFeature { log.append("beforeFeature 1") }
+                    beforeFeature { await later("beforeFeature 2") }
+                    beforeFeature(order: 0) { log.append("beforeFeature 3") }
+                    beforeRule { log.append("beforeRule 1") }
+                    beforeRule { await later("beforeRule 2") }
+                    beforeRule(order: 0) { log.append("beforeRule 3") }
+                    beforeScenario { log.append("beforeScenario 1") }
+                    beforeScenario { await later("beforeScenario 2") }
+                    beforeScenario(order: 0) { log.append("beforeScenario 3") }
+                    beforeStep { log.append("beforeStep 1") }
+                    beforeStep { await later("beforeStep 2") }
+                    beforeStep(order: 0) { log.append("beforeStep 3") }
+                    afterStep { log.append("afterStep 1") }
+                    afterStep { await later("afterStep 2") }
+                    afterStep(order: 0) { log.append("afterStep 3") }
+                    afterScenario { log.append("afterScenario 1") }
+                    afterScenario { await later("afterScenario 2") }
+                    afterScenario(order: 0) { log.append("afterScenario 3") }
+                    afterRule { log.append("afterRule 1") }
+                    afterRule { await later("afterRule 2") }
+                    afterRule(order: 0) { log.append("afterRule 3") }
+                    afterFeature { log.append("afterFeature 1") }
+                    afterFeature { await later("afterFeature 2") }
+                    afterFeature(order: 0) { log.append("afterFeature 3") }
+                    afterRun { log.append("afterRun 1") }
+                    afterRun { await later("afterRun 2") }
+                    afterRun(order: 0) { log.append("afterRun 3") }
                     given("it") { log.append("step") }
                 }
-                let before = ["Run", "Feature", "Rule", "Scenario", "Step"]
-                    .flatMap { ["before\($0) 1", "before\($0) 2"] }
-                let after = ["Step", "Scenario", "Rule", "Feature", "Run"]
-                    .flatMap { ["after\($0) 2", "after\($0) 1"] }
-                expect(log).to(equal(before + ["step"] + after))
-            }
-
-            it("may suspend, each of them") {
-                var log: [String] = []
-                _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
-                    @MainActor func note(_ word: String) async {
-                        await Task.yield()
-                        log.append(word)
-                    }
-                    beforeRun { await note("beforeRun") }
-                    beforeFeature { await note("beforeFeature") }
-                    beforeRule { await note("beforeRule") }
-                    beforeScenario { await note("beforeScenario") }
-                    beforeStep { await note("beforeStep") }
-                    afterStep { await note("afterStep") }
-                    afterScenario { await note("afterScenario") }
-                    afterRule { await note("afterRule") }
-                    afterFeature { await note("afterFeature") }
-                    afterRun { await note("afterRun") }
-                    given("it") { await note("step") }
-                }
                 let moments = ["Run", "Feature", "Rule", "Scenario", "Step"]
-                expect(log).to(
-                    equal(moments.map { "before\($0)" } + ["step"] + moments.reversed().map { "after\($0)" }))
+                let before = moments.flatMap { moment in (1...3).map { "before\(moment) \($0)" } }
+                let after = moments.reversed().flatMap { moment in
+                    (1...3).reversed().map { "after\(moment) \($0)" }
+                }
+                expect(log).to(equal(before + ["step"] + after))
             }
 
             it("run after a step that failed, and after no step that is skipped because of it") {
@@ -178,6 +177,25 @@ final class HookOrderSpec: Spec {
                     given("it") { log.append("it") }
                 }
                 expect(log).to(equal(["each", "it", "after"]))
+            }
+
+            it("around each worker are run whatever other processes have run, also where they suspend") {
+                var log: [String] = []
+                var options = Engine.Options()
+                options.hasRun = { _ in true }
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
+                    @MainActor func later(_ entry: String) async { log.append(entry) }
+                    beforeRun { log.append("never") }
+                    beforeRun { await later("never") }
+                    beforeRun(per: .worker) { log.append("before 1") }
+                    beforeRun(per: .worker) { await later("before 2") }
+                    afterRun { log.append("never") }
+                    afterRun { await later("never") }
+                    afterRun(per: .worker) { log.append("after 1") }
+                    afterRun(per: .worker) { await later("after 2") }
+                    given("it") { log.append("it") }
+                }
+                expect(log).to(equal(["before 1", "before 2", "it", "after 2", "after 1"]))
             }
 
             it("are not run in a dry run") {

@@ -194,6 +194,19 @@ final class LifeCycleSpec: Spec {
                 expect(Server.log).to(equal(["init", "guest 7", "tear down"]))
             }
 
+            it("gives an empty text for a group that matched nothing") {
+                var seen: [String] = []
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given row 7\n    And seat 7") {
+                    parameterType("row", "row ([A-Z])?(\\d)") { "\($0[0])|\($0[1])" }
+                    parameterType("seat", "seat ([A-Z])?(\\d)") { (_: Server, texts: [String]) in
+                        "\(texts[0])|\(texts[1])"
+                    }
+                    given("{row}") { (row: String) in seen.append(row) }
+                    given("{seat}") { (seat: String) in seen.append(seat) }
+                }
+                expect(seen).to(equal(["|7", "|7"]))
+            }
+
             it("that is defined twice is a mistake that names both places") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    * more") {
                     parameterType("guest", "a") { $0[0] }
@@ -233,6 +246,22 @@ final class LifeCycleSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.skipped, .skipped, .undefined]))
                 expect(run.results[0].result.status).to(equal(.undefined))
+            }
+
+            it("tells of the steps where all is well with them, unless nobody wants to know") {
+                var options = Engine.Options()
+                @MainActor func run() throws -> FeatureRun {
+                    try FeatureRun(
+                        "Feature: F\n  Scenario: S\n    Given it", dryRun: true, options: options
+                    ) { given("it") { fail("never") } }
+                }
+                let whole = try run()
+                expect(whole.statuses).to(equal([.skipped]))
+                expect(whole.steps[0].info.definition?.line).to(equal(#line - 4))
+                options.tellsAllSteps = false
+                let brief = try run()
+                expect(brief.statuses).to(beEmpty())
+                expect(brief.results.map(\.result.status)).to(equal([.skipped]))
             }
         }
     }

@@ -44,6 +44,18 @@ final class ArgumentTypesSpec: Spec {
                     ]))
             }
 
+            it("is true or false by three words each, however they are written") {
+                var seen: [Bool] = []
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given true, Yes and ON\n    And FALSE, no and Off\n    And 1, 0 and x"
+                ) {
+                    given("{word}, {word} and {word}") { (a: Bool, b: Bool, c: Bool) in seen += [a, b, c] }
+                }
+                expect(seen).to(equal([true, true, true, false, false, false]))
+                expect(run.failuresOfLastStep).to(
+                    equal(["\"1\" is not true or false, yes or no, on or off"]))
+            }
+
             it("is nothing where it is optional and not there, and what comes after it is what it is") {
                 var seen: [String] = []
                 let run = try FeatureRun(

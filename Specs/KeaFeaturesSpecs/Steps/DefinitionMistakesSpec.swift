@@ -54,20 +54,30 @@ final class DefinitionMistakesSpec: Spec {
             it("stands in a Steps class, as do hooks and parameter types: elsewhere it is a mistake") {
                 let run = SpecRun {
                     given("it") {}
-                    then("it is") {}
+                    given("it") { await Task.yield() }
+                    when("it") {}
+                    when("it") { await Task.yield() }
+                    then("it") {}
+                    then("it") { await Task.yield() }
                     beforeScenario {}
                     afterRun {}
                     parameterType("flight", "[A-Z]{3}") { _ in Flight(stepText: "") }
+                    parameterType("count", in: 0...9)
+                    parameterType("seat", "[A-Z]") { (_: Reader, texts: [String]) in texts[0] }
                     it("runs") {}
                 }
+                let words = [
+                    "given", "given", "when", "when", "then", "then", "beforeScenario", "afterRun",
+                    "parameterType", "parameterType", "parameterType",
+                ]
                 expect(run.diagnostics.map { "\($0.severity.rawValue): \($0.message)" }).to(
                     equal(
-                        ["given", "then", "beforeScenario", "afterRun", "parameterType"].map { word in
+                        words.map { word in
                             "error: \(word) was called outside of a Steps class; "
                                 + "it belongs in `override class func steps()`"
                         }))
                 expect(run.diagnostics.compactMap(\.location?.line)).to(
-                    equal(Array(#line - 14...#line - 10)))
+                    equal(Array(#line - 24...#line - 14)))
             }
 
             it("must have an expression that can be read") {

@@ -30,6 +30,24 @@ final class TraitsSpec: Spec {
                     ]))
             }
 
+            it("are what a word with an f or an x in front says") {
+                let focused = ExampleGroup.describing("") {
+                    fit("a") {}
+                    fit("b") { await Task.yield() }
+                    fdescribe("c") { it("d") {} }
+                    fcontext("e") { it("f") {} }
+                }
+                expect(focused.examples.map(\.traits.isFocused)).to(equal([true, true, true, true]))
+                let off = ExampleGroup.describing("") {
+                    xit("a") {}
+                    xit("b") { await Task.yield() }
+                    xit("c", each: [1]) { _ in await Task.yield() }
+                    xcontext("d") { it("e") {} }
+                }
+                expect(off.examples.map(\.traits.pending)).to(
+                    equal(["xit", "xit", "xit", "xcontext"].map { "switched off with \($0)" }))
+            }
+
             it("let a known issue pass while it is there, and fail once it is fixed") {
                 let run = SpecRun {
                     it("still broken", .knownIssue("#12")) { expect(1).to(equal(2)) }

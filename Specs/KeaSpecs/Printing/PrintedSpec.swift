@@ -31,6 +31,12 @@ private indirect enum Tree {
     case node(Tree)
 }
 
+/// A value with as many fields as one likes.
+private struct Wide: CustomReflectable {
+    let mirror: (Wide) -> Mirror
+    var customMirror: Mirror { mirror(self) }
+}
+
 final class PrintedSpec: Spec {
     override class func spec() {
         describe("a printed value") {
@@ -134,6 +140,15 @@ final class PrintedSpec: Spec {
                     endWith("20: 0, … 10 more]"))
                 expect(printed(Set(1...3000))).to(equal("Set(3000 elements)"))
                 expect(printed((0..<100).map { _ in Person() }).utf8.count).to(beLessThan(1500))
+            }
+
+            it("with many fields is cut where it has come to 1200 bytes") {
+                let ones = Array(repeating: 1, count: 1000)
+                let bare = Wide { Mirror($0, unlabeledChildren: ones, displayStyle: .tuple) }
+                expect(printed(bare)).to(equal("(\(String(repeating: "1, ", count: 400))…)"))
+                let fields = ones.map { Mirror.Child(label: "a", value: $0) }
+                let labelled = Wide { Mirror($0, children: fields, displayStyle: .tuple) }
+                expect(printed(labelled)).to(equal("(\(String(repeating: "a: 1, ", count: 200))…)"))
             }
 
             it("is whole where it is just as long as it may be, its line ends visible") {

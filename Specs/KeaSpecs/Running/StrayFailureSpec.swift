@@ -67,6 +67,25 @@ final class StrayFailureSpec: Spec {
                     equal(["running at that time was \"stands above\" (\(#filePath):\(#line - 12))", way]))
             }
 
+            it("is said to be written in an example that stands on its line as a whole") {
+                let (go, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+                @MainActor func onAThread(_ body: @escaping @Sendable () -> Void) {
+                    Thread.detachNewThread {
+                        go.wait()
+                        body()
+                        done.signal()
+                    }
+                }
+                let run = SpecRun {
+                    it("leaves it behind") { onAThread { fail("astray") } }
+                    it("is running") {
+                        go.signal()
+                        done.wait()
+                    }
+                }
+                expectNobodyBlamed(run, line: #line - 6, running: #line - 5)
+            }
+
             it("is the run's when it comes from a thread") {
                 let gate = DispatchSemaphore(value: 0)
                 let done = DispatchSemaphore(value: 0)

@@ -178,6 +178,23 @@ final class EventuallySpec: Spec {
                     ))
             }
 
+            it("says of several expectations inside of its expression what the first one found") {
+                let run = SpecRun {
+                    it("finds two") {
+                        expect {
+                            expect(1).to(equal(2))
+                            expect(3).to(equal(4))
+                            return 5
+                        }.eventually(equal(5), within: .milliseconds(10))
+                    }
+                }
+                expect(run.messages.first).to(
+                    beginWith(
+                        "expected to equal 5 within 10 ms, but it threw an error: "
+                            + "expected to equal 2, got 1 (\(#filePath):\(#line - 9):"))
+                expect(run.messages).to(haveCount(1))
+            }
+
             it("can be nested") {
                 Task { counter.count = 1 }
                 expect {
