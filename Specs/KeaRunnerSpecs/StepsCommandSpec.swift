@@ -21,6 +21,16 @@ final class StepsCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("takes words that look like the path of a feature for one, and counts the use there") {
+                let run = try ChildRun(
+                    ["steps", "works", "b.feature"],
+                    files: [
+                        "a.feature": feature, "b.feature": "Feature: B\n  Scenario: S\n    Given it works\n",
+                    ])
+                expect(run.output).to(contain("given it works                     used 1 time "))
+                expect(run.output).to(endWith("2 sentences, 1 of them unused in 1 feature file\n"))
+            }
+
             it("writes the list for a page, and for programs") {
                 let page = try ChildRun(
                     ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])

@@ -169,11 +169,10 @@ private final class EventMerge {
         read { [self] event, index, line in
             guard case .source(let source) = event else { return Self.isHead(event) }
             if let known = sources.updateValue(source, forKey: source.name) {
-                guard known == source else {
+                if known != source {
                     receive(
                         .diagnostic(
                             fault("the feature \(source.name) is another one in a file before", index, line)))
-                    return true
                 }
             } else {
                 receive(event)
