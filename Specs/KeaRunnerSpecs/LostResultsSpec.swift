@@ -45,6 +45,10 @@ final class LostResultsSpec: Spec {
                 for words in ["by a task", "by a block", "by a hook"] {
                     expect(run).to(haveText("\n    \(words)  SPECS/Fixtures/AssertingSpecs.swift:"))
                 }
+                expect(run).to(
+                    haveText(
+                        "\n    by a block  SPECS/Fixtures/AssertingSpecs.swift:34\n    no example was running at that time\n"
+                    ))
                 expect(run).to(haveText("2 examples: 2 passed, 3 failures outside of examples in"))
                 expect(run.status).to(equal(1))
                 let test = try ChildRun.xctest([], only: ["LeftoversSpec"])
