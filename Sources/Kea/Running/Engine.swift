@@ -222,7 +222,7 @@ package final class Engine {
             self.runWithHooks(example, execution, chain)
         }
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
-            execution.status != .timedOut, !execution.isExcused(past: deadline)
+            !execution.isExcused(past: deadline)
         {
             execution.record(TimeLimitExceeded(limit: limit), at: execution.info.location)
         }
