@@ -74,8 +74,6 @@ static int64_t read_clock(clockid_t clock) {
     return time.tv_sec * nanoseconds + time.tv_nsec;
 }
 
-bool kea_clocks_can_stop(void) { return true; }
-
 kea_clock_face kea_clocks_read(void) {
     if (shown.is_stopped) return shown;
     return (kea_clock_face){
@@ -95,8 +93,6 @@ int64_t kea_clocks_real(void) {
 }
 
 #else
-
-bool kea_clocks_can_stop(void) { return false; }
 
 kea_clock_face kea_clocks_read(void) { return shown; }
 

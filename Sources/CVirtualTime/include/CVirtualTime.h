@@ -14,9 +14,6 @@ typedef struct {
     int64_t boot;
 } kea_clock_face;
 
-/// Whether the clocks of a thread can be stopped in this process.
-bool kea_clocks_can_stop(void);
-
 /// Whether the clocks of the calling thread are stopped.
 bool kea_clocks_are_stopped(void);
 

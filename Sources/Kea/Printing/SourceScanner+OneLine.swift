@@ -26,7 +26,7 @@ extension SourceScanner {
                     text.removeLast()
                 }
                 text.append(bytes[end - 1])
-            default: appendByte(at: index, isInBraces, before: range.upperBound, to: &text)
+            default: appendByte(at: index, isInBraces, to: &text)
             }
             index = end
         }
@@ -38,13 +38,13 @@ extension SourceScanner {
         return Array("\"\"\"…\"\"\"".utf8)
     }
 
-    private func appendByte(at index: Int, _ isInBraces: Bool, before end: Int, to text: inout [UInt8]) {
+    private func appendByte(at index: Int, _ isInBraces: Bool, to text: inout [UInt8]) {
         let byte = bytes[index]
         guard [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte)
         else {
             return text.append(byte)
         }
-        if byte == UInt8(ascii: "\n"), isInBraces, endsStatement(at: index, before: end, after: text) {
+        if byte == UInt8(ascii: "\n"), isInBraces, endsStatement(at: index, after: text) {
             while text.last == UInt8(ascii: " ") { text.removeLast() }
             text += Array("; ".utf8)
         } else if let last = text.last, !Array(" ([".utf8).contains(last) {
@@ -53,12 +53,12 @@ extension SourceScanner {
     }
 
     /// Whether a line end in a closure stands between two statements.
-    private func endsStatement(at index: Int, before end: Int, after text: [UInt8]) -> Bool {
+    private func endsStatement(at index: Int, after text: [UInt8]) -> Bool {
         guard let last = text.last(where: { $0 != UInt8(ascii: " ") }),
             !Array("{([,;=+-*/&|<>?:.".utf8).contains(last)
         else { return false }
         if text.suffix(3) == Array(" in".utf8) { return false }
-        let next = bytes[index..<end].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let next = bytes[index...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard let next else { return false }
         return !Array(".}])+-*/&|?:<>=".utf8).contains(next)
     }
