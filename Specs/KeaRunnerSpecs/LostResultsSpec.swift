@@ -57,6 +57,16 @@ final class LostResultsSpec: Spec {
             }
         }
 
+        describe("what is attached where no example runs") {
+            it("is not reported, and a warning says so") {
+                let run = try ChildRun([], only: ["AttachingInGroupSpec"])
+                for word in ["attach", "log", "link"] {
+                    expect(run).to(
+                        haveText("warning: \(word) was called outside of an example, and is not reported"))
+                }
+            }
+        }
+
         describe("a hook that ends the process with the watchdog's status") {
             it("fails the run, after a group") {
                 let run = try ChildRun([], only: ["ExitingAfterSpec"])

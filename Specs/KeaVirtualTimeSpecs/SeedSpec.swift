@@ -1,4 +1,5 @@
 import Kea
+import KeaEvents
 import KeaSpecSupport
 import KeaVirtualTime
 
@@ -141,6 +142,42 @@ final class SeedSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.passed]))
                 expect(journal.entries).to(equal(["once", "[0, 1]", "[0, 1]", "[0, 1]"]))
+            }
+
+            it("is tried without a trace in the report but that of the run that decided") {
+                var number = 0
+                let run = SpecRun {
+                    it("attaches", .virtualTime(seeds: 3)) {
+                        number += 1
+                        attach("run \(number)")
+                    }
+                }
+                let attached = run.events.compactMap { event -> Attachment.Content? in
+                    if case .attachment(let attachment, _) = event { attachment.content } else { nil }
+                }
+                expect(attached).to(equal([.text("run 3")]))
+            }
+
+            it("is given the time of the run, once for each order") {
+                let engine = Engine()
+                let examples = ExampleGroup.describing("") {
+                    it("is real") {}
+                    it("is short", .timeLimit(.seconds(7))) {}
+                    it("is virtual", .virtualTime, .timeLimit(.seconds(7))) {}
+                    it("is tried", .virtualTime(seeds: 3)) {}
+                }.examples
+                @MainActor func limits() -> [Duration?] { examples.map(engine.realTimeLimit) }
+                expect(limits()).to(equal([nil, .seconds(7), .seconds(60), .seconds(180)]))
+                engine.options.timeLimit = .seconds(5)
+                expect(limits()).to(equal([.seconds(5), .seconds(7), .seconds(5), .seconds(15)]))
+            }
+
+            it("begins the known sequence of SplitMix64") {
+                var generator = SeededGenerator(seed: 1_234_567)
+                expect((1...3).map { _ in generator.next() }).to(
+                    equal([
+                        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+                    ]))
             }
 
             it("is no longer tried after the first that does not pass") {

@@ -145,6 +145,21 @@ final class VirtualTimeSpec: Spec {
                 expect(run.messages.first).to(beginWith("took longer than 100 ms of real time, and"))
             }
 
+            it("says once that an example has no end, and lets it end when it is cancelled") {
+                var options = Engine.Options()
+                options.timeLimit = .milliseconds(100)
+                let journal = Journal()
+                let run = SpecRun(options: options) {
+                    it("ticks for ever", .virtualTime) {
+                        while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+                        for _ in 1...3000 { await Task.yield() }
+                        journal.write("ended")
+                    }
+                }
+                expect(run.messages).to(haveCount(1))
+                expect(journal.entries).to(equal(["ended"]))
+            }
+
             it("explains why an example cannot go on") {
                 let run = SpecRun {
                     it("waits for nobody", .virtualTime(VirtualTime(outsideLimit: .milliseconds(20)))) {
@@ -174,9 +189,13 @@ final class VirtualTimeSpec: Spec {
             }
 
             it("gives tasks that outlive their example back to real time") {
-                let journal = Journal()
+                let (journal, ofPool) = (Journal(), Journal())
                 let run = SpecRun {
                     it("leaves a task behind", .virtualTime) {
+                        Task.detached {
+                            try await Task.sleep(for: .milliseconds(20))
+                            await ofPool.write("late")
+                        }
                         Task {
                             try await Task.sleep(for: .milliseconds(20))
                             journal.write("late")
@@ -187,6 +206,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
                 expect(journal.entries).to(beEmpty())
                 expect(journal.entries).eventually(equal(["at once", "late"]))
+                expect(ofPool.entries).eventually(equal(["late"]))
             }
 
             it("holds for the hooks of an example") {

@@ -262,6 +262,7 @@ final class HookOrderSpec: Spec {
                         "beforeStep \"5\": skipped",
                         "it: skipped",
                     ]))
+                expect(run.order.filter { $0.hasPrefix("stepStarted") }).to(haveCount(run.steps.count))
                 expect(run.results.map(\.result.status)).to(equal([.skipped, .failed, .failed]))
                 expect(log).to(equal(["3"]))
             }

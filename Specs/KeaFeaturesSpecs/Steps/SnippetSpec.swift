@@ -8,6 +8,11 @@ private final class Reader: World {
     init() {}
 }
 
+@MainActor
+private final class Admin: World {
+    init() {}
+}
+
 private struct Flight: StepArgument {
     init?(stepText: String) { return nil }
 }
@@ -56,6 +61,48 @@ final class SnippetSpec: Spec {
                 }
                 expect(failure.snippet.first).to(
                     equal(#"when("{reader} leaves") { (reader: Reader, reader2: Optional<Flight>) in"#))
+            }
+
+            it("takes the world that most definitions take, and of two the first by its name") {
+                let most = try failure("When it rains") {
+                    given("a") { (_: Reader) in }
+                    given("b") { (_: Admin) in }
+                    given("c") { (_: Reader) in }
+                }
+                expect(most.snippet.first).to(equal(#"when("it rains") { (reader: Reader) in"#))
+                let first = try failure("When it rains") {
+                    given("a") { (_: Reader) in }
+                    given("b") { (_: Admin) in }
+                }
+                expect(first.snippet.first).to(equal(#"when("it rains") { (admin: Admin) in"#))
+            }
+
+            it(
+                "names a parameter by another name than what is below the sentence, where there is such a thing"
+            ) {
+                let text = "When A leaves B"
+                let table = "\n      | a |", docString = "\n      \"\"\"\n      b\n      \"\"\""
+                for (below, signature) in [
+                    ("", "table: Int, text: Int"), (table, "table2: Int, text: Int, table: DataTable"),
+                    (docString, "table: Int, text2: Int, text: DocString"),
+                ] {
+                    let failure = try failure(text + below) {
+                        parameterType("table", "A") { _ in 1 }
+                        parameterType("text", "B") { _ in 2 }
+                    }
+                    expect(failure.snippet.first).to(
+                        equal("when(\"{table} leaves {text}\") { (\(signature)) in"))
+                }
+            }
+
+            it("comes with the same help each time that the sentence stands there") {
+                let run = try FeatureRun(
+                    "Feature: F\n  Scenario: S\n    Given a kat\n  Scenario: T\n    Given a kat"
+                ) { given("a cat") {} }
+                let details = run.steps.flatMap(\.result.failures).map(\.details)
+                expect(details).to(haveCount(2))
+                expect(details[0].first).to(equal("the nearest sentence is:"))
+                expect(details[1]).to(equal(details[0]))
             }
 
             it("takes the table and the doc string below the sentence") {

@@ -123,6 +123,11 @@ final class StepDataSpec: Spec {
                 let row = try failureOfStep(text) {
                     given("these") { (table: DataTable) in _ = try table.decode(Set<Int>.self) }
                 }
+                let id = try failureOfStep("these\n      | id |\n      | x  |") {
+                    struct Item: Decodable { var id: UUID }
+                    given("these") { (_: [Item]) in }
+                }
+                expect(id.message).to(equal("row 1, column “id”: “x” is not a UUID"))
                 expect(row.message).to(equal("row 1: a row has named columns and cannot become a list"))
                 let single = try failureOfStep("these\n      | a | b |\n      | 1 | 2 |") {
                     given("these") { (table: DataTable) in _ = try table.decode(UUID.self) }
@@ -206,6 +211,8 @@ final class StepDataSpec: Spec {
                 }
                 expect(found.message).to(
                     equal("the step takes a list, which is a table of one column; this one has 2"))
+                expect(found.location.line).to(equal(4))
+                expect(found.location.column).to(equal(13))
                 let value = try failureOfStep("these\n      | 1 |\n      | x |") {
                     given("these") { (_: [UInt8]) in }
                 }

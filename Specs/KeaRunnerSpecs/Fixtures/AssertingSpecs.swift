@@ -13,6 +13,18 @@ final class AssertingInGroupSpec: Spec, FoundOnRequest {
     }
 }
 
+final class AttachingInGroupSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a group") {
+            attach("a text")
+            attach([1], mediaType: "image/png")
+            log("a line")
+            link("https://a.example")
+            it("is there") {}
+        }
+    }
+}
+
 final class AssertingSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a group") {

@@ -23,6 +23,7 @@ private final class Desk {
     var pages: [String] = []
     func write(_ page: String) { pages.append(page) }
     func count() -> Int { pages.count }
+    func owner() -> Owner { Owner(name: "desk") }
     func move(_ from: String, _ to: String) throws -> String {
         guard from != to else { throw Offline() }
         return "\(from) to \(to)"
@@ -110,6 +111,25 @@ final class PartialDoubleSpec: Spec {
                 expect(run.messages).to(haveCount(1))
                 expect(run.messages.first).to(
                     contain("its answer is made on the main actor, and it was called on another thread"))
+            }
+
+            it("asks it all the same where nothing else could be returned, on its own thread") {
+                let desk = Desk()
+                let run = SpecRun {
+                    it("calls") {
+                        let owner = Spy(wrapping: desk.owner)
+                        confirmation("has come back", within: .seconds(20)) { returned in
+                            Thread.detachNewThread {
+                                if owner.call() == Owner(name: "desk") { returned() }
+                            }
+                        }
+                        owner.returns(Owner(name: "other"), then: .fail)
+                        _ = owner.call()
+                        expect(owner.call()).to(equal(Owner(name: "desk")))
+                    }
+                }
+                expect(run.messages).to(haveCount(2))
+                expect(run.messages.last).to(beginWith("unexpected call: owner()"))
             }
 
             it("answers what it is told first, and is real again once that is forgotten") {

@@ -110,6 +110,7 @@ final class PrintedSpec: Spec {
                 expect(printed(Date(timeIntervalSince1970: 951_782_400.25))).to(
                     equal("2000-02-29T00:00:00.25Z"))
                 expect(printed(Date(timeIntervalSince1970: -1))).to(equal("1969-12-31T23:59:59Z"))
+                expect(printed(Date(timeIntervalSince1970: 1_002_708_610))).to(equal("2001-10-10T10:10:10Z"))
                 expect(printed(Date.distantFuture)).to(equal("4001-01-01T00:00:00Z"))
                 expect(printed(Data([0xDE, 0xAD, 7]))).to(equal("<de ad 07> (3 bytes)"))
                 expect(printed([0xFF] as [UInt8])).to(equal("<ff> (1 byte)"))

@@ -6,6 +6,8 @@ private class Circle: Shape {}
 private final class Disc: Circle {}
 private final class Hidden: Shape, FoundOnRequest {}
 private final class Generic<Value>: Shape {}
+private final class GenericCircle<Value>: Circle {}
+private final class GenericAlone<Value> {}
 
 private class Ghost {}
 private final class HiddenGhost: Ghost, FoundOnRequest {}
@@ -25,6 +27,12 @@ final class TypeDiscoverySpec: Spec {
                 expect(TypeDiscovery.finds(subclassesOf: Shape.self)).to(beTrue())
                 expect(TypeDiscovery.finds(subclassesOf: Disc.self)).to(beFalse())
                 expect(TypeDiscovery.finds(subclassesOf: Ghost.self)).to(beFalse())
+            }
+
+            it("counts generic ones apart, of which there is no one class, at any depth") {
+                expect(TypeDiscovery.genericClasses(below: Shape.self)).to(haveCount(2))
+                expect(TypeDiscovery.genericClasses(below: Circle.self)).to(haveCount(1))
+                expect(TypeDiscovery.genericClasses(below: Ghost.self)).to(beEmpty())
             }
 
             it("knows those, too, that are found on request only") {

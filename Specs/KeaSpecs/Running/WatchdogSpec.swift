@@ -23,6 +23,17 @@ final class WatchdogSpec: Spec {
                             " at \(#filePath):14\n",
                         ])))
             }
+
+            it("names the innermost of the things that are under way") {
+                let watchdog = Watchdog()
+                watchdog.begin(.loading("a"), limit: nil)
+                watchdog.begin(.loading("b"), limit: nil)
+                expect(watchdog.runningWords).to(equal("loading b"))
+                watchdog.end()
+                expect(watchdog.runningWords).to(equal("loading a"))
+                watchdog.end()
+                expect(watchdog.runningWords).to(beNil())
+            }
         }
     }
 
