@@ -189,13 +189,9 @@ final class VirtualTimeSpec: Spec {
             }
 
             it("gives tasks that outlive their example back to real time") {
-                let (journal, ofPool) = (Journal(), Journal())
+                let journal = Journal()
                 let run = SpecRun {
                     it("leaves a task behind", .virtualTime) {
-                        Task.detached {
-                            try await Task.sleep(for: .milliseconds(20))
-                            await ofPool.write("late")
-                        }
                         Task {
                             try await Task.sleep(for: .milliseconds(20))
                             journal.write("late")
@@ -206,6 +202,28 @@ final class VirtualTimeSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
                 expect(journal.entries).to(beEmpty())
                 expect(journal.entries).eventually(equal(["at once", "late"]))
+            }
+
+            it(
+                "gives sleepers that outlive their example back to real time, of the main actor and of the pool"
+            ) {
+                let (journal, ofPool) = (Journal(), Journal())
+                let run = SpecRun {
+                    it("leaves sleepers behind", .virtualTime) {
+                        Task {
+                            try await Task.sleep(for: .milliseconds(20))
+                            journal.write("late")
+                        }
+                        Task.detached {
+                            try await Task.sleep(for: .milliseconds(20))
+                            await ofPool.write("late")
+                        }
+                        try await Task.sleep(for: .milliseconds(1))
+                    }
+                }
+                expect(run.statuses).to(equal([.passed]))
+                expect(journal.entries + ofPool.entries).to(beEmpty())
+                expect(journal.entries).eventually(equal(["late"]))
                 expect(ofPool.entries).eventually(equal(["late"]))
             }
 

@@ -1,0 +1,77 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaFeatures
+import KeaSpecSupport
+
+/// What a run and its reports get of features that were loaded.
+final class LoadingSpec: Spec {
+    override class func spec() {
+        describe("feature files that were loaded") {
+            @MainActor func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
+                let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                defer { try? FileManager.default.removeItem(at: folder) }
+                for (name, text) in [
+                    ("right", "Feature: F\n  Scenario: S\n    Given it\n"), ("wrong", "Feature: F\n  What\n"),
+                ] {
+                    try Data(text.utf8).write(to: folder.appending(path: "\(name).feature"))
+                }
+                return try body(folder.path)
+            }
+
+            it("are told of one by one, those with mistakes too, but not those that cannot be read") {
+                var names: [String?] = []
+                _ = try inFolder { folder in
+                    let earlier = Diagnostics.drain()
+                    _ = Features.load(
+                        ["right.feature", "none.feature", "wrong.feature"], relativeTo: folder,
+                        registry: StepRegistry {}
+                    ) { names.append($0.uri) }
+                    expect(Diagnostics.drain().filter { $0.severity == .error }).toNot(beEmpty())
+                    for diagnostic in earlier {
+                        Diagnostics.record(
+                            diagnostic.severity, diagnostic.message, details: diagnostic.details,
+                            at: diagnostic.location)
+                    }
+                }
+                expect(names).to(equal(["right.feature", "wrong.feature"]))
+            }
+
+            it("have for each scenario its hooks and steps, in the order in which they run") {
+                let loaded = try inFolder { folder in
+                    FeatureRun.load(["right.feature"], relativeTo: folder) {
+                        beforeScenario {}
+                        afterScenario {}
+                        beforeStep {}
+                        afterStep {}
+                        given("it") {}
+                    }
+                }
+                let testCase = loaded.registry.testCase(of: 7, 0, in: try unwrap(loaded.features.first))
+                expect([testCase.example, testCase.pickle]).to(equal([7, 0]))
+                expect(testCase.steps.map(\.pickleStep)).to(equal([nil, nil, 0, nil, nil]))
+                let glue = loaded.registry.glue
+                expect(testCase.steps.compactMap(\.hook).map { glue.hooks[$0].moment }).to(
+                    equal([.beforeScenario, .beforeStep, .afterStep, .afterScenario]))
+                expect(testCase.steps[2].matches.map(\.definition)).to(equal([0]))
+                expect(glue.hooks.map(\.order) + glue.stepDefinitions.map(\.order)).to(
+                    equal([0, 1, 2, 3, 4]))
+            }
+
+            it("have a result for a scenario that was not run because of a hook before the run") {
+                let loaded = try inFolder { folder in
+                    FeatureRun.load(["right.feature"], relativeTo: folder) {
+                        beforeRun { fail("no roof") }
+                        given("it") { fail("never") }
+                    }
+                }
+                let engine = Engine()
+                let results = loaded.features.flatMap(\.group.examples).map { engine.run($0) }
+                engine.finish()
+                expect(results.map { $0?.failures.map(\.message) }).to(
+                    equal([["not run: beforeRun failed"]]))
+            }
+        }
+    }
+}
