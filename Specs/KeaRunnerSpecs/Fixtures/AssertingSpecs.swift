@@ -13,18 +13,6 @@ final class AssertingInGroupSpec: Spec, FoundOnRequest {
     }
 }
 
-final class AttachingInGroupSpec: Spec, FoundOnRequest {
-    override class func spec() {
-        describe("a group") {
-            attach("a text")
-            attach([1], mediaType: "image/png")
-            log("a line")
-            link("https://a.example")
-            it("is there") {}
-        }
-    }
-}
-
 final class AssertingSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a group") {
@@ -53,4 +41,16 @@ final class BesideAssertingTests: XCTestCase, FoundOnRequest {
 
 final class ZBesideAssertingTests: XCTestCase, FoundOnRequest {
     func testWaits() async throws { try await Task.sleep(for: .milliseconds(1)) }
+}
+
+final class AttachingInGroupSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a group") {
+            attach("a text")
+            attach([1], mediaType: "image/png")
+            log("a line")
+            link("https://a.example")
+            it("is there") {}
+        }
+    }
 }
