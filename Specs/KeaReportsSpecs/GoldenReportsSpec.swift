@@ -101,7 +101,8 @@ final class GoldenReportsSpec: Spec {
 
             it("the events come back as they were") {
                 let counts = RunSummary(
-                    counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, problem: Sample.failure, flaky: 1)
+                    counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, problem: Sample.failure, flaky: 1
+                )
                 for events in [SampleRun.events, OddRun.events().dropLast() + [.runFinished(counts)]] {
                     let text = try written(by: EventsReport.self, events)
                     let file = FileManager.default.temporaryDirectory.appendingPathComponent(

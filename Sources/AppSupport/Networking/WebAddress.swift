@@ -12,8 +12,7 @@ extension URL {
     /// Not so are this machine, names without a dot, names that are only known at home or in an office, and numbers of
     /// networks that are nobody else's business (RFC 6890), however they are written.
     public var isOnOpenNetwork: Bool {
-        guard var name = host()?.lowercased() else { return false }
-        while name.hasSuffix(".") { name.removeLast() }
+        guard let name = host()?.lowercased() else { return false }
         if name.contains(":") { return Self.isOpen(addressV6: name) }
         if let number = Self.addressV4(name) { return Self.isOpen(addressV4: number) }
         let labels = name.split(separator: ".")
