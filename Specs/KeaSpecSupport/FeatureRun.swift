@@ -19,9 +19,12 @@ package struct FeatureRun {
     /// The warnings of hooks that never run, and of parameter types that nothing uses.
     package let unused: [Diagnostic]
 
+    /// Runs it.
+    ///
+    /// - Parameter between: declares examples that are run after each scenario.
     package init(
         _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
-        defining define: @MainActor () -> Void
+        defining define: @MainActor () -> Void, between: @MainActor () -> Void = {}
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -38,7 +41,10 @@ package struct FeatureRun {
         engine.options.isDryRun = dryRun
         let log = Log()
         engine.report = { log.events.append($0) }
-        for example in features.flatMap(\.group.examples) { engine.run(example) }
+        let others = ExampleGroup.describing("between", between).examples
+        for example in features.flatMap(\.group.examples) {
+            for next in [example] + others { engine.run(next) }
+        }
         engine.finish()
         hasFailed = engine.hasFailed
         order = log.events.compactMap(Self.words)

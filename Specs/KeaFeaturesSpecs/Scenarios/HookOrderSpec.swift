@@ -166,6 +166,18 @@ final class HookOrderSpec: Spec {
                 expect(other.hasFailed).to(beFalse())
             }
 
+            it("around the run are run once, though other examples come between the scenarios") {
+                var log: [String] = []
+                _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n  Scenario: T\n    Given it\n") {
+                    beforeRun { log.append("before") }
+                    afterRun { log.append("after") }
+                    given("it") { log.append("it") }
+                } between: {
+                    it("is another one") { log.append("other") }
+                }
+                expect(log).to(equal(["before", "it", "other", "it", "other", "after"]))
+            }
+
             it("around the run are left out where another process has run them, but those for each worker") {
                 var log: [String] = []
                 var options = Engine.Options()
