@@ -235,7 +235,7 @@ struct Run {
     var isOutOfTime = false
 }
 
-/// Runs a command in a process group of its own, which is killed after a time.
+/// Runs a command, which is killed after a time, with all that it has begun.
 func run(_ words: [String], in folder: String, environment: [String: String] = [:], limit: Double) -> Run {
     let start = Date()
     let file = URL(filePath: NSTemporaryDirectory()).appending(path: "mutants-\(UUID())")
@@ -243,7 +243,6 @@ func run(_ words: [String], in folder: String, environment: [String: String] = [
     defer { try? FileManager.default.removeItem(at: file) }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    // `setsid` is Linux's; without it a hanging child of a hanging run is left behind.
     process.arguments = words
     process.currentDirectoryURL = URL(filePath: folder)
     // The interpreter of this script has set the path of its own libraries, with which no symbolizer finds its own.
@@ -259,40 +258,50 @@ func run(_ words: [String], in folder: String, environment: [String: String] = [
         Thread.sleep(forTimeInterval: 0.02)
         if Date().timeIntervalSince(start) > limit {
             isOutOfTime = true
-            killTree(process.processIdentifier)
+            killTree([process.processIdentifier], among: processes())
             break
         }
     }
     process.waitUntilExit()
+    killOrphans()
     let text = String(decoding: (try? Data(contentsOf: file)) ?? Data(), as: UTF8.self)
     return Run(
         status: process.terminationStatus, output: text, seconds: Date().timeIntervalSince(start),
         isOutOfTime: isOutOfTime)
 }
 
-/// Ends a process and those that it has begun, the youngest first.
-func killTree(_ id: Int32) {
-    let children = Process()
+/// The processes of this machine: their numbers, those of their parents, and their commands.
+func processes() -> [(id: Int32, parent: Int32, command: Substring)] {
+    let list = Process()
     let pipe = Pipe()
-    children.executableURL = URL(filePath: "/usr/bin/env")
-    children.arguments = ["ps", "-A", "-o", "pid=,ppid="]
-    children.standardOutput = pipe
-    guard (try? children.run()) != nil else { return }
-    let lines = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self).split(
-        separator: "\n")
-    children.waitUntilExit()
-    var below: [Int32: [Int32]] = [:]
-    for line in lines {
-        let numbers = line.split(separator: " ").compactMap { Int32($0) }
-        if numbers.count == 2 { below[numbers[1], default: []].append(numbers[0]) }
+    list.executableURL = URL(filePath: "/usr/bin/env")
+    list.arguments = ["ps", "-A", "-o", "pid=,ppid=,args="]
+    list.standardOutput = pipe
+    guard (try? list.run()) != nil else { return [] }
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    list.waitUntilExit()
+    return text.split(separator: "\n").compactMap { line in
+        let words = line.split(separator: " ", maxSplits: 2)
+        guard words.count == 3, let id = Int32(words[0]), let parent = Int32(words[1]) else { return nil }
+        return (id, parent, words[2])
     }
-    var all = [id]
+}
+
+/// Ends processes and those that they have begun, the youngest first.
+func killTree(_ ids: [Int32], among list: [(id: Int32, parent: Int32, command: Substring)]) {
+    var all = ids
     var index = 0
     while index < all.count {
-        all += below[all[index]] ?? []
+        all += list.filter { $0.parent == all[index] }.map(\.id)
         index += 1
     }
     for process in all.reversed() { kill(process, SIGKILL) }
+}
+
+/// Ends runs that examples have begun and that go on though the example was too late: of a mutant they may have no end.
+func killOrphans() {
+    let list = processes()
+    killTree(list.filter { $0.parent == 1 && $0.command.hasPrefix(copy) }.map(\.id), among: list)
 }
 
 func specs(_ paths: [String], mutant: UInt32, stopping: Bool = true) -> Run {

@@ -116,6 +116,17 @@ final class HangSpec: Spec {
                 }
             }
 
+            it("holds it up, and an example that has much to tell is not late by that") {
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let script = #"""
+                    export KEA_ONLY=AttachingMuchSpec
+                    "$0" "$@" | (sleep 4; grep exampleFinished | grep -o '"status":"[a-zA-Z]*"')
+                    """#
+                let run = try ChildRun.shell(script, ["--workers", "1", "-f", "events"], folder, [])
+                expect(run.output).to(equal("\"status\":\"passed\"\n"))
+            }
+
             it("does not hide an example that prints without end") {
                 let folder = try Folder([:])
                 defer { folder.remove() }

@@ -118,3 +118,12 @@ final class BlockedSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+final class AttachingMuchSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("attaches much", .timeLimit(.seconds(2))) {
+            let text = String(repeating: "text ", count: 20_000)
+            for _ in 1...60 { attach(text) }
+        }
+    }
+}
