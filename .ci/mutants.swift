@@ -277,6 +277,7 @@ func processes() -> [(id: Int32, parent: Int32, command: Substring)] {
     list.executableURL = URL(filePath: "/usr/bin/env")
     list.arguments = ["ps", "-A", "-o", "pid=,ppid=,args="]
     list.standardOutput = pipe
+    list.standardError = FileHandle.nullDevice
     guard (try? list.run()) != nil else { return [] }
     let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     list.waitUntilExit()
