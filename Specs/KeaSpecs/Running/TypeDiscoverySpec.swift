@@ -13,7 +13,8 @@ private class Ghost {}
 private final class HiddenGhost: Ghost, FoundOnRequest {}
 
 private protocol Marked {}
-private struct Mark: Marked {}
+// A private one that nobody uses is not in an optimised build.
+package struct Mark: Marked {}
 private final class HiddenMark: Marked, FoundOnRequest {}
 private struct GenericMark<Value>: Marked {}
 extension Date: Marked {}
