@@ -29,7 +29,7 @@ final class UnblockingAllSpec: Spec, FoundOnRequest {
 
 final class ClosingSomeSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("closes what a loop closes") { for descriptor in 3..<1024 { close(Int32(descriptor)) } }
+        it("closes what a loop closes") { for descriptor in 3..<1024 { closeUnlessOfDispatch(descriptor) } }
         it("fails after") { fail("on purpose") }
     }
 }
@@ -78,4 +78,11 @@ final class ReplacingOutputSpec: Spec, FoundOnRequest {
         }
         it("comes after") {}
     }
+}
+
+/// Closes a descriptor, but not what Dispatch waits for, without which a thread of its own traps at some time or other.
+private func closeUnlessOfDispatch(_ descriptor: Int) {
+    let link = "/proc/self/fd/\(descriptor)"
+    let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""
+    if !target.hasPrefix("anon_inode:") { close(Int32(descriptor)) }
 }
