@@ -1,22 +1,22 @@
 import Synchronization
 
-/// A mistake or a warning that belongs to no example.
+/// An error or a warning that belongs to no example.
 public struct Diagnostic: Sendable, Codable, Hashable {
-    /// Its gravity.
+    /// The severity of a diagnostic.
     public enum Severity: String, Sendable, Codable {
         /// The run fails.
         case error
-        /// The run goes on as if nothing were wrong.
+        /// The run continues and may pass.
         case warning
     }
 
-    /// Its gravity.
+    /// The severity.
     public var severity: Severity
-    /// The mistake, the thing expected, and a way out.
+    /// What is wrong, what was expected, and what to do.
     public var message: String
     /// Lines below the message.
     public var details: [String]
-    /// The place that it is about.
+    /// The source location that the diagnostic is about.
     public var location: SourceLocation?
 
     package init(
@@ -28,21 +28,21 @@ public struct Diagnostic: Sendable, Codable, Hashable {
         self.location = location
     }
 
-    /// The form that compilers use: `file:line:column: error: message`.
+    /// The diagnostic in the form that compilers use: `file:line:column: error: message`.
     public var text: String {
         let head = location.map { "\($0): " } ?? ""
         return (["\(head)\(severity.rawValue): \(message)"] + details).joined(separator: "\n")
     }
 }
 
-/// A collection of the mistakes that are found outside of any example.
+/// Collects the diagnostics that occur outside any example.
 ///
-/// Declaring specs and steps happens before the run has a report to write to; the runner takes what was
-/// collected from here and puts it into the event stream.
+/// Specs and steps are declared before the run has a report to write to. The runner drains this collection into the
+/// event stream.
 package enum Diagnostics {
     private static let collected = Mutex<[Diagnostic]>([])
 
-    /// Adds a diagnostic.
+    /// Records a diagnostic.
     package static func record(
         _ severity: Diagnostic.Severity, _ message: String, details: [String] = [],
         at location: SourceLocation?
@@ -50,7 +50,7 @@ package enum Diagnostics {
         collected.withLock { $0.append(Diagnostic(severity, message, details: details, at: location)) }
     }
 
-    /// Takes all that were collected since the last call.
+    /// Removes and returns the diagnostics recorded since the last call.
     package static func drain() -> [Diagnostic] {
         collected.withLock { all in
             defer { all = [] }

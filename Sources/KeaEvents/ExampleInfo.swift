@@ -1,43 +1,43 @@
-/// Facts about an example before it runs.
+/// Facts about an example that are known before it runs.
 public struct ExampleInfo: Sendable, Codable, Hashable {
-    /// The origin of the example.
+    /// The origin of an example.
     public enum Kind: String, Sendable, Codable {
-        /// An `it` of a spec.
+        /// An `it` in a spec.
         case spec
-        /// A scenario of a feature file, or a row of its examples.
+        /// A scenario in a feature file, or an examples row of a scenario outline.
         case scenario
     }
 
-    /// A name that is the same in every run as long as the example's place and names stay the same.
+    /// The identifier, which stays the same between runs as long as the example's location and names do.
     public var id: String
 
     /// The origin of the example.
     public var kind: Kind
 
-    /// The spec class or feature file that it belongs to.
+    /// The spec class or feature file that the example belongs to.
     public var suite: String
 
-    /// The names of its groups, outermost first, and its own.
+    /// The names of its groups, outermost first, followed by its own name.
     public var path: [String]
 
-    /// The line that it begins at.
+    /// The line at which the example begins.
     public var location: SourceLocation
 
-    /// Its tags, each with its `@`.
+    /// The tags, each with its `@`.
     public var tags: [String]
 
-    /// The bug reports that it is about, as links or numbers.
+    /// The bug reports that the example is about, as links or numbers.
     public var bugs: [String]
 
-    /// Its place in the plan of the run, counted from 0: the order in which examples are written, or that was asked for.
+    /// The index in the plan of the run, from 0: the order of definition, or the requested order.
     ///
-    /// Examples that run at the same time end in any order; a report that wants one has it here.
+    /// Examples that run in parallel end in any order. A report that needs a fixed order sorts by this index.
     public var index: Int
 
-    /// Its own name.
+    /// The example's own name.
     public var name: String { path.last ?? "" }
 
-    /// Its names as one line, as reports print it.
+    /// The names of the groups and the example on one line, as reports print them.
     public var title: String { path.joined(separator: " › ") }
 
     package init(

@@ -1,47 +1,47 @@
-/// One thing that went wrong while an example ran.
+/// A failure of an example, a step or a hook.
 ///
-/// It can be thrown, too: a step that throws one fails with exactly this.
+/// It is also an error: a step that throws a `Failure` fails with exactly that failure.
 public struct Failure: Error, Sendable, Codable, Hashable {
-    /// The kind of thing that went wrong.
+    /// The kind of a failure.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// An expectation did not hold.
+        /// An expectation failed.
         case expectation
-        /// An error was thrown out of an example, a hook or a step.
+        /// An example, a hook or a step threw an error.
         case error
-        /// A step or hook said what it did not find: undefined, ambiguous, badly typed.
+        /// A step or hook lacks what it needs: it is undefined, ambiguous, or an argument has the wrong type.
         case definition
-        /// The example took too long.
+        /// The example exceeded its time limit.
         case timeLimit
         /// The process ended.
         case crash
-        /// It was to be run, and was not.
+        /// A planned example did not run.
         case notRun
     }
 
-    /// The kind of thing that went wrong.
+    /// The kind of the failure.
     public var kind: Kind
 
-    /// The expected and the seen on one line.
+    /// What was expected and what was found, on one line.
     public var message: String
 
     /// Lines below the message: samples over time, a diff, a snippet.
     public var details: [String]
 
-    /// The Swift or feature line that it is about.
+    /// The Swift or feature line that the failure is about.
     public var location: SourceLocation
 
-    /// The source text of the expectation's subject, where it could be read.
+    /// The source text of the expectation's subject, if it is known.
     public var expression: String?
 
-    /// Source text that would help, line by line: the step definition that is not there yet.
+    /// Suggested source text, line by line, such as a missing step definition.
     ///
-    /// Several failures may call for the same; a report shows each once.
+    /// Several failures may suggest the same text; a report shows it once.
     public var snippet: [String]
 
-    /// The type of the error that was thrown, where one was.
+    /// The type of the thrown error, if the failure comes from one.
     public var errorType: String?
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(
         kind: Kind = .expectation, message: String, details: [String] = [], location: SourceLocation,
         expression: String? = nil, snippet: [String] = [], errorType: String? = nil
@@ -55,7 +55,7 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         self.errorType = errorType
     }
 
-    /// The message, its details and its snippet as one text, for readers that know a single string.
+    /// The message, its details and its snippet as one text, for readers that take a single string.
     public var text: String {
         ([message] + details + snippet).joined(separator: "\n")
     }

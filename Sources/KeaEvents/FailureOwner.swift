@@ -1,21 +1,20 @@
-/// Whom a failure belongs to that was found outside of a running example.
+/// The source of a failure recorded outside a running example.
 ///
-/// Blame is for the one who is known to have caused it, and for nobody else.
+/// A failure is attributed only to code that is known to have caused it.
 public enum FailureOwner: Sendable, Hashable {
-    /// An example that had ended by then: a task that it left behind.
+    /// An example that had already ended: the failure comes from a task that it leaked.
     case example(ExampleInfo)
-    /// A hook that stands around several examples, as `afterAll` does.
+    /// A hook around several examples, such as `afterAll`.
     ///
     /// - Parameters:
-    ///   - name: its group and its word: `a topic, in afterAll`.
-    ///   - suite: the spec class or feature file that it belongs to.
-    ///   - location: the line that it stands at.
+    ///   - name: the group and the hook: `a topic, in afterAll`.
+    ///   - suite: the spec class or feature file that the hook belongs to.
+    ///   - location: the line of the hook.
     case hook(_ name: String, suite: String, location: SourceLocation)
-    /// Nobody that is known: it came from a place that says nothing of an example, such as a detached task, a thread
-    /// or a Dispatch queue.
+    /// An unknown source: a detached task, a thread or a Dispatch queue does not say which example started it.
     case unknown
 
-    /// The words that head the failure in a report.
+    /// The title of the failure in a report.
     public var title: String {
         switch self {
         case .example(let info): "\(info.title), after it had ended"
@@ -24,7 +23,7 @@ public enum FailureOwner: Sendable, Hashable {
         }
     }
 
-    /// The spec class or feature file that it belongs to, where that is known.
+    /// The spec class or feature file that the source belongs to, if it is known.
     public var suite: String? {
         switch self {
         case .example(let info): info.suite
@@ -33,7 +32,7 @@ public enum FailureOwner: Sendable, Hashable {
         }
     }
 
-    /// The example that it belongs to, where there is one.
+    /// The example, if the source is one.
     public var example: ExampleInfo? {
         if case .example(let info) = self { info } else { nil }
     }

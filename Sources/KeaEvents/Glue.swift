@@ -1,14 +1,14 @@
-/// The Swift code that features are run with: step definitions, parameter types and hooks, used or not.
+/// The Swift code that features run with: step definitions, parameter types and hooks, used or not.
 ///
-/// Test cases name its parts by their places in these lists.
+/// Test cases refer to its parts by their indices in these lists.
 public struct Glue: Sendable, Codable, Equatable {
-    /// The step definitions, in the order of their registration.
+    /// The step definitions, in order of registration.
     public var stepDefinitions: [StepDefinition]
-    /// The parameter types of a project's own, in the order of their registration.
+    /// The custom parameter types, in order of registration.
     public var parameterTypes: [ParameterType]
-    /// The names in sentences that no parameter type has.
+    /// The parameter type names in expressions that are not registered.
     public var undefinedParameterTypes: [UndefinedParameterType]
-    /// The hooks, in the order of their registration.
+    /// The hooks, in order of registration.
     public var hooks: [Hook]
 
     package init(
@@ -23,18 +23,18 @@ public struct Glue: Sendable, Codable, Equatable {
 
     /// A sentence that features may use.
     public struct StepDefinition: Sendable, Codable, Equatable {
-        /// The word that it was defined with: `given`, `when` or `then`.
+        /// The method that registered it: `given`, `when` or `then`.
         public var word: String
         /// The expression as it is written, without slashes.
         public var expression: String
-        /// Whether it is a regular expression, and not a cucumber expression.
+        /// Whether the expression is a regular expression rather than a cucumber expression.
         public var isRegularExpression: Bool
-        /// The place of the definition.
+        /// The source location of the definition.
         public var location: SourceLocation
-        /// The number of definitions, parameter types and hooks that were registered before it.
+        /// The number of definitions, parameter types and hooks registered before it.
         public var order: Int
 
-        /// Describes a step definition.
+        /// Creates a step definition.
         package init(
             word: String, expression: String, isRegularExpression: Bool = false, location: SourceLocation,
             order: Int = 0
@@ -47,20 +47,20 @@ public struct Glue: Sendable, Codable, Equatable {
         }
     }
 
-    /// A kind of parameter that sentences may name.
+    /// A custom parameter type.
     public struct ParameterType: Sendable, Codable, Equatable {
-        /// The name, without its braces.
+        /// The name, without braces.
         public var name: String
         /// The regular expressions of the texts that it matches.
         public var patterns: [String]
-        /// Whether a group of a regular expression with one of the patterns means this type before others.
+        /// Whether this type is preferred for a matching group of a regular expression.
         public var preferForRegularExpressionMatch: Bool
-        /// Whether a snippet for an undefined sentence may use it.
+        /// Whether snippets for undefined steps may use it.
         public var useForSnippets: Bool
-        /// The place of the definition.
+        /// The source location of the definition.
         public var location: SourceLocation?
 
-        /// Describes a parameter type.
+        /// Creates a parameter type.
         package init(
             name: String, patterns: [String], preferForRegularExpressionMatch: Bool = false,
             useForSnippets: Bool = true, location: SourceLocation? = nil
@@ -73,16 +73,16 @@ public struct Glue: Sendable, Codable, Equatable {
         }
     }
 
-    /// A name in a sentence that no parameter type has; the sentence is left out.
+    /// A parameter type name that is not registered. The step definition that uses it is left out.
     public struct UndefinedParameterType: Sendable, Codable, Equatable {
-        /// The name, without its braces.
+        /// The name, without braces.
         public var name: String
-        /// The expression that names it.
+        /// The expression that uses the name.
         public var expression: String
-        /// The place of the step definition.
+        /// The source location of the step definition.
         public var location: SourceLocation
 
-        /// Describes a name that is not defined.
+        /// Creates an undefined parameter type.
         package init(name: String, expression: String, location: SourceLocation) {
             self.name = name
             self.expression = expression
@@ -90,20 +90,20 @@ public struct Glue: Sendable, Codable, Equatable {
         }
     }
 
-    /// A closure that runs before or after something.
+    /// A hook of a steps class.
     public struct Hook: Sendable, Codable, Equatable {
         /// The moment at which it runs.
         public var moment: HookMoment
-        /// Its own name, where it has one.
+        /// The name, if it has one.
         public var name: String?
-        /// The tag expression of what it runs for; `nil` where it runs for all.
+        /// The tag expression that selects its scenarios; `nil` if it runs for all of them.
         public var tags: String?
-        /// The place of the definition.
+        /// The source location of the hook.
         public var location: SourceLocation
-        /// The number of definitions, parameter types and hooks that were registered before it.
+        /// The number of definitions, parameter types and hooks registered before it.
         public var order: Int
 
-        /// Describes a hook.
+        /// Creates a hook.
         package init(
             moment: HookMoment, name: String? = nil, tags: String? = nil, location: SourceLocation,
             order: Int = 0
@@ -117,7 +117,7 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 }
 
-/// The moments at which hooks of step classes run.
+/// The moments at which hooks of steps classes run.
 public enum HookMoment: String, Sendable, Codable, CaseIterable {
     /// Once, before the first scenario of the run.
     case beforeRun
@@ -141,21 +141,21 @@ public enum HookMoment: String, Sendable, Codable, CaseIterable {
     case afterStep
 }
 
-/// A hook of the run that begins or has ended.
+/// A hook around the run.
 public struct HookInfo: Sendable, Codable, Hashable {
     /// The moment at which it runs.
     public var moment: HookMoment
-    /// Its own name, where it has one.
+    /// The name, if it has one.
     public var name: String?
-    /// The place of the definition.
+    /// The source location of the hook.
     public var location: SourceLocation
-    /// Its place among the hooks of the glue.
+    /// The index among the hooks of the glue.
     public var index: Int
 
     /// The name that reports show.
     public var title: String { name.map { "\(moment.rawValue) \"\($0)\"" } ?? moment.rawValue }
 
-    /// Describes a hook.
+    /// Creates a hook around the run.
     package init(moment: HookMoment, name: String? = nil, location: SourceLocation, index: Int) {
         self.moment = moment
         self.name = name

@@ -1,81 +1,82 @@
-/// An event of a run; events leave the engine in the order in which they happen.
+/// An event of a run. The engine emits events in the order in which they happen.
 ///
-/// Every report is a function of this stream and of nothing else.
+/// Every report is a function of this stream alone.
 public indirect enum RunEvent: Sendable {
-    /// The run begins.
+    /// The run starts.
     case runStarted(RunInfo)
-    /// A mistake or a warning that belongs to no example: a feature file that could not be read, a stray word.
+    /// An error or a warning that belongs to no example, such as an unreadable feature file.
     case diagnostic(Diagnostic)
-    /// A feature file was read; each comes once, before the first example, and only where a report asks for test cases.
+    /// A feature file was read. Comes once for each file, before the first example, and only if a report asks for
+    /// test cases.
     case source(FeatureSource)
-    /// The step definitions, parameter types and hooks that features are run with; once, after the sources.
+    /// The step definitions, parameter types and hooks. Comes once, after the sources.
     case glue(Glue)
-    /// A scenario as it is to be run; one for each scenario of the plan, after the glue and before the first example.
+    /// A scenario as it will run. Comes once for each planned scenario, after the glue and before the first example.
     case testCase(TestCase)
-    /// A hook around the run begins: `beforeRun` or `afterRun`.
+    /// A hook around the run starts: `beforeRun` or `afterRun`.
     ///
-    /// Attachments that come before it ends are its own.
+    /// Attachments belong to it until it finishes.
     case hookStarted(HookInfo)
-    /// That hook ended.
+    /// A hook around the run finished.
     ///
-    /// Its failures come again as `lateFailure`, by which the run fails.
+    /// Each of its failures follows as a `lateFailure`, which fails the run.
     case hookFinished(HookInfo, StepResult)
-    /// An example begins.
+    /// An example starts.
     case exampleStarted(ExampleInfo)
-    /// A step of the running example begins.
+    /// A step of the running example starts.
     case stepStarted(StepInfo)
-    /// That step ended.
+    /// A step of the running example finished.
     case stepFinished(StepInfo, StepResult)
-    /// The running example attached something, or said something.
+    /// The running example attached content or logged a text.
     case attachment(Attachment, example: String)
-    /// An attempt at the running example failed, and another one follows: `exampleStarted` comes again.
+    /// An attempt at the running example failed and another attempt follows: `exampleStarted` comes again.
     ///
-    /// The result is that of the attempt, and says which one it was.
+    /// The result is that of the failed attempt and contains its number.
     case exampleRetried(ExampleInfo, ExampleResult)
-    /// An example ended.
+    /// An example finished.
     ///
-    /// One that was to be run and was not ends as `notRun` without having begun: every planned example has one of
-    /// these, and only one. Its failure says why; there is none where the rest was left out on request, as by
-    /// `--fail-fast`.
+    /// Every planned example has exactly one such event. An example that did not run finishes as `notRun` without
+    /// having started; its failure says why. There is no failure if the example was left out on request, for instance
+    /// by `--fail-fast`.
     case exampleFinished(ExampleInfo, ExampleResult)
-    /// A failure came in that belongs to no running example: late, or in a hook that runs once for a group.
+    /// A failure that belongs to no running example: a late one, or one in a hook that runs once for a group.
     case lateFailure(Failure, of: FailureOwner)
-    /// The run ended.
+    /// The run finished.
     case runFinished(RunSummary)
 }
 
-/// Facts about a run before its first example.
+/// Facts about a run that are known before its first example.
 public struct RunInfo: Sendable, Codable {
-    /// The number of examples that are to run.
+    /// The number of planned examples.
     public var exampleCount: Int
     /// The seed of a random order.
     public var seed: UInt64?
-    /// Whether nothing is executed, and steps are only looked up.
+    /// Whether the run is a dry run, which matches steps without executing anything.
     public var isDryRun: Bool
-    /// The number of processes among which the examples are divided; 0 where they run in the one that reports.
+    /// The number of worker processes; 0 if the examples run in the reporting process.
     public var workers: Int
-    /// The number of examples of each spec class and feature file; empty where that is not known.
+    /// The number of examples by spec class or feature file; empty if it is unknown.
     public var exampleCounts: [String: Int]
-    /// The time at which it began, in seconds since 1970.
+    /// The start of the run, in seconds since 1970.
     public var startedAt: Double
-    /// The part of the examples that it is; `nil` where it is all of them.
+    /// The shard that this run executes; `nil` if it executes all examples.
     public var shard: Shard?
-    /// The package's folder, an absolute path; `nil` where that is not known.
+    /// The absolute path of the package's folder; `nil` if it is unknown.
     public var root: String?
-    /// What else is to be known of it, a line each: options that environment variables have asked for.
+    /// Further remarks, one per line, such as options set by environment variables.
     public var notes: [String]
 
-    /// One of several parts of the examples, each of which another machine runs.
+    /// One of several parts of the plan, each of which runs on another machine.
     public struct Shard: Sendable, Codable, Equatable {
-        /// The number of the part, counted from 1.
+        /// The number of the shard, from 1.
         public var number: Int
-        /// The number of all parts.
+        /// The number of shards.
         public var count: Int
-        /// The number of examples in the part.
+        /// The number of examples in this shard.
         public var exampleCount: Int
-        /// The number of examples in all parts together.
+        /// The number of examples in all shards.
         public var exampleCountOfAll: Int
-        /// A number of the division, which is the same in all parts that belong together.
+        /// An identifier of the division, which all shards of one run share.
         public var division: String
 
         package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
@@ -86,7 +87,7 @@ public struct RunInfo: Sendable, Codable {
             self.division = division
         }
 
-        /// The part in words; the number of the division shows whether others have made the same one.
+        /// A description of the shard. The identifier of the division shows whether other shards belong to it.
         package var words: String {
             "shard \(number) of \(count): \(exampleCount) of \(exampleCountOfAll) examples, "
                 + "division \(division) in all shards"
@@ -110,19 +111,19 @@ public struct RunInfo: Sendable, Codable {
     }
 }
 
-/// A step of a scenario, or a hook that a report shows beside its steps.
+/// A step of a scenario, or a hook that reports show beside the steps.
 public struct StepInfo: Sendable, Codable, Equatable {
-    /// The keyword as it was written, its space included; empty for a hook.
+    /// The keyword as it is written, including its space; empty for a hook.
     public var keyword: String
-    /// The sentence, or the hook's name.
+    /// The sentence of the step, or the name of the hook.
     public var text: String
     /// The line in the feature file.
     public var location: SourceLocation
-    /// The table or doc string below the sentence, line by line as it is to be shown.
+    /// The data table or doc string, line by line as reports show it.
     public var argument: [String]
-    /// The place of the step definition, if exactly one fits.
+    /// The location of the step definition, if exactly one matches.
     public var definition: SourceLocation?
-    /// Whether it is a hook.
+    /// Whether this is a hook.
     public var isHook: Bool
 
     package init(
@@ -138,17 +139,17 @@ public struct StepInfo: Sendable, Codable, Equatable {
     }
 }
 
-/// The way in which a step ended.
+/// The result of a step.
 public struct StepResult: Sendable, Codable {
-    /// Its status.
+    /// The status.
     public var status: Status
-    /// Its duration in seconds.
+    /// The duration in seconds.
     public var seconds: Double
-    /// The mistake in words.
+    /// The failures of the step.
     public var failures: [Failure]
-    /// The reason for being pending or skipped.
+    /// The reason why the step is pending or skipped.
     public var reason: String?
-    /// The time at which it began, in seconds since 1970; 0 where that is not known.
+    /// The start of the step, in seconds since 1970; 0 if it is unknown.
     public var startedAt: Double
 
     package init(
@@ -163,19 +164,19 @@ public struct StepResult: Sendable, Codable {
     }
 }
 
-/// The way in which an example ended.
+/// The result of an example.
 public struct ExampleResult: Sendable, Codable {
-    /// Its status.
+    /// The status.
     public var status: Status
-    /// Its duration in seconds, hooks included.
+    /// The duration in seconds, including hooks.
     public var seconds: Double
     /// The failures, in the order in which they happened.
     public var failures: [Failure]
-    /// The reason for being pending or skipped.
+    /// The reason why the example is pending or skipped.
     public var reason: String?
-    /// The time at which it began, in seconds since 1970; 0 where that is not known.
+    /// The start of the example, in seconds since 1970; 0 if it is unknown.
     public var startedAt: Double
-    /// The number of attempts that it took, this one included: 1 unless `--retry` made another one.
+    /// The number of attempts, including this one: 1 unless `--retry` started another one.
     public var attempts: Int
 
     package init(
@@ -190,31 +191,31 @@ public struct ExampleResult: Sendable, Codable {
         self.attempts = attempts
     }
 
-    /// Whether it passed only after an attempt that had failed.
+    /// Whether the example is flaky: it failed at first and passed on a retry.
     public var isFlaky: Bool { status == .passed && attempts > 1 }
 }
 
 extension ExampleResult {
-    /// The result of an example that was to be run and was not.
+    /// Returns the result of a planned example that did not run.
     package static func notRun(_ info: ExampleInfo, because reason: String) -> ExampleResult {
         let failure = Failure(kind: .notRun, message: "not run: \(reason)", location: info.location)
         return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
     }
 
-    /// The reason to leave out examples after the first failure.
+    /// The reason why examples after the first failure do not run.
     package static let failFastReason =
         "an example before it failed, and nothing more was wanted (--fail-fast)"
 }
 
-/// Something that an example or a step leaves for the reader of a report.
+/// Content that an example or a step attaches to reports.
 public struct Attachment: Sendable {
-    /// The content.
+    /// The content of an attachment.
     public enum Content: Sendable, Equatable {
         /// Text.
         case text(String)
         /// Bytes.
         case bytes([UInt8])
-        /// The address of something elsewhere.
+        /// The address of content that is stored elsewhere.
         case link(String)
     }
 
@@ -222,10 +223,10 @@ public struct Attachment: Sendable {
     public var content: Content
     /// Its media type, such as `image/png`.
     public var mediaType: String
-    /// The name under which a report offers it.
+    /// The file name that reports offer.
     public var fileName: String?
 
-    /// Makes an attachment.
+    /// Creates an attachment.
     public init(_ content: Content, mediaType: String, fileName: String? = nil) {
         self.content = content
         self.mediaType = mediaType
@@ -235,15 +236,15 @@ public struct Attachment: Sendable {
 
 /// The outcome of a run.
 public struct RunSummary: Sendable {
-    /// The number of examples by the status that they ended with.
+    /// The number of examples by status.
     public var counts: [Status: Int]
     /// The duration of the run, in seconds.
     public var seconds: Double
-    /// The number of examples that were not run because the run stopped early.
+    /// The number of planned examples that did not run because the run stopped early.
     public var notRun: Int
-    /// The mistake outside of all examples and hooks that ended the run early; `nil` where there was none.
+    /// The error outside all examples and hooks that ended the run early; `nil` if there was none.
     public var problem: Failure?
-    /// The number of those that passed only after an attempt that had failed; they are among those that passed.
+    /// The number of flaky examples, which are counted as passed too.
     public var flaky: Int
 
     package init(

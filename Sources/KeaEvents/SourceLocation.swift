@@ -1,18 +1,17 @@
-/// A place in a source or feature file.
+/// A location in a source or feature file.
 ///
-/// Every example, step and failure carries one, so that a reader can go from a message to the line that it is
-/// about.
+/// Every example, step and failure has one, so that a reader can go from a message to the line it is about.
 public struct SourceLocation: Hashable, Sendable, Codable {
-    /// The file's path, as the compiler (`#filePath`) or the command line gave it.
+    /// The path of the file, as the compiler (`#filePath`) or the command line gave it.
     public var file: String
 
-    /// The line, counted from 1.
+    /// The line, from 1.
     public var line: Int
 
-    /// The column, counted from 1, where it is known.
+    /// The column, from 1, if it is known.
     public var column: Int?
 
-    /// Makes a location; lines and columns count from 1.
+    /// Creates a location. Lines and columns count from 1.
     public init(file: String, line: Int, column: Int? = nil) {
         self.file = file
         self.line = line
@@ -21,7 +20,7 @@ public struct SourceLocation: Hashable, Sendable, Codable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-    /// `file:line` or `file:line:column`: the form that editors and terminals turn into links.
+    /// `file:line` or `file:line:column`, which editors and terminals turn into links.
     public var description: String {
         if let column { "\(file):\(line):\(column)" } else { "\(file):\(line)" }
     }

@@ -1,30 +1,30 @@
-/// The way in which an example, a scenario or a step ended.
+/// The status of an example, a scenario or a step that ended.
 ///
-/// The words are those of the Cucumber message protocol, with `crashed` and `timedOut` beside them. The order
-/// of the cases is the order of gravity: the status of a whole is the gravest status of its parts.
+/// The names are those of the Cucumber message protocol, plus `crashed`, `timedOut` and `notRun`. The cases are in
+/// order of severity: a whole has the most severe status of its parts.
 public enum Status: String, Sendable, Codable, CaseIterable {
-    /// Everything held.
+    /// Every expectation passed.
     case passed
-    /// It was left out on purpose, or an earlier step made it pointless.
+    /// It was skipped on request, or because an earlier step failed.
     case skipped
-    /// It is written down but not finished yet.
+    /// It is not finished yet.
     case pending
-    /// No step definition fits the sentence.
+    /// No step definition matches the sentence.
     case undefined
-    /// More than one step definition fits the sentence.
+    /// More than one step definition matches the sentence.
     case ambiguous
-    /// An expectation did not hold, or an error was thrown.
+    /// An expectation failed, or an error was thrown.
     case failed
-    /// It took longer than its time limit.
+    /// It exceeded its time limit.
     case timedOut
     /// The process ended while it ran.
     case crashed
-    /// It was to be run, and has no result: the run ended, or its group was given up, before its turn.
+    /// It was planned and has no result: the run ended, or its group was aborted, before its turn.
     case notRun
 }
 
 extension Status: Comparable {
-    /// Compares by gravity: `passed` is the least, `crashed` the gravest.
+    /// Compares by severity: `passed` is the least severe.
     public static func < (left: Status, right: Status) -> Bool {
         left.gravity < right.gravity
     }
@@ -43,7 +43,7 @@ extension Status: Comparable {
         }
     }
 
-    /// Whether a run that holds an example of this status fails.
+    /// Returns whether an example with this status fails the run.
     ///
     /// - Parameter strict: whether pending examples fail the run, as they do unless `--no-strict` is given.
     public func fails(strict: Bool) -> Bool {

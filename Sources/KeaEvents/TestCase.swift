@@ -1,15 +1,15 @@
 /// A feature file as it was read.
 ///
-/// Whoever needs its document or its scenarios parses the text: that costs next to nothing.
+/// A report that needs the document or the pickles parses the text, which is fast.
 public struct FeatureSource: Sendable, Codable, Equatable {
     /// The path, relative to the package; the ``ExampleInfo/suite`` of its scenarios.
     public var name: String
     /// The text.
     public var text: String
-    /// The kind of text: `text/x.cucumber.gherkin+plain`, or `…+markdown`.
+    /// The media type: `text/x.cucumber.gherkin+plain` or `…+markdown`.
     public var mediaType: String
 
-    /// Describes a feature file.
+    /// Creates a feature source.
     package init(name: String, text: String, mediaType: String) {
         self.name = name
         self.text = text
@@ -17,21 +17,21 @@ public struct FeatureSource: Sendable, Codable, Equatable {
     }
 }
 
-/// A scenario or row as it is to be run: its hooks and steps in their order, before any of them is.
+/// A scenario or examples row as it will run: its hooks and steps, in order.
 ///
-/// Each has one `stepStarted` and one `stepFinished` in an attempt that ends by itself, in this order; those that are not
-/// run are reported as skipped.
+/// An attempt that is not cut short has one `stepStarted` and one `stepFinished` for each of them, in this order.
+/// Steps that do not run are reported as skipped.
 public struct TestCase: Sendable, Codable, Equatable {
-    /// The place of the example in the plan: its ``ExampleInfo/index``.
+    /// The index of the example in the plan: its ``ExampleInfo/index``.
     public var example: Int
     /// The name of its feature file.
     public var source: String
-    /// The place of its pickle among those of the document.
+    /// The index of its pickle among the document's pickles.
     public var pickle: Int
     /// The hooks and steps.
     public var steps: [Step]
 
-    /// Describes a test case.
+    /// Creates a test case.
     package init(example: Int, source: String, pickle: Int, steps: [Step]) {
         self.example = example
         self.source = source
@@ -41,34 +41,34 @@ public struct TestCase: Sendable, Codable, Equatable {
 
     /// A step of the pickle, or a hook before or after it.
     public struct Step: Sendable, Codable, Equatable {
-        /// The place of the hook in ``Glue/hooks``; `nil` for a step of the pickle.
+        /// The index of the hook in ``Glue/hooks``; `nil` for a step of the pickle.
         public var hook: Int?
-        /// The place of the step in the pickle; `nil` for a hook.
+        /// The index of the step in the pickle; `nil` for a hook.
         public var pickleStep: Int?
-        /// The definitions that fit a step of the pickle: none where it is undefined, several where it is ambiguous.
+        /// The definitions that match the step: none if it is undefined, several if it is ambiguous.
         public var matches: [Match]
-        /// Step definitions to write for an undefined step, the most likely one first.
+        /// Suggested step definitions for an undefined step, the most likely one first.
         public var snippets: [String]
 
-        /// A hook.
+        /// Creates the test step of a hook.
         package static func hook(_ index: Int) -> Step {
             Step(hook: index, pickleStep: nil, matches: [], snippets: [])
         }
 
-        /// A step of the pickle.
+        /// Creates the test step of a pickle step.
         package static func step(_ index: Int, _ matches: [Match], snippets: [String] = []) -> Step {
             Step(hook: nil, pickleStep: index, matches: matches, snippets: snippets)
         }
     }
 
-    /// A definition that fits a step.
+    /// A step definition that matches a step.
     public struct Match: Sendable, Codable, Equatable {
-        /// The place of the definition in ``Glue/stepDefinitions``.
+        /// The index of the definition in ``Glue/stepDefinitions``.
         public var definition: Int
         /// The texts that its parameters match.
         public var arguments: [Argument]
 
-        /// Describes a match.
+        /// Creates a match.
         package init(definition: Int, arguments: [Argument]) {
             self.definition = definition
             self.arguments = arguments
@@ -77,12 +77,12 @@ public struct TestCase: Sendable, Codable, Equatable {
 
     /// The text that a parameter of an expression matches.
     public struct Argument: Sendable, Codable, Equatable {
-        /// The text, and the groups inside.
+        /// The text and its nested groups.
         public var group: Group
-        /// The name of the parameter type, where it has one.
+        /// The name of the parameter type, if it has one.
         public var parameterType: String?
 
-        /// Describes an argument.
+        /// Creates an argument.
         package init(group: Group, parameterType: String? = nil) {
             self.group = group
             self.parameterType = parameterType
@@ -91,11 +91,12 @@ public struct TestCase: Sendable, Codable, Equatable {
 
     /// A group of a regular expression in a match.
     public struct Group: Sendable, Codable, Equatable {
-        /// The text; `nil` where the group took no part.
+        /// The text; `nil` if the group did not take part in the match.
         public var value: String?
-        /// The start of the text in the sentence, in Unicode code points; `nil` where the group took no part.
+        /// The start of the text in the sentence, in Unicode code points; `nil` if the group did not take part in the
+        /// match.
         public var start: Int?
-        /// The groups inside.
+        /// The nested groups.
         public var children: [Group]
 
         /// Describes a group.

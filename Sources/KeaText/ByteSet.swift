@@ -4,18 +4,18 @@
     import Darwin
 #endif
 
-/// Bytes that text may hold.
+/// A set of bytes to search a text for.
 ///
-/// It is the C library that looks for them: most text has none, and in a debug build its loops are fast where our own are
-/// not.
+/// The C library does the search: most text contains none of the bytes, and in a debug build the C library's loops
+/// are fast where Swift's are slow.
 package struct ByteSet: Sendable {
-    /// The bytes, and the 0 that ends them.
+    /// The bytes, followed by the terminating 0.
     private let bytes: [CChar]
 
-    /// The control characters, and all that is not ASCII; line feeds and tabs are not among them.
+    /// Control characters except line feed and tab, and every byte outside ASCII.
     package static let unusual = ByteSet(of: 0x01...0x08, 0x0B...0x1F, 0x7F...0xFF)
 
-    /// All that is not ASCII.
+    /// Every byte outside ASCII.
     package static let notASCII = ByteSet(of: 0x80...0xFF)
 
     private init(of ranges: ClosedRange<UInt8>...) {
@@ -24,12 +24,12 @@ package struct ByteSet: Sendable {
 
     private init(_ bytes: [CChar]) { self.bytes = bytes }
 
-    /// The set with the letters of a text.
+    /// Returns the set with the bytes of `letters` added.
     package func union(_ letters: String) -> ByteSet {
         ByteSet(letters.utf8.map { CChar(bitPattern: $0) } + bytes)
     }
 
-    /// Whether a text has none of them, nor a zero.
+    /// Whether `text` contains none of the bytes, and no null character.
     package func isMissing(in text: String) -> Bool {
         text.withCString { strcspn($0, bytes) } == text.utf8.count
     }

@@ -1,8 +1,8 @@
-/// Names of characters that cannot be seen, or look like others.
+/// Names of characters that are invisible or look like another character.
 package enum CharacterName {
-    /// A character in words: `a tab`, `a no-break space (U+00A0)`.
+    /// Returns the name of a character: `a tab`, `a no-break space (U+00A0)`.
     ///
-    /// - Returns: `nil` for one that can be seen and looks like itself.
+    /// - Returns: `nil` for a character that is visible and looks like itself.
     package static func text(_ character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first else { return nil }
         let code = "U+" + String(repeating: "0", count: max(0, 4 - hex(scalar).count)) + hex(scalar)
@@ -25,7 +25,7 @@ package enum CharacterName {
         }
     }
 
-    /// Whether a character takes no room: a control character, a zero-width space, a byte order mark.
+    /// Whether a character has no width: a control character, a zero-width space, a byte order mark.
     package static func isInvisible(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first, !character.isWhitespace else { return false }
         return scalar.isInvisible
@@ -37,24 +37,25 @@ package enum CharacterName {
 }
 
 extension Unicode.Scalar {
-    /// Whether nothing is seen where it stands: controls, marks of direction, joiners, letters without a shape.
+    /// Whether the scalar shows nothing: a control, a direction mark, a joiner, a letter without a shape.
     ///
-    /// Spaces are none of these, but for line feeds and tabs, and so are marks on other letters.
+    /// Spaces and combining marks are visible in this sense; line feeds and tabs are not.
     package var isInvisible: Bool { Self.isInvisible(value) }
 
-    /// The same of a number that may be none of a scalar, such as a byte that is not UTF-8.
+    /// Whether the scalar with this value shows nothing. The value may be no scalar, such as a byte that is not
+    /// UTF-8.
     static func isInvisible(_ value: UInt32) -> Bool {
         switch value {
         case 0x20...0x7E: false
-        // Controls, and bytes that are no UTF-8, among them the controls of eight-bit terminals.
+        // Control characters, and bytes that are not UTF-8, such as the controls of 8-bit terminals.
         case 0..<0x20, 0x7F..<0xA0: true
         case 0xAD, 0x61C, 0x180E, 0xFEFF: true
-        // Without a width; joiners; marks and overrides of direction; separators of lines and paragraphs.
+        // Zero-width characters, joiners, direction marks and overrides, line and paragraph separators.
         case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F: true
-        // Letters without a shape, and notes between lines.
+        // Letters without a shape, and interlinear annotations.
         case 0x115F, 0x1160, 0x3164, 0xFFA0, 0xFFF9...0xFFFB: true
         case 0x1D173...0x1D17A, 0xE0000...0xE007F: true
-        // No characters at all; XML has no way to write them.
+        // Noncharacters, which XML cannot represent.
         case 0xFDD0...0xFDEF, 0xFFFE, 0xFFFF: true
         default: false
         }

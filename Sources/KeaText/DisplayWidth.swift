@@ -1,19 +1,19 @@
-/// Widths of texts on a screen with letters of one width.
+/// Widths of texts in the columns of a terminal.
 ///
-/// Most characters take one column. Those that Unicode calls wide or full-width in *EastAsianWidth.txt* take
-/// two, and so do emoji; marks that combine with the letter before them, joiners and other invisible
-/// characters take none. A sequence that is shown as one picture, such as a family or a flag, takes two.
+/// Most characters take one column. Characters that *EastAsianWidth.txt* lists as wide or full-width take two, and so
+/// do emoji. Combining marks, joiners and other invisible characters take none. A sequence that shows as one picture,
+/// such as a family or a flag, takes two.
 ///
-/// Categories, emoji and the boundaries of sequences are known to the Swift standard library. The wide
-/// characters are not, so the table below has them.
+/// The Swift standard library knows categories, emoji and the boundaries of sequences. It does not know wide
+/// characters, which the table below lists.
 package enum DisplayWidth {
-    /// The width of bytes of UTF-8 in columns.
+    /// Returns the width of UTF-8 bytes in columns.
     package static func of(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
         return of(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The width of a text in columns.
+    /// Returns the width of a text in columns.
     package static func of(_ text: String) -> Int {
         if ByteSet.notASCII.isMissing(in: text) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
@@ -23,7 +23,7 @@ package enum DisplayWidth {
         var sum = 0
         var isFirst = true
         for scalar in character.unicodeScalars {
-            // U+FE0F asks for the coloured picture of what is else a narrow sign.
+            // U+FE0F selects the emoji presentation of a character that is otherwise narrow.
             if scalar.value == 0xFE0F { return 2 }
             let own = width(of: scalar)
             if isFirst, own == 2, scalar.properties.isEmoji { return 2 }
@@ -40,7 +40,7 @@ package enum DisplayWidth {
         case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: return 0
         default: break
         }
-        // The vowels and final consonants of Korean syllables that are written letter by letter.
+        // Vowels and final consonants of Korean syllables that are written letter by letter.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
         if scalar.properties.isDefaultIgnorableCodePoint { return 0 }
         return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
@@ -57,9 +57,9 @@ package enum DisplayWidth {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// The ranges of `W` and `F` in EastAsianWidth.txt of Unicode 16.0, without emoji.
+    /// The ranges `W` and `F` of EastAsianWidth.txt (Unicode 16.0), without emoji.
     ///
-    /// Code points within a block that stand for no character are in the ranges too.
+    /// Unassigned code points within a block are included.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul Jamo, initial consonants
         0x2329...0x232A,  // angle brackets
@@ -89,7 +89,7 @@ extension String {
     /// The number of columns that the text takes on a terminal.
     package var displayWidth: Int { DisplayWidth.of(self) }
 
-    /// The text, cut at its end where it takes more than `width` columns.
+    /// Returns the text, cut at its end if it takes more than `width` columns.
     package func truncated(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var cut = ""
@@ -102,12 +102,13 @@ extension String {
         return cut + "…"
     }
 
-    /// The text with spaces after it, up to `width` columns.
+    /// Returns the text, followed by spaces up to `width` columns.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - displayWidth))
     }
 
-    /// The text, cut in its middle where it takes more than so many bytes; the cut says how many characters are missing.
+    /// Returns the text, cut in the middle if it takes more than `limit` bytes. The cut says how many characters are
+    /// missing.
     package func cutInMiddle(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let head = self[..<utf8.index(startIndex, offsetBy: limit / 2)]

@@ -1,11 +1,12 @@
-/// Distances between words.
+/// Edit distances between words.
 package enum EditDistance {
-    /// The number of code points to insert, delete, replace or swap with their neighbour to make one text the other.
+    /// Returns the number of code points to insert, delete, replace or swap with their neighbour to turn one text
+    /// into the other.
     package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
         between(left, right, limit: .max) ?? .max
     }
 
-    /// The same number; `nil` where it is more than `limit`.
+    /// Returns the same number, or `nil` if it is greater than `limit`.
     package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], limit: Int) -> Int? {
         guard abs(left.count - right.count) <= limit else { return nil }
         var beforeLast: [Int] = []
@@ -31,10 +32,10 @@ package enum EditDistance {
     }
 }
 
-/// The candidate that a word was probably meant to be, whatever the case of letters; `nil` where none is near.
+/// Returns the candidate closest to a word, ignoring case, or `nil` if no candidate is close.
 ///
-/// - Parameter limit: the distance up to which a candidate of so many letters is near; of itself, a third of the longer
-///   word's letters, at least one and at most five.
+/// - Parameter limit: the greatest distance at which a candidate with the given number of letters counts as close.
+///   The default is a third of the longer word's letters, between one and five.
 package func nearest(
     to word: String, among candidates: some Sequence<String>, limit: ((_ letters: Int) -> Int)? = nil
 ) -> String? {
@@ -50,7 +51,8 @@ package func nearest(
     return best?.candidate
 }
 
-/// The end of a message about something unknown: `; did you mean X?`, or nothing where nothing is near.
+/// Returns the end of a message about an unknown name: `; did you mean X?`, or an empty text if no candidate is
+/// close.
 package func didYouMean(_ word: String, among candidates: some Sequence<String>) -> String {
     nearest(to: word, among: candidates).map { "; did you mean \($0)?" } ?? ""
 }

@@ -1,19 +1,19 @@
-/// Text that may be shown to people: what a terminal would obey, and what nobody would see, is written out.
+/// Text that is safe to display: control sequences and invisible characters are escaped.
 ///
-/// A name, a message or a path comes from whoever wrote a feature or an example. On its way to a terminal it could
-/// ring, repaint the screen, fill the clipboard or turn a line round. Everything that Kea prints goes through here:
-/// control characters, overrides of the writing direction and characters without a shape appear as `\u{1B}`. Line
-/// feeds and tabs stay, and so do joiners between characters that are not ASCII, as emoji and many scripts have them.
+/// Names, messages and paths come from features and examples. On a terminal they could ring the bell, repaint the
+/// screen, fill the clipboard or reverse the writing direction. Kea passes everything it prints through this type:
+/// control characters, direction overrides and characters without a shape become `\u{1B}`. Line feeds and tabs stay,
+/// and so do joiners between non-ASCII characters, which emoji and many scripts need.
 package enum VisibleText {
-    /// The notation of a character that is written out.
+    /// The notation of an escaped character.
     package enum Notation {
-        /// As in Swift, `\u{1B}`, for people.
+        /// Swift's notation, `\u{1B}`, for people.
         case swift
-        /// As in JSON, `\u001B`: a reader of the JSON gets the character itself.
+        /// JSON's notation, `\u001B`: a JSON reader decodes the character itself.
         case json
     }
 
-    /// The text with everything written out that should not be shown as it is.
+    /// Returns the text with unsafe characters escaped.
     package static func escaped(_ text: String, as notation: Notation = .swift) -> String {
         if ByteSet.unusual.isMissing(in: text) { return text }
         var text = text
@@ -21,7 +21,7 @@ package enum VisibleText {
         return result.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 
-    /// The text on one line: line feeds and tabs are written out, too, as `\n` and `\t`.
+    /// Returns the text on one line: line feeds and tabs are escaped too, as `\n` and `\t`.
     package static func line(_ text: String) -> String {
         if outsideOfLines.isMissing(in: text) { return text }
         var text = text
@@ -31,12 +31,12 @@ package enum VisibleText {
 
     private static let outsideOfLines = ByteSet.unusual.union("\n\t")
 
-    /// Bytes of UTF-8 with everything written out that should not be shown as it is.
+    /// Returns UTF-8 bytes with unsafe characters escaped.
     package static func escaped(_ bytes: [UInt8], as notation: Notation = .swift) -> [UInt8] {
         bytes.withUnsafeBufferPointer { escaped($0, notation, keepsLines: true) } ?? bytes
     }
 
-    /// - Returns: `nil` where there is nothing to write out.
+    /// - Returns: `nil` if there is nothing to escape.
     private static func escaped(
         _ bytes: UnsafeBufferPointer<UInt8>, _ notation: Notation, keepsLines: Bool
     ) -> [UInt8]? {
@@ -58,7 +58,7 @@ package enum VisibleText {
         return result
     }
 
-    /// The next byte that is not a printable one of ASCII.
+    /// Returns the index of the next byte that is not printable ASCII.
     private static func nextUnusual(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var index = start
         while index < bytes.count {
@@ -69,7 +69,7 @@ package enum VisibleText {
         return nil
     }
 
-    /// The scalar at an index, and how many bytes it takes; of bytes that are no UTF-8, a single one.
+    /// Returns the scalar at an index and its length in bytes. A byte that is not UTF-8 counts as one scalar.
     private static func scalar(
         in bytes: UnsafeBufferPointer<UInt8>, at index: Int
     ) -> (value: UInt32, length: Int) {
@@ -88,7 +88,7 @@ package enum VisibleText {
     private static func isHidden(_ value: UInt32, after previous: UInt8?, keepsLines: Bool) -> Bool {
         switch value {
         case 0x09, 0x0A: !keepsLines
-        // Joiners belong to what stands before them, which is never ASCII.
+        // A joiner belongs to the character before it, which is never ASCII.
         case 0x200C, 0x200D: previous.map { $0 < 0x80 } ?? true
         default: Unicode.Scalar.isInvisible(value)
         }

@@ -1,9 +1,9 @@
-/// A number with its noun: `1 example`, `2 examples`.
+/// Returns a number with its noun: `1 example`, `2 examples`.
 package func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
-/// A time in seconds as reports print it: `0.4 ms`, `12 ms`, `1.25 s`, `2 min 5 s`.
+/// Returns a duration in seconds as reports print it: `0.4 ms`, `12 ms`, `1.25 s`, `2 min 5 s`.
 package func durationText(_ seconds: Double) -> String {
     func fixed(_ value: Double, _ places: Int) -> String {
         var scale = 1.0
