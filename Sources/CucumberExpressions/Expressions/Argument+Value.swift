@@ -33,14 +33,14 @@ public struct BigNumber: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// A text that matches a parameter's pattern, but is not a value of its type: `999` as a `{byte}`.
+/// A text that matches a parameter's pattern but is not a value of its type: `999` as a `{byte}`.
 public struct ParameterValueError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The text in the sentence.
     public let text: String
-    /// The parameter type that it is no value of.
+    /// The parameter type that has no such value.
     public let builtIn: ParameterType.BuiltIn
 
-    /// The mistake in words.
+    /// The description of the error.
     public var message: String { "`\(text)` is not \(limits): {\(builtIn.rawValue)} can not hold it" }
 
     private var limits: String {
@@ -82,10 +82,10 @@ extension Argument {
         return value
     }
 
-    /// The text that is meant; empty for a group that took no part.
+    /// The argument's text; empty for a group that did not take part in the match.
     ///
-    /// That is the text without its quotes and the backslashes before quotes for `{string}`, the first group
-    /// inside for a group of a regular expression that has one, and the text as it stands for all others.
+    /// For `{string}`, the text without its quotes and without the backslashes before quotes. For a group of a
+    /// regular expression, its first inner group if it has one. For all others, the matched text.
     public var text: String {
         guard let parameterType else { return texts[0] ?? "" }
         guard parameterType.builtIn == .string else { return matchedText ?? "" }
@@ -93,7 +93,7 @@ extension Argument {
         guard quoted.utf8.contains(UInt8(ascii: "\\")) else { return quoted }
         var unquoted = String.UnicodeScalarView()
         for scalar in quoted.unicodeScalars {
-            // Only a backslash before a quote is taken away; any other is part of the text.
+            // Only a backslash before a quote is removed; any other belongs to the text.
             if scalar == "\"" || scalar == "'", unquoted.last == "\\" { unquoted.removeLast() }
             unquoted.append(scalar)
         }

@@ -1,4 +1,4 @@
-/// Makes a regular expression of a syntax tree, and refuses the trees that no expression may have.
+/// Translates a syntax tree into a regular expression, and rejects trees that no expression may have.
 struct ExpressionTranslation {
     let expression: String
     let registry: ParameterTypeRegistry
@@ -74,7 +74,7 @@ struct ExpressionTranslation {
         CucumberExpressionError(problem, in: expression, at: node.range)
     }
 
-    /// The text with a backslash before each character that a regular expression gives a meaning.
+    /// Returns the text with a backslash before each character that has a meaning in regular expressions.
     static func escape(_ text: String) -> String {
         guard text.hasByte(isSpecial) else { return text }
         var escaped: [UInt8] = []

@@ -15,7 +15,7 @@ struct ExpressionWord {
     var pieces: [Piece] = []
     /// Whether a sentence may lack the word.
     var isOptional = false
-    /// Whether the word may go on before or behind, as at the ends of an expression that is not anchored.
+    /// Whether the word may continue before or after, as at the ends of an expression that is not anchored.
     var isOpen = false
 
     /// Alternatives are written out up to this number of texts a word.
@@ -34,7 +34,7 @@ struct ExpressionWord {
     }
 }
 
-/// Whether a byte parts words: the white space of ASCII.
+/// Whether a byte separates words: ASCII white space.
 func isWhiteSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
 extension String {
@@ -44,7 +44,7 @@ extension String {
         return false
     }
 
-    /// The texts between bytes that part them; none is empty.
+    /// The texts between separators; none is empty.
     func parts(between isSeparator: (UInt8) -> Bool) -> [String] {
         var copy = self
         return copy.withUTF8 { bytes in
@@ -179,7 +179,7 @@ extension PatternScanner.Token {
     }
 }
 
-/// Words as they are put together.
+/// A list of words under construction.
 private struct WordList {
     private var word = ExpressionWord()
     private var words: [ExpressionWord] = []
@@ -203,7 +203,7 @@ private struct WordList {
         }
     }
 
-    /// An optional with white space is words of its own: `(not )shown`.
+    /// An optional with white space forms words of its own: `(not )shown`.
     mutating func append(optional text: String, label: String) {
         guard text.hasByte(isWhiteSpace) else { return append(.texts([text, ""]), label: label) }
         guard word.pieces.isEmpty, text.utf8.last.map(isWhiteSpace) == true else {

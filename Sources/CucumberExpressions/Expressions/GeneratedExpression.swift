@@ -5,7 +5,7 @@ public struct GeneratedExpression: Sendable {
     /// The types of its parameters, from left to right.
     public let parameterTypes: [ParameterType]
 
-    /// As many expressions as are of use to anybody.
+    /// The greatest number of suggested expressions.
     private static let most = 256
 
     /// The expressions of all combinations of parameter types, the first choices first.

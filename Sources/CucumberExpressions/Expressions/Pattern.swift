@@ -3,8 +3,8 @@ import Synchronization
 
 /// The regular expression behind an expression, compiled when it is first needed.
 ///
-/// A run usually matches a few of the thousands of definitions that a project has, and pays for those only.
-/// A class, because copies of an expression share what was compiled.
+/// A run usually matches only a few of a project's thousands of definitions. It is a class because copies of an
+/// expression share the compiled form.
 final class Pattern: Sendable {
     let source: String
     private let types: [ParameterType?]
@@ -29,10 +29,10 @@ final class Pattern: Sendable {
         self.isWhole = isWhole
     }
 
-    /// Compiles the regular expression now, to see whether it is one.
+    /// Compiles the regular expression now to check that it is valid.
     func compile() throws(PatternError) { _ = try form }
 
-    /// The compiled form; of two threads that come first at once, both compile and one result is kept.
+    /// The compiled form. If two threads ask first at the same time, both compile and one result is kept.
     private var form: Compiled {
         get throws(PatternError) {
             if let form = compiled.load() { return form }

@@ -1,16 +1,16 @@
-/// The step definitions of a project, found by sentence.
+/// Finds the step definitions that match a sentence.
 ///
-/// Definitions are not tried one after another: each is filed under one of its words, one that few others
-/// have, and a sentence asks for those that are filed under its words. Those are then matched by their own
-/// rules, so that the result is exactly that of trying all.
+/// The index does not try definitions one after another. It files each definition under one of its words, preferably
+/// a rare one. A sentence looks up the definitions filed under its words and matches only those. The result is the
+/// same as trying all of them.
 ///
 /// ```swift
 /// var index = StepIndex<Action>()
 /// index.add(try StepExpression(detecting: "I have {int} cucumber(s)", registry), action)
-/// try index.matches("I have 42 cucumbers")  // one match, or several where the sentence is ambiguous
+/// try index.matches("I have 42 cucumbers")  // one match, or several if the sentence is ambiguous
 /// ```
 public struct StepIndex<Payload> {
-    /// An expression and what it was registered with.
+    /// An expression with its payload.
     public struct Definition {
         /// The expression of the sentences that the definition is for.
         public let expression: StepExpression
@@ -49,11 +49,11 @@ public struct StepIndex<Payload> {
         definitions.append(Definition(expression: expression, payload: payload))
     }
 
-    /// All definitions that match a sentence, in order of registration.
+    /// Returns all definitions that match a sentence, in order of registration.
     ///
-    /// None is an undefined sentence, more than one an ambiguous sentence.
+    /// A sentence without a match is undefined; a sentence with several is ambiguous.
     ///
-    /// - Throws: ``Failure`` with the first definition of which it cannot be known.
+    /// - Throws: ``Failure`` with the first definition that exceeds the work limit.
     public func matches(_ sentence: String) throws(Failure) -> [Match] {
         var matches: [Match] = []
         for position in words.candidates(for: sentence) {
@@ -81,7 +81,7 @@ private struct WordIndex {
     /// The definitions that have no word of plain text.
     private var wordless: [Int] = []
 
-    /// Files a definition under its word that has the fewest so far; of two, under the longer one.
+    /// Files a definition under its least frequent word; among equals, under the longest.
     mutating func add(_ words: [ExpressionWord], as position: Int) {
         var best: (texts: [String], count: Int, length: Int) = ([], .max, 0)
         for word in words where !word.isOptional && !word.isOpen {

@@ -1,16 +1,15 @@
 import Foundation
 
-/// A kind of parameter that an expression may name: `{int}`, `{string}`, or one of a project's own.
+/// A type of parameter in an expression: `{int}`, `{string}`, or a custom one.
 ///
-/// A parameter type says which texts it matches; what becomes of them is decided above this layer, where
-/// values are typed and worlds are known. A type of the language itself has its value in
-/// ``Argument/value()``.
+/// A parameter type defines which texts it matches. Its conversion into a value happens in a higher layer, which
+/// knows Swift types and worlds. A built-in type has its value in ``Argument/value()``.
 ///
 /// ```swift
 /// let flight = try ParameterType("flight", patterns: ["([A-Z]{3})-([A-Z]{3})"])
 /// ```
 ///
-/// A class, because the arguments of thousands of matches share it; it never changes.
+/// It is a class because the arguments of thousands of matches share it; it is immutable.
 public final class ParameterType: Sendable {
     /// The name between the braces; empty for the anonymous parameter `{}`.
     public let name: String
@@ -18,11 +17,11 @@ public final class ParameterType: Sendable {
     public let patterns: [String]
     /// Whether a snippet for an undefined sentence may use it.
     public let useForSnippets: Bool
-    /// Whether it is meant by a group of a regular expression where other types have the same pattern.
+    /// Whether this type wins if a regular expression's group has the pattern of several types.
     public let preferForRegularExpressionMatch: Bool
-    /// The kind of text that is meant, in words: "a whole number from 0 to 9"; nil where nobody said it.
+    /// A description of the matching texts, such as "a whole number from 0 to 9"; nil if the definition gives none.
     public let meaning: String?
-    /// The type of the language that this is; nil for a project's own.
+    /// The built-in type that this is; nil for a custom type.
     public let builtIn: BuiltIn?
     /// The place of its definition.
     public let place: SourcePlace?
@@ -32,10 +31,10 @@ public final class ParameterType: Sendable {
     /// The number of groups, the outer one among them.
     let groupCount: Int
 
-    /// A parameter type of a project's own.
+    /// Creates a custom parameter type.
     ///
-    /// - Throws: ``ParameterTypeError`` for a name that can not stand between braces, for no pattern at all,
-    ///   and for a pattern that is not a regular expression or that is anchored.
+    /// - Throws: ``ParameterTypeError`` for a name that cannot stand between braces, for a missing pattern, and for a
+    ///   pattern that is anchored or is not a regular expression.
     public convenience init(
         _ name: String, patterns: [String], useForSnippets: Bool = true,
         preferForRegularExpressionMatch: Bool = false, meaning: String? = nil, at place: SourcePlace? = nil

@@ -1,16 +1,16 @@
-/// A parameter type that can not be made or registered.
+/// An error in the definition of a parameter type.
 public struct ParameterTypeError: Error, Sendable, Hashable {
     /// The mistake in the parameter type.
     public enum Problem: Sendable, Hashable {
-        /// A character that a name may not hold.
+        /// A character that a name must not contain.
         case illegalName
-        /// No pattern, so that nothing would match.
+        /// There is no pattern, so that nothing would match.
         case noPattern
         /// A pattern that is not a regular expression.
         case badPattern(PatternError)
-        /// The name is taken; the place is that of the first type.
+        /// The name is already registered; the location is that of the first type.
         case duplicateName(first: SourcePlace?)
-        /// Two preferred types have one pattern, so that neither is preferred.
+        /// Two preferred types have the same pattern, so that neither can be preferred.
         case twoPreferred(pattern: String, first: String, firstPlace: SourcePlace?)
     }
 
@@ -27,7 +27,7 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
         self.place = place
     }
 
-    /// The mistake in words; for two types of which only one can be, without their places.
+    /// The description of the error, without the locations of conflicting types.
     public var message: String {
         switch problem {
         case .illegalName:
@@ -46,7 +46,7 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
         }
     }
 
-    /// The place of the other of two parameter types that are at odds.
+    /// The location of the other type, if two types conflict.
     public var otherPlace: SourcePlace? {
         switch problem {
         case .duplicateName(let first): first

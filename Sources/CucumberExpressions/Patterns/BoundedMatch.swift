@@ -1,8 +1,8 @@
 import Foundation
 
-/// An expression of which it cannot be known whether it matches a sentence.
+/// The reason why it is unknown whether an expression matches a sentence.
 public enum MatchError: Error, Sendable, CustomStringConvertible {
-    /// The regular expression has more ways to try than are tried.
+    /// The match exceeded its work limit.
     case limitExceeded
     /// The regular expression that an expression became cannot be compiled.
     case pattern(PatternError)
@@ -36,11 +36,11 @@ extension NSRegularExpression {
         }
     }
 
-    /// The match that begins at a place, found within a bounded amount of work.
+    /// Returns the match that starts at an index, found within a bounded amount of work.
     ///
-    /// A search for a place would report its progress at each character, and could not be bounded by work.
+    /// A search for the start would report its progress at each character, and could not be bounded by work.
     ///
-    /// - Parameter start: where to begin, in UTF-16 code units; what stands before is seen by look-behinds.
+    /// - Parameter start: the start in UTF-16 code units; look-behinds see the text before it.
     func boundedMatch(
         in text: String, from start: Int = 0, limit: Int = matchLimit
     ) throws(MatchError) -> NSTextCheckingResult? {
@@ -55,7 +55,7 @@ extension NSRegularExpression {
                 found = match
                 stop.pointee = true
             } else if flags.contains(.internalError) {
-                // There is no memory left for the ways that are still open.
+                // The matcher has no memory left for its open alternatives.
                 isExceeded = true
             } else if flags.contains(.progress) {
                 reports += 1

@@ -1,14 +1,14 @@
-/// A sentence that was probably meant where no definition fits: the same with one thing written otherwise.
+/// A variant of an undefined sentence that was probably meant.
 ///
-/// Each is something that people overlook, because both ways look alike or mean the same to them: other quotes, another
-/// space, a decimal comma, a comment, two sentences in one.
+/// Each variant mends one thing that readers overlook because both forms look alike or mean the same: other quotes,
+/// another space, a decimal comma, a comment, two sentences in one.
 package struct SentenceRepair: Sendable {
     /// The sentence to write; two where one was meant to be two steps.
     package let sentences: [String]
-    /// The mistake in words.
+    /// The description of the mistake.
     package let advice: String
 
-    /// The repairs to try for a sentence, the likeliest first; at most a dozen.
+    /// Returns the variants to try for a sentence, the most likely first; at most a dozen.
     package static func all(of sentence: String) -> [SentenceRepair] {
         let plain = plain(sentence)
         var repairs: [SentenceRepair] = []
@@ -56,7 +56,7 @@ package struct SentenceRepair: Sendable {
             ? nil : SentenceRepair(sentences: [text], advice: advice.joined(separator: "; "))
     }
 
-    /// The name of a character that looks like a space or like nothing; `nil` for any other.
+    /// Returns the name of a character that looks like a space or is invisible; `nil` for any other.
     private static func hidden(_ character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
             return nil
@@ -94,7 +94,7 @@ package struct SentenceRepair: Sendable {
         )
     }
 
-    /// The sentence with a point in its numbers, where they have a comma.
+    /// Returns the sentence with decimal points in place of decimal commas.
     private static func withDecimalPoint(_ sentence: String) -> SentenceRepair? {
         var text = Array(sentence)
         var first: String?
@@ -112,7 +112,7 @@ package struct SentenceRepair: Sendable {
             sentences: [String(text)], advice: "numbers have a decimal point: write \(first)")
     }
 
-    /// The sentence without a keyword at its start, which it has twice then.
+    /// Returns the sentence without the keyword that it repeats at its start.
     private static func withoutKeyword(_ sentence: String) -> SentenceRepair? {
         let word = sentence.prefix { !$0.isWhitespace }
         guard ["given", "when", "then", "and", "but", "*"].contains(word.lowercased()),
@@ -131,7 +131,7 @@ package struct SentenceRepair: Sendable {
 
     // MARK: - Two in one
 
-    /// The sentence as two, parted at each “and”.
+    /// Returns the sentence as two, split at each “and”.
     private static func halves(of sentence: String) -> [SentenceRepair] {
         var repairs: [SentenceRepair] = []
         for joint in [" and ", ", and ", " und ", " et ", " y ", " и ", " but ", " then ", ", "] {

@@ -24,7 +24,7 @@ public struct CucumberExpressionError: Error, Sendable, Hashable {
         case emptyAlternative
         /// An alternative that matches nothing when its optionals are absent.
         case alternativeOfOptionals
-        /// A parameter type that nobody has registered.
+        /// The name of a parameter type that is not registered.
         case undefinedParameterType(String)
     }
 
