@@ -1,10 +1,10 @@
 import KeaEvents
 
-// The values of a run that a spec's author writes by name. The others have to be asked for with `import KeaEvents`, so
-// that `Status` and `Failure` stay the author's own words.
+// The event types that spec authors write by name. The others need `import KeaEvents`, so that names such as `Status`
+// and `Failure` stay free for the author's own types.
 
-/// A place in a source or feature file, as helpers of one's own pass it on.
+/// A location in a source or feature file, for helpers that pass it on.
 public typealias SourceLocation = KeaEvents.SourceLocation
 
-/// The names, place and tags of an example, as `ExampleInfo.current` gives them.
+/// The names, location and tags of an example, as `ExampleInfo.current` returns them.
 public typealias ExampleInfo = KeaEvents.ExampleInfo

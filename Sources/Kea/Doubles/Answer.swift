@@ -1,7 +1,7 @@
 import KeaEvents
 
 extension Spy {
-    /// The outcome of a call: a value, an error, or what a closure makes of the arguments; at once or later.
+    /// The answer to a call: a value, an error, or the result of a closure; immediate or delayed.
     ///
     /// ```swift
     /// transport.send.answers(
@@ -9,7 +9,7 @@ extension Spy {
     ///     .returning(response).after(.seconds(3), on: clock))
     /// ```
     public struct Answer {
-        /// The making of the answer.
+        /// How the answer is produced.
         enum Work {
             case now((Input) throws(Failure) -> Output)
             case onMainActor(@MainActor (Input) throws(Failure) -> Output)
@@ -20,44 +20,44 @@ extension Spy {
         var pauses: [@Sendable () async throws -> Void] = []
         var uses = 1
 
-        /// Returns a value.
+        /// Creates an answer that returns a value.
         public static func returning(_ value: Output) -> Answer { Answer(work: .now { _ in value }) }
 
-        /// Throws an error.
+        /// Creates an answer that throws an error.
         public static func throwing(_ error: Failure) -> Answer {
             Answer(work: .now { _ throws(Failure) in throw error })
         }
 
-        /// Returns or throws what a closure does with the arguments.
+        /// Creates an answer that calls a closure with the arguments and returns or throws its result.
         public static func calling(_ body: @escaping @Sendable (Input) throws(Failure) -> Output) -> Answer {
             Answer(work: .now(body))
         }
 
-        /// Returns or throws what a closure does with the arguments, in time; for asynchronous functions.
+        /// Creates an answer that calls an asynchronous closure; for asynchronous functions.
         public static func awaiting(
             _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws(Failure) -> Output
         ) -> Answer {
             Answer(work: .later(body: body))
         }
 
-        /// The same answer after some time; for asynchronous functions.
+        /// Returns the same answer, delayed; for asynchronous functions.
         ///
-        /// A call that is cancelled meanwhile throws what the clock throws, where the function can throw it;
-        /// otherwise it answers at once.
+        /// If the call is cancelled during the delay, it throws the clock's error if the function can throw it;
+        /// otherwise it answers immediately.
         ///
         /// - Parameters:
-        ///   - delay: how long the answer takes.
-        ///   - clock: whose time it takes: the system's unless another is given.
+        ///   - delay: the length of the delay.
+        ///   - clock: the clock that measures the delay; the system's clock by default.
         public func after(_ delay: Duration, on clock: any Clock<Duration> = ContinuousClock()) -> Answer {
             adding { try await clock.sleep(for: delay) }
         }
 
-        /// The same answer once a gate is open; for asynchronous functions.
+        /// Returns the same answer, delayed until a gate opens; for asynchronous functions.
         public func after(_ gate: AnswerGate) -> Answer {
             adding { try await gate.pass() }
         }
 
-        /// The same answer for `count` calls in a row.
+        /// Returns the same answer for `count` calls in a row.
         public func times(_ count: Int) -> Answer {
             var answer = self
             answer.uses = max(count, 0)
@@ -73,18 +73,18 @@ extension Spy {
 
     /// The rule for calls after the last of several answers.
     public enum WhenAnswersRunOut: Sendable {
-        /// The last answer is given again and again.
+        /// The last answer is repeated.
         case repeatTheLast
-        /// A further call is an unexpected one, and fails the example.
+        /// A further call is unexpected and fails the example.
         case fail
     }
 }
 
-/// The answers that are still to be given, in order.
+/// The remaining answers, in order.
 struct AnswerQueue<Input, Output, Failure: Error> {
     private var answers: [Spy<Input, Output, Failure>.Answer]
     private let whenEmpty: Spy<Input, Output, Failure>.WhenAnswersRunOut
-    /// The number of answers at first.
+    /// The initial number of answers.
     let count: Int
 
     init(
@@ -96,7 +96,7 @@ struct AnswerQueue<Input, Output, Failure: Error> {
         count = self.answers.reduce(0) { $0 + $1.uses }
     }
 
-    /// The answer for the next call; `nil` where they have run out.
+    /// Removes and returns the answer for the next call; `nil` if none is left.
     mutating func next() -> Spy<Input, Output, Failure>.Answer? {
         guard let answer = answers.first else { return nil }
         if answer.uses > 1 {

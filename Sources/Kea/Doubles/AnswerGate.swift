@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds answers back until the spec lets them go.
+/// Delays answers until the spec opens the gate.
 ///
 /// ```swift
 /// let gate = AnswerGate()
@@ -11,8 +11,8 @@ import Synchronization
 /// expect(cell.isSpinning).eventually(beFalse())
 /// ```
 ///
-/// Whoever waits at a gate and is cancelled goes on at once. At the end of its example a gate opens by itself, so
-/// that nothing is left waiting.
+/// A cancelled task stops waiting at once. At the end of its example a gate opens by itself, so that no call keeps
+/// waiting.
 public final class AnswerGate: Sendable {
     private struct State {
         var isOpen = false
@@ -23,7 +23,7 @@ public final class AnswerGate: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes a gate that is closed.
+    /// Creates a closed gate.
     public init() {
         Execution.current?.atEnd { [weak self] in self?.open() }
     }
@@ -31,7 +31,7 @@ public final class AnswerGate: Sendable {
     /// The number of calls that wait at the gate.
     public var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Lets all who wait go on, and all who come later pass.
+    /// Opens the gate: waiting and later calls pass.
     public func open() {
         let waiting = state.withLock { state in
             state.isOpen = true
@@ -43,7 +43,7 @@ public final class AnswerGate: Sendable {
 
     /// Waits until the gate is open.
     ///
-    /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits.
     public func pass() async throws {
         let ticket = state.withLock { state in
             state.tickets += 1

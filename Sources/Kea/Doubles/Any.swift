@@ -1,4 +1,4 @@
-/// Is anything at all: for an argument that does not matter.
+/// Matches any value: for an argument that does not matter.
 ///
 /// ```swift
 /// expect(transport.send).to(haveBeenCalled(with: equal(request), any()))

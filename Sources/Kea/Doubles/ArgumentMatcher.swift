@@ -1,16 +1,16 @@
 /// A pattern for the arguments of a call.
 ///
-/// Calls are compared with patterns again and again while something waits for them, so words are put together only
-/// when somebody reads them.
+/// A waiting expectation compares calls with patterns again and again, so messages are composed only when they are
+/// read.
 struct ArgumentMatcher<Input> {
-    /// The fault of one argument, to be put into words.
+    /// Describes how one argument differs from the pattern.
     typealias Mismatch = () -> String
 
-    /// The faults of the arguments of a call, one entry an argument; empty where they fit.
+    /// Returns the mismatches between a call's arguments and the pattern; empty if the call matches.
     let mismatches: (Input) -> [Mismatch]
     private let describe: () -> String?
 
-    /// The arguments as a failure prints them, such as `("a", anything)`; `nil` where they may be any.
+    /// The arguments as a failure prints them, such as `("a", anything)`; `nil` if any arguments match.
     var description: String? { describe().map { "(\($0))" } }
 
     private init(
@@ -20,20 +20,20 @@ struct ArgumentMatcher<Input> {
         self.mismatches = mismatches
     }
 
-    /// The pattern that all calls fit.
+    /// The pattern that every call matches.
     static var any: ArgumentMatcher { ArgumentMatcher(nil) { _ in [] } }
 
-    /// The pattern of calls whose arguments together are what a matcher wants.
+    /// Creates a pattern for calls whose argument tuple satisfies a matcher.
     init(_ matcher: Matcher<Input>, printing text: @autoclosure @escaping () -> String? = nil) {
         self.init(text() ?? matcher.description) { input in
             [ArgumentMatcher.mismatch(matcher, input)].compactMap { $0 }
         }
     }
 
-    /// Whether a call with these arguments fits.
+    /// Whether a call with these arguments matches.
     func fits(_ input: Input) -> Bool { mismatches(input).isEmpty }
 
-    /// A matcher's finding about an argument, or about one of several.
+    /// Returns the mismatch of one argument, or of one of several.
     private static func mismatch<Argument>(
         _ matcher: Matcher<Argument>, _ argument: Argument, at position: Int? = nil
     ) -> Mismatch? {
@@ -49,7 +49,7 @@ struct ArgumentMatcher<Input> {
 }
 
 extension ArgumentMatcher {
-    /// The pattern of calls whose arguments are what the matchers want, each.
+    /// Creates a pattern for calls whose arguments each satisfy their matcher.
     init<each Argument>(
         _ matchers: repeat Matcher<each Argument>, printing text: @autoclosure @escaping () -> String? = nil
     ) where Input == (repeat each Argument) {
@@ -70,12 +70,12 @@ extension ArgumentMatcher {
         return descriptions.joined(separator: ", ")
     }
 
-    /// The pattern of calls with an argument that is equal to this.
+    /// Creates a pattern for calls with an argument equal to this one.
     init(equalTo argument: Input) where Input: Equatable {
         self.init(equal(argument), printing: CallText.arguments([argument]))
     }
 
-    /// The pattern of calls with arguments that are equal to these.
+    /// Creates a pattern for calls with arguments equal to these.
     init<each Argument: Equatable>(equalTo arguments: repeat each Argument)
     where Input == (repeat each Argument) {
         let all = (repeat each arguments)

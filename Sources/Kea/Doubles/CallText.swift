@@ -3,7 +3,7 @@ import KeaEvents
 
 /// Prints calls.
 enum CallText {
-    /// A call as one line, with the labels that the function has: `load("a", retries: 3)`.
+    /// Returns a call on one line, with the function's argument labels: `load("a", retries: 3)`.
     ///
     /// - Parameters:
     ///   - name: the spy's name.
@@ -20,26 +20,26 @@ enum CallText {
         return "\(base(of: function) ?? name)(\(labelled.joined(separator: ", ")))"
     }
 
-    /// Arguments, separated by commas.
+    /// Returns arguments, separated by commas.
     static func arguments(_ parts: [Any]) -> String {
         parts.map(print).joined(separator: ", ")
     }
 
-    /// The arguments of a call, which are a tuple where there are several.
+    /// Returns the arguments of a call; several arguments form a tuple.
     static func arguments(of input: Any) -> String { arguments(parts(of: input)) }
 
-    /// The faults of the arguments of a call on one line.
+    /// Returns mismatches on one line.
     static func list(_ mismatches: [() -> String]) -> String {
         mismatches.map { $0() }.joined(separator: "; ")
     }
 
-    /// The text on one line, cut where it is long.
+    /// Returns the text on one line, truncated if it is long.
     static func short(_ text: String, limit: Int = 200) -> String {
         let line = text.contains("\n") ? text.split(separator: "\n").joined(separator: " ⏎ ") : text
         return line.count > limit ? "\(line.prefix(limit - 1))…" : line
     }
 
-    /// The name of what a `let` or `var` declares at a place in a source file.
+    /// Returns the name that a `let` or `var` declares at a source location.
     static func declaredName(at location: SourceLocation) -> String? {
         guard location.file.hasSuffix(".swift"),
             let data = FileManager.default.contents(atPath: location.file)
@@ -47,7 +47,7 @@ enum CallText {
         let lines = String(decoding: data, as: UTF8.self).split(
             separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(location.line - 1) else { return nil }
-        // The declaration may stand a line above, where the formatter has broken it.
+        // The declaration may begin a line earlier if the formatter has broken it.
         for line in [location.line - 1, location.line - 2] where lines.indices.contains(line) {
             let words = lines[line].split { !($0.isLetter || $0.isNumber || $0 == "_") }
             guard let word = words.firstIndex(where: { $0 == "let" || $0 == "var" }) else { continue }
@@ -56,7 +56,7 @@ enum CallText {
         return nil
     }
 
-    /// The name in front of the parenthesis, such as `load` of `load(_:retries:)`.
+    /// Returns the name before the parenthesis, such as `load` in `load(_:retries:)`.
     static func base(of function: String) -> String? {
         let base = function.prefix { $0 != "(" }
         return base.isEmpty ? nil : String(base)

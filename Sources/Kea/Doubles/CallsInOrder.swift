@@ -1,43 +1,43 @@
 import KeaEvents
 
-/// Calls that are to be made one after the other, of one double or of several.
+/// Describes calls that happen one after another, on one double or several.
 ///
 /// ```swift
 /// expect(callsInOrder(store.open, store.write.with("a"), store.write.with("b"), store.close)).to(haveHappened())
 /// ```
 ///
-/// Other calls may come between them. Each step stands for a call of its own, so that a spy can be named twice. To
-/// say that there were no others, compare the `callLog`.
+/// Other calls may come between them. Each step stands for one call, so a spy can appear twice. To require that there
+/// are no other calls, compare the `callLog`.
 public func callsInOrder(
     _ first: any CallSequence.Step, _ others: any CallSequence.Step...
 ) -> CallSequence {
     CallSequence(steps: ([first] + others).map(\.finder))
 }
 
-/// A sequence of calls, as `callsInOrder` describes it.
+/// A sequence of calls, created by `callsInOrder`.
 public struct CallSequence {
     /// A step of `callsInOrder`: a spy, or its calls with certain arguments.
     public protocol Step {
-        /// The calls of the step.
+        /// The calls that match the step.
         var finder: Finder { get }
     }
 
-    /// The calls of one step, to be looked for.
+    /// Finds the calls that match one step.
     public struct Finder {
-        /// The step in words.
+        /// The description of the step.
         let description: String
-        /// The calls that fit the step; `nil` where the example of the double is over.
+        /// Returns the calls that match the step; `nil` if the double's example has ended.
         let fitting: () -> [LoggedCall]?
-        /// All calls of the same spy.
+        /// Returns all calls of the same spy.
         let all: () -> [LoggedCall]
-        /// The spy's identity.
+        /// The identity of the spy.
         let spy: ObjectIdentifier
     }
 
     let steps: [Finder]
 }
 
-/// Is a sequence of calls that were made, in this order.
+/// Matches a sequence whose calls were made, in this order.
 public func haveHappened() -> Matcher<CallSequence> {
     Matcher("have happened in this order", judging: { $0.judge() })
 }
@@ -81,7 +81,7 @@ extension CallSequence {
         return MatcherResult(true, seen: "just that: \(steps.map(\.description).joined(separator: ", "))")
     }
 
-    /// The calls of all spies that the steps name, each once.
+    /// The calls of all spies in the steps, each once.
     private var allCalls: [LoggedCall] {
         var seen: Set<ObjectIdentifier> = []
         return steps.filter { seen.insert($0.spy).inserted }.flatMap { $0.all() }

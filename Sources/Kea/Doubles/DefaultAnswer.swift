@@ -1,12 +1,13 @@
 import KeaEvents
 
-/// The outcome of a call without an answer; there is always one, so that no call traps.
+/// The answer to a call that has no other answer, so that no call traps.
 struct DefaultAnswer<Input, Output, Failure: Error> {
-    /// A value that says nothing, or that was given for the case.
+    /// A neutral value, or the value that the spec gave as the default.
     let neutral: (() -> Output)?
-    /// Whether that value was given by the spec, so that it is an answer like any other.
+    /// Whether the spec gave the value, so that it counts as an answer.
     let isAnswer: Bool
-    /// The outcome of an unexpected call after its failure was recorded, made of its arguments and its text.
+    /// Makes the result of an unexpected call, after its failure was recorded, from the arguments and the text of the
+    /// call.
     let lastResort: (Input, String) -> Result<Output, Failure>
 
     /// Throws `UnexpectedCall`.
@@ -16,7 +17,7 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
         }
     }
 
-    /// Returns a value where nothing can be thrown.
+    /// Returns a value, for functions that cannot throw.
     ///
     /// - Parameter isAnswer: whether the spec gave the value as an answer.
     static func returning(_ value: @escaping () -> Output, isAnswer: Bool) -> DefaultAnswer {
@@ -25,7 +26,7 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
         }
     }
 
-    /// Asks the original where nothing can be thrown, and no value is neutral.
+    /// Calls the original function, for functions that cannot throw and have no neutral value.
     static func original(_ original: @escaping (Input) throws(Failure) -> Output) -> DefaultAnswer {
         let neutral = Self.neutral
         return DefaultAnswer(neutral: neutral, isAnswer: false) { input, text in

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Has been called.
+/// Matches a spy that has been called.
 ///
 /// ```swift
 /// expect(transport.send).to(haveBeenCalled(.once))
@@ -8,63 +8,63 @@ import KeaEvents
 /// expect(controller.receivedJSON).eventually(haveBeenCalled(), within: .seconds(3))
 /// ```
 ///
-/// - Parameter count: how often; at least once, unless said otherwise.
+/// - Parameter count: the number of calls; at least one by default.
 public func haveBeenCalled<Input, Output, Failure>(
     _ count: CallCount? = nil
 ) -> Matcher<Spy<Input, Output, Failure>> {
     haveBeenCalled(count, .any)
 }
 
-/// Has been called with this argument.
+/// Matches a spy that has been called with this argument.
 public func haveBeenCalled<A: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A
 ) -> Matcher<Spy<A, Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(equalTo: a))
 }
 
-/// Has been called with these arguments.
+/// Matches a spy that has been called with these arguments.
 public func haveBeenCalled<A: Equatable, B: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A, _ b: B
 ) -> Matcher<Spy<(A, B), Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(equalTo: a, b))
 }
 
-/// Has been called with these arguments.
+/// Matches a spy that has been called with these arguments.
 public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A, _ b: B, _ c: C
 ) -> Matcher<Spy<(A, B, C), Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c))
 }
 
-/// Has been called with these arguments.
+/// Matches a spy that has been called with these arguments.
 public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, D: Equatable, Output, Failure>(
     _ count: CallCount? = nil, with a: A, _ b: B, _ c: C, _ d: D
 ) -> Matcher<Spy<(A, B, C, D), Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c, d))
 }
 
-/// Has been called with an argument that is what the matcher wants; of several, it is given their tuple.
+/// Matches a spy that has been called with an argument that satisfies a matcher. Several arguments form a tuple.
 public func haveBeenCalled<A, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>
 ) -> Matcher<Spy<A, Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(a))
 }
 
-/// Has been called with arguments that are what the matchers want, each; `any()` wants nothing.
+/// Matches a spy that has been called with arguments that each satisfy their matcher; `any()` accepts any argument.
 public func haveBeenCalled<A, B, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>, _ b: Matcher<B>
 ) -> Matcher<Spy<(A, B), Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(a, b))
 }
 
-/// Has been called with arguments that are what the matchers want, each; `any()` wants nothing.
+/// Matches a spy that has been called with arguments that each satisfy their matcher; `any()` accepts any argument.
 public func haveBeenCalled<A, B, C, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>, _ b: Matcher<B>, _ c: Matcher<C>
 ) -> Matcher<Spy<(A, B, C), Output, Failure>> {
     haveBeenCalled(count, ArgumentMatcher(a, b, c))
 }
 
-/// Has been called with arguments that are what the matchers want, each; `any()` wants nothing.
+/// Matches a spy that has been called with arguments that each satisfy their matcher; `any()` accepts any argument.
 public func haveBeenCalled<A, B, C, D, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>, _ b: Matcher<B>, _ c: Matcher<C>, _ d: Matcher<D>
 ) -> Matcher<Spy<(A, B, C, D), Output, Failure>> {

@@ -1,21 +1,21 @@
 import KeaEvents
 
-/// Has been called before another spy was: its first call came before the other's first call.
+/// Matches a spy whose first call came before another spy's first call.
 ///
 /// ```swift
 /// expect(store.open).to(haveBeenCalled(before: store.write))
 /// ```
 ///
-/// Both have to be called. For longer sequences, and for calls with certain arguments, see `callsInOrder`.
+/// Both must have been called. For longer sequences, and for calls with certain arguments, use `callsInOrder`.
 public func haveBeenCalled<Input, Output, Failure, OtherInput, OtherOutput, OtherFailure>(
     before other: Spy<OtherInput, OtherOutput, OtherFailure>
 ) -> Matcher<Spy<Input, Output, Failure>> {
     firstCall("before", other) { $0 < $1 }
 }
 
-/// Has been called after another spy was: its first call came after the other's first call.
+/// Matches a spy whose first call came after another spy's first call.
 ///
-/// Both have to be called.
+/// Both must have been called.
 public func haveBeenCalled<Input, Output, Failure, OtherInput, OtherOutput, OtherFailure>(
     after other: Spy<OtherInput, OtherOutput, OtherFailure>
 ) -> Matcher<Spy<Input, Output, Failure>> {
@@ -46,14 +46,14 @@ private func firstCall<Input, Output, Failure, OtherInput, OtherOutput, OtherFai
 }
 
 extension MatcherResult {
-    /// There is no order where one of two was not called: neither the order nor its opposite holds.
+    /// If one of the two was never called there is no order: neither the matcher nor its negation passes.
     fileprivate static func neverCalled(_ name: String, _ calls: [LoggedCall]) -> MatcherResult {
         .undecided("there was no call of \(name)").stating(CallText.list(calls))
     }
 }
 
 extension CallText {
-    /// Calls in the order in which they were made, one a line; of many, the first.
+    /// Returns calls in the order in which they were made, one per line; the first ones if there are many.
     static func list(_ calls: [LoggedCall]) -> [String] {
         guard !calls.isEmpty else { return [] }
         let inOrder = calls.sorted { $0.order < $1.order }

@@ -1,18 +1,18 @@
-/// A call, with its place among the calls of all spies.
+/// A call, with its index among the calls of all spies.
 struct LoggedCall {
     let order: Int
     let text: String
 }
 
-/// A holder of spies whose calls can be listed and whose strictness can be set: a spy, or a spied property.
+/// A type that holds spies: a spy, or a spied property.
 protocol SpyHolder {
-    /// The calls in order; `nil` where the example is over.
+    /// The calls in order; `nil` if the example has ended.
     var loggedCalls: [LoggedCall]? { get }
 
     /// Names the spy after the property that holds it, unless it has a name.
     func name(_ name: String)
 
-    /// Says how calls without an answer are taken.
+    /// Sets how calls without an answer are treated.
     func setStrict()
     func setNull()
 }
@@ -27,7 +27,7 @@ extension Spy: SpyHolder {
     func setNull() { ignoreUnexpectedCalls() }
 }
 
-/// The spies of a double, or the spy itself; stored properties of its superclasses included.
+/// Returns the spies of a double, or the spy itself, including stored properties of superclasses.
 func spies(of double: Any) -> [any SpyHolder] {
     if let spy = double as? any SpyHolder { return [spy] }
     var found: [any SpyHolder] = []

@@ -1,13 +1,13 @@
-/// A type with a value that says nothing: what a null double answers.
+/// A type with a neutral value, which null doubles return.
 ///
-/// Zero, `false`, `nil`, the empty text and the empty collection are there already. A type of your own joins in
-/// one line, and stubs of functions that return it need no other answer then:
+/// Numbers, `Bool`, optionals, texts and collections conform already. A type of your own conforms in one line, after
+/// which stubs of functions that return it need no other answer:
 ///
 /// ```swift
 /// extension Topic: NeutralValue { static var neutral: Topic { Topic(name: "", tag: "") } }
 /// ```
 public protocol NeutralValue {
-    /// The value that says nothing.
+    /// The neutral value.
     static var neutral: Self { get }
 }
 
@@ -61,7 +61,7 @@ extension Dictionary: NeutralValue {
     public static var neutral: Dictionary { [:] }
 }
 
-/// The neutral value of any type that has one; nothing for `Void`, `nil` for a type without.
+/// Returns the neutral value of a type: `()` for `Void`, `nil` for a type without one.
 func neutralValue<Value>(of type: Value.Type) -> Value? {
     if let nothing = () as? Value { return nothing }
     return (type as? any NeutralValue.Type)?.neutral as? Value

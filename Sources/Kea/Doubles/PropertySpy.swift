@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// A property that notes its reads and writes: for the property requirements of a protocol.
+/// A property that records its reads and writes: for the property requirements of a protocol.
 ///
 /// ```swift
 /// @MainActor final class ListViewDouble: ListView {
@@ -11,10 +11,10 @@ import KeaEvents
 /// expect(view.$title.writes).to(haveBeenCalled(.once, with: "iPhone"))
 /// ```
 ///
-/// It holds its value like any other property. What reads return can be told, as with every stub:
+/// It stores its value like any other property. As with every stub, reads can be given answers:
 /// `view.$title.reads.returns("a", "b")`.
 ///
-/// A class that is `Sendable` by declaration cannot have wrapped properties; there, write the property out:
+/// A class that declares `Sendable` cannot have wrapped properties. Write the property out there:
 ///
 /// ```swift
 /// let titleSpy = PropertySpy("")
@@ -25,12 +25,12 @@ public struct Spied<Value> {
     /// The spies of the property.
     public let projectedValue: PropertySpy<Value>
 
-    /// Describes the property, with its value at first.
+    /// Creates the property with its initial value.
     public init(wrappedValue: Value, file: String = #filePath, line: Int = #line) {
         projectedValue = PropertySpy(wrappedValue, file: file, line: line)
     }
 
-    /// The value; using it is noted.
+    /// The value. Reading and writing are recorded.
     public var wrappedValue: Value {
         get { projectedValue.value }
         nonmutating set { projectedValue.value = newValue }
@@ -45,11 +45,11 @@ public final class PropertySpy<Value> {
     public let writes: Stub<Value, Void>
     private let place: SourceLocation
 
-    /// Makes the spies of a property.
+    /// Creates the spies of a property.
     ///
     /// - Parameters:
-    ///   - value: the property's value at first.
-    ///   - name: what failures call it; the name of the property, unless said otherwise.
+    ///   - value: the initial value.
+    ///   - name: the name in failures; the property's name by default.
     public init(_ value: Value, name: String? = nil, file: String = #filePath, line: Int = #line) {
         place = SourceLocation(file: file, line: line)
         reads = Stub(name, otherwise: value, file: file, line: line)
@@ -57,7 +57,7 @@ public final class PropertySpy<Value> {
         reads.core.hold(value)
     }
 
-    /// The value; using it is noted.
+    /// The value. Reading and writing are recorded.
     public var value: Value {
         get { reads.call(function: "", file: place.file, line: place.line) }
         set {

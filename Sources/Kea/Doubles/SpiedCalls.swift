@@ -2,13 +2,14 @@ import KeaEvents
 
 /// The calls of a spy that have certain arguments.
 ///
-/// `spy.with(…)` makes them; they are answered and expected apart from the spy's other calls:
+/// `spy.with(…)` creates them. They have their own answers and expectations:
 ///
 /// ```swift
 /// transport.send.with(equal(login), any()).returns(welcome).expect(.once)
 /// ```
 ///
-/// The latest answer for a call's arguments counts, and any of them before the spy's general answers.
+/// If several patterns match a call, the latest one answers. All of them take precedence over the spy's general
+/// answers.
 public struct SpiedCalls<Input, Output, Failure: Error> {
     /// An answer of the spy.
     public typealias Answer = Spy<Input, Output, Failure>.Answer
@@ -23,7 +24,7 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
         self.pattern = pattern
     }
 
-    /// Tells the spy to return these values to such calls, one after the other, and then the last again.
+    /// Makes these calls return values, one after another; the last value is repeated.
     @discardableResult
     public func returns(
         _ values: Output..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast
@@ -31,15 +32,15 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
         tell(AnswerQueue(values.map { .returning($0) }, then: whenTheyRunOut))
     }
 
-    /// Tells the spy to let such calls pass.
+    /// Makes these calls return.
     @discardableResult
     public func returns() -> SpiedCalls where Output == Void { tell(AnswerQueue([.returning(())])) }
 
-    /// Tells the spy to throw at such calls.
+    /// Makes these calls throw.
     @discardableResult
     public func `throws`(_ error: Failure) -> SpiedCalls { tell(AnswerQueue([.throwing(error)])) }
 
-    /// Tells the spy to give these answers to such calls, one after the other.
+    /// Gives these calls answers, one after another.
     @discardableResult
     public func answers(
         _ answers: Answer..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast
@@ -58,14 +59,14 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
 // MARK: - Expectations that are set before the act
 
 extension SpiedCalls {
-    /// Expects that the spy is called so during the example; it is judged when the example has ended.
+    /// Expects that the spy receives such calls during the example; checked when the example has ended.
     ///
-    /// Set before the act, it tells at the same time that such calls are not unexpected. An example that was skipped
-    /// or is pending is not judged.
+    /// Set before the act, it also makes such calls expected ones. It is not checked in an example that is skipped or
+    /// pending.
     ///
     /// - Parameters:
-    ///   - count: how often; exactly once, unless said otherwise.
-    ///   - duration: how long to wait for it at the end of the example.
+    ///   - count: the number of calls; exactly one by default.
+    ///   - duration: how long to wait for the calls at the end of the example.
     @discardableResult
     public func expect(
         _ count: CallCount = .once, within duration: Duration = .zero, file: String = #filePath,
@@ -88,10 +89,10 @@ extension SpiedCalls {
         return self
     }
 
-    /// Carries an expectation to the end of its example.
+    /// An expectation that is checked at the end of its example.
     ///
-    /// Unchecked, because it may hold a matcher that is not sendable. It is judged once, on the main actor, when the
-    /// example is over; see `SpyCore` for why that is safe.
+    /// Unchecked, because it may contain a matcher that is not sendable. It is checked once, on the main actor, after
+    /// the example; `SpyCore` explains why that is safe.
     private struct AtEnd: @unchecked Sendable {
         let judge: () -> Void
         init(_ judge: @escaping () -> Void) { self.judge = judge }
@@ -99,12 +100,11 @@ extension SpiedCalls {
 }
 
 extension Spy {
-    /// Expects that the spy is called during the example, whatever the arguments; it is judged when the example has
-    /// ended.
+    /// Expects that the spy is called during the example, with any arguments; checked when the example has ended.
     ///
     /// - Parameters:
-    ///   - count: how often; exactly once, unless said otherwise.
-    ///   - duration: how long to wait for it at the end of the example.
+    ///   - count: the number of calls; exactly one by default.
+    ///   - duration: how long to wait for the calls at the end of the example.
     @discardableResult
     public func expect(
         _ count: CallCount = .once, within duration: Duration = .zero, file: String = #filePath,
@@ -115,7 +115,7 @@ extension Spy {
 }
 
 extension Expectation where Stop == Never {
-    /// Judges a matcher now, or waits for it.
+    /// Evaluates a matcher now, or waits for it.
     fileprivate func judge(_ matcher: Matcher<Value>, expression: String, within duration: Duration) {
         guard duration == .zero else { return eventually(matcher, within: duration) }
         let result = ExpectationResult(Result { try self.expression() }, matcher.begin(), negated: false)

@@ -1,8 +1,8 @@
-// Generic functions: the spy answers with any value, and the call says of which type it has to be.
+// Generic functions: the spy returns any value, and the call names the expected type.
 
 import KeaEvents
 extension Spy where Output == Any, Failure == any Error {
-    /// Notes a call of a generic function and returns its answer as the type that is wanted.
+    /// Records a call of a generic function and returns its answer as the expected type.
     ///
     /// ```swift
     /// let decode = ThrowingStub<(any Any.Type, Data), Any>()
@@ -11,7 +11,7 @@ extension Spy where Output == Any, Failure == any Error {
     /// }
     /// ```
     ///
-    /// An answer of another type fails the example, and throws `UnexpectedCall`.
+    /// An answer of another type fails the example and throws `UnexpectedCall`.
     public func call<Value>(
         _ input: Input, as type: Value.Type, function: String = #function, file: String = #filePath,
         line: Int = #line
@@ -21,7 +21,7 @@ extension Spy where Output == Any, Failure == any Error {
         throw core.refuse(answer, as: type, input, function)
     }
 
-    /// Notes a call of a generic function and returns its answer as the type that is wanted, in time.
+    /// Records a call of a generic asynchronous function and returns its answer as the expected type.
     nonisolated(nonsending) public func call<Value>(
         _ input: Input, as type: Value.Type, function: String = #function, file: String = #filePath,
         line: Int = #line
@@ -33,7 +33,7 @@ extension Spy where Output == Any, Failure == any Error {
 }
 
 extension SpyCore {
-    /// Records an answer that has the wrong type.
+    /// Records the failure for an answer of the wrong type.
     fileprivate func refuse<Value>(
         _ answer: Any, as type: Value.Type, _ input: Input, _ function: String
     ) -> UnexpectedCall {

@@ -1,16 +1,16 @@
 import Foundation
 import KeaEvents
 
-// What a double's own methods do: hand their arguments to the spy, and return what it answers.
+// What a double's methods do: forward their arguments to the spy and return its answer.
 extension Spy {
-    /// Notes a call and returns or throws its answer.
+    /// Records a call and returns or throws its answer.
     ///
-    /// In an asynchronous function the compiler takes the asynchronous form of this by itself, which can also wait.
-    /// Several arguments may be given one by one.
+    /// In an asynchronous function the compiler selects the asynchronous overload, which can wait. Several arguments
+    /// may be passed one by one.
     ///
     /// - Parameters:
-    ///   - input: the arguments; a tuple of them where there are several.
-    ///   - function: the function that is doubled; it gives failures the labels of the arguments.
+    ///   - input: the arguments; several arguments form a tuple.
+    ///   - function: the function that the double implements; failures take the argument labels from it.
     public func call(
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) throws(Failure) -> Output {
@@ -21,7 +21,7 @@ extension Spy {
         return try outcome.get()
     }
 
-    /// Notes a call and returns or throws its answer, in time.
+    /// Records a call and returns or throws its answer, waiting for it if necessary.
     nonisolated(nonsending) public func call(
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) async throws(Failure) -> Output {
@@ -60,7 +60,7 @@ extension Spy {
             do {
                 try await pause()
             } catch {
-                // A function that cannot throw what the clock throws goes on without the pause.
+                // A function that cannot throw the clock's error continues without the delay.
                 if let failure = error as? Failure { return .failure(failure) }
             }
         }
@@ -75,18 +75,18 @@ extension Spy {
         }
     }
 
-    /// Calls a body of the main actor from the main thread.
+    /// Calls a main-actor closure from the main thread.
     static func onMainThread(
         _ body: @MainActor (Input) throws(Failure) -> Output, _ input: Input
     ) -> Result<Output, Failure> {
-        // Unchecked, because nothing leaves the thread: the body is called and returns right here.
+        // Unchecked, because the value stays on this thread: the closure is called and returns here.
         nonisolated(unsafe) let input = input
         return MainActor.assumeIsolated {
             Unchecked(Result { () throws(Failure) in try body(input) })
         }.value
     }
 
-    /// Calls a body of the main actor from anywhere.
+    /// Calls a main-actor closure from anywhere.
     nonisolated(nonsending) private static func hopping(
         _ body: @escaping @MainActor (Input) throws(Failure) -> Output, _ input: Input
     ) async -> Result<Output, Failure> {
@@ -95,7 +95,7 @@ extension Spy {
         return await MainActor.run { Unchecked(Result { () throws(Failure) in try body(input) }) }.value
     }
 
-    /// Carries a value past the compiler's check; its uses say why that is safe.
+    /// Wraps a value to bypass the compiler's check; each use explains why that is safe.
     struct Unchecked<Value>: @unchecked Sendable {
         let value: Value
         init(_ value: Value) { self.value = value }

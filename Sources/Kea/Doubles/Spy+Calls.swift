@@ -1,7 +1,7 @@
 import KeaEvents
 
 extension Spy {
-    /// The arguments of each call so far, in order; tuples where there are several.
+    /// The arguments of each call so far, in order; several arguments form a tuple.
     ///
     /// ```swift
     /// expect(transport.send.calls.map(\.0.path)).to(equal(["/questions", "/answers"]))
@@ -14,13 +14,13 @@ extension Spy {
     /// The arguments of the last call, if there was one.
     public var lastArguments: Input? { calls.last }
 
-    /// The outcome of each call so far, in the order of `calls`; `nil` for one that is still under way.
+    /// The result of each call so far, in the order of `calls`; `nil` for a call that has not returned.
     public var outcomes: [Result<Output, Failure>?] {
         guard core.isUsable(for: "was asked for its outcomes") else { return [] }
         return core.withState { $0.calls.map(\.outcome) }
     }
 
-    /// Captures one argument of each call, of those so far and of those to come.
+    /// Captures one argument of each past and future call.
     ///
     /// ```swift
     /// let completion = fetcher.fetch.captor(\.1)
@@ -31,13 +31,13 @@ extension Spy {
         ArgumentCaptor { [self] in calls.map(part) }
     }
 
-    /// Captures the argument of each call, of those so far and of those to come.
+    /// Captures the argument of each past and future call.
     public func captor() -> ArgumentCaptor<Input> {
         captor { $0 }
     }
 }
 
-/// The values that one argument of a spy was given, call by call.
+/// The values of one argument of a spy, call by call.
 public struct ArgumentCaptor<Value> {
     private let capture: () -> [Value]
 
@@ -46,9 +46,9 @@ public struct ArgumentCaptor<Value> {
     /// The argument of each call so far, in order.
     public var values: [Value] { capture() }
 
-    /// The argument of the last call; where there was none the example fails and stops.
+    /// Returns the argument of the last call. If there was none, the example fails and stops.
     ///
-    /// - Throws: an error that ends the example; the failure is recorded already.
+    /// - Throws: an error that ends the example; the failure is already recorded.
     public func last(file: String = #filePath, line: Int = #line, column: Int = #column) throws -> Value {
         if let value = values.last { return value }
         ExpectationResult.report(

@@ -3,14 +3,14 @@
 import KeaEvents
 
 extension Spy {
-    /// Makes a spy that notes calls and hands them on to a real function.
+    /// Creates a spy that records calls and forwards them to a real function.
     ///
     /// ```swift
     /// let load = Spy(wrapping: realStore.load)
     /// load.with("broken").throws(DiskError.full)     // all other calls reach the real store
     /// ```
     ///
-    /// What the spy is told to answer comes before the real function; `forgetAnswers()` brings it back.
+    /// Answers take precedence over the real function; `forgetAnswers()` restores it.
     public convenience init(
         wrapping original: @escaping @Sendable (Input) throws(Failure) -> Output, name: String? = nil,
         file: String = #filePath, line: Int = #line
@@ -19,7 +19,7 @@ extension Spy {
             name, .original(original), original: .calling(original), SourceLocation(file: file, line: line))
     }
 
-    /// Makes a spy that notes calls and hands them on to a real function with no or several arguments.
+    /// Creates a spy that records calls and forwards them to a real function with no or several arguments.
     public convenience init<each Argument>(
         wrapping original: @escaping @Sendable (repeat each Argument) throws(Failure) -> Output,
         name: String? = nil, file: String = #filePath, line: Int = #line
@@ -31,9 +31,9 @@ extension Spy {
     }
 }
 
-// A real function that is asynchronous may throw: where it cannot be awaited, there has to be another way out.
+// A real asynchronous function may throw: a call that cannot await it needs a way to fail.
 extension Spy where Failure == any Error {
-    /// Makes a spy that notes calls and hands them on to a real asynchronous function.
+    /// Creates a spy that records calls and forwards them to a real asynchronous function.
     public convenience init(
         wrapping original: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Output,
         name: String? = nil, file: String = #filePath, line: Int = #line
@@ -41,7 +41,8 @@ extension Spy where Failure == any Error {
         self.init(name, .throwing(), original: .awaiting(original), SourceLocation(file: file, line: line))
     }
 
-    /// Makes a spy that notes calls and hands them on to a real asynchronous function with no or several arguments.
+    /// Creates a spy that records calls and forwards them to a real asynchronous function with no or several
+    /// arguments.
     public convenience init<each Argument>(
         wrapping original:
             nonisolated(nonsending) @escaping @Sendable (repeat each Argument) async throws -> Output,

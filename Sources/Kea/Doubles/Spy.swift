@@ -1,10 +1,10 @@
 import KeaEvents
 
-/// A function that notes its calls and answers what a spec tells it: the part that doubles are made of.
+/// Records the calls of a function and returns the answers that a spec sets: the building block of doubles.
 ///
 /// # A first double
 ///
-/// A controller is told what a request brings, through a delegate protocol:
+/// A request reports its result to a controller through a delegate protocol:
 ///
 /// ```swift
 /// @MainActor protocol FetchDelegate: AnyObject {
@@ -14,7 +14,7 @@ import KeaEvents
 /// ```
 ///
 /// Its double is a class with two lines for each function. The first is the spy, with the types of the arguments
-/// and of the result; the second is the function, which hands its arguments to the spy:
+/// and of the result; the second is the function, which forwards its arguments to the spy:
 ///
 /// ```swift
 /// @MainActor final class ControllerDouble: FetchDelegate {
@@ -26,12 +26,12 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// Now a spec makes one, hands it to the code, and expects calls:
+/// A spec creates the double, passes it to the code, and expects calls:
 ///
 /// ```swift
 /// @Let var controller = ControllerDouble()
 ///
-/// it("hands on what it received") {
+/// it("forwards the response") {
 ///     Request(delegate: controller).start()
 ///     expect(controller.receivedJSON).eventually(haveBeenCalled(), within: .seconds(3))
 ///     expect(controller.receivedJSON).to(haveBeenCalled(.once, with: "{}"))
@@ -39,14 +39,14 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// A property may have the name of a function that takes arguments. For a function without, which Swift sees as
-/// the same name, give the property another: `let cancelSpy = Stub<Void, Void>()`. In the function, always write
-/// `.call`: without it the function would call itself, which the compiler warns of.
+/// A property may have the same name as a function that takes arguments. A function without arguments needs a
+/// property with another name: `let cancelSpy = Stub<Void, Void>()`. In the function, always write `.call`: without
+/// it the function would call itself, and the compiler warns.
 ///
 /// # A service that answers
 ///
-/// A function that throws gets a `ThrowingStub`, whether it is asynchronous or not. A double that other threads
-/// use is `Sendable` when its arguments and results are:
+/// A throwing function gets a `ThrowingStub`, whether it is asynchronous or not. A double that other threads use is
+/// `Sendable` if its arguments and results are:
 ///
 /// ```swift
 /// protocol Transport: Sendable {
@@ -61,8 +61,8 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// What it answers is a value, an error, several in a row, or a closure; in general or for certain arguments, at
-/// once or after some time on any clock:
+/// An answer is a value, an error, several of them in a row, or a closure; for all calls or for certain arguments;
+/// immediate or delayed on any clock:
 ///
 /// ```swift
 /// transport.send.returns(response)
@@ -70,15 +70,15 @@ import KeaEvents
 /// transport.send.returns(first, second, then: .fail)          // a third call fails
 /// transport.send.throws(URLError(.timedOut))
 /// transport.send.answers { request, retries in Response(to: request) }
-/// transport.send.with(equal(login), any()).returns(welcome)   // goes before the general answers
+/// transport.send.with(equal(login), any()).returns(welcome)   // takes precedence over the general answers
 /// transport.send.answers(.throwing(offline).times(2), .returning(response).after(.seconds(3), on: clock))
 /// ```
 ///
-/// A spy that was not told what to answer returns from a `Void` function. Any other call is *unexpected*: it fails
-/// the example at once, with its arguments, and throws `UnexpectedCall`, or returns a neutral value (zero, `nil`,
-/// empty) where the function cannot throw. For a result that has no neutral value say what to return,
-/// `Stub<Int, User>(otherwise: .guest)`, or make the type a `NeutralValue`. With `strictDouble(…)` unexpected calls of
-/// `Void` functions fail, too; with `nullDouble(…)` no call does for which there is a neutral value.
+/// A `Void` function needs no answer. Any other call without an answer is *unexpected*: it fails the example at once,
+/// with its arguments, and throws `UnexpectedCall`. If the function cannot throw, the call returns a neutral value
+/// (zero, `nil`, empty). For a result without a neutral value, give one, `Stub<Int, User>(otherwise: .guest)`, or
+/// conform the type to `NeutralValue`. With `strictDouble(…)`, unexpected calls of `Void` functions fail too. With
+/// `nullDouble(…)`, no call fails whose result has a neutral value.
 ///
 /// # What was called
 ///
@@ -87,16 +87,16 @@ import KeaEvents
 /// expect(transport.send).to(haveBeenCalled(before: cache.store))
 /// expect(callsInOrder(cache.read.with("a"), transport.send, cache.store)).to(haveHappened())
 /// expect(transport.send.calls.map(\.1)).to(equal([3, 2, 1]))
-/// transport.send.expect(.once)            // before the act; judged at the end of the example
+/// transport.send.expect(.once)            // before the act; checked at the end of the example
 /// ```
 ///
-/// All of them wait with `eventually`, `never` and the other waiting words, which look again at each call.
+/// All of them work with `eventually`, `never` and the other waiting expectations, which check again at each call.
 ///
 /// # The life of a double
 ///
-/// A double belongs to the example in which it was made: make it in the example, a hook, or a `@Let` value. At the
-/// end of the example it forgets its calls and answers, and what they hold on to. A call after that is a late failure
-/// of that example; a double made outside of any example is a mistake that fails the run.
+/// A double belongs to the example in which it was created: create it in the example, a hook, or a `@Let` value. At
+/// the end of the example it releases its calls and answers. A later call is a late failure of that example. A double
+/// created outside any example is an error that fails the run.
 public final class Spy<Input, Output, Failure: Error> {
     let core: SpyCore<Input, Output, Failure>
 
@@ -110,30 +110,30 @@ public final class Spy<Input, Output, Failure: Error> {
 
 extension Spy: Sendable where Input: Sendable, Output: Sendable {}
 
-/// A spy in the place of a function that does not throw.
+/// A spy for a function that does not throw.
 public typealias Stub<Input, Output> = Spy<Input, Output, Never>
 
-/// A spy in the place of a function that throws.
+/// A spy for a function that throws.
 public typealias ThrowingStub<Input, Output> = Spy<Input, Output, any Error>
 
 extension Spy where Failure == any Error {
-    /// Makes a spy for a function that throws; where it has no answer, it throws `UnexpectedCall`.
+    /// Creates a spy for a throwing function. Without an answer, a call throws `UnexpectedCall`.
     ///
-    /// - Parameter name: what failures call it; the name of the property that holds it, unless said otherwise.
+    /// - Parameter name: the name in failures; the name of the property that holds the spy by default.
     public convenience init(_ name: String? = nil, file: String = #filePath, line: Int = #line) {
         self.init(name, .throwing(), SourceLocation(file: file, line: line))
     }
 }
 
 extension Spy where Failure == Never, Output == Void {
-    /// Makes a spy for a function that returns nothing.
+    /// Creates a spy for a function that returns nothing.
     public convenience init(_ name: String? = nil, file: String = #filePath, line: Int = #line) {
         self.init(name, .returning({}, isAnswer: false), SourceLocation(file: file, line: line))
     }
 }
 
 extension Spy where Failure == Never, Output: NeutralValue {
-    /// Makes a spy for a function whose result has a neutral value.
+    /// Creates a spy for a function whose result has a neutral value.
     public convenience init(_ name: String? = nil, file: String = #filePath, line: Int = #line) {
         self.init(
             name, .returning({ Output.neutral }, isAnswer: false), SourceLocation(file: file, line: line))
@@ -141,11 +141,11 @@ extension Spy where Failure == Never, Output: NeutralValue {
 }
 
 extension Spy {
-    /// Makes a spy that returns a value to calls without another answer.
+    /// Creates a spy that returns a value for calls without another answer.
     ///
     /// - Parameters:
-    ///   - name: what failures call it; the name of the property that holds it, unless said otherwise.
-    ///   - value: what it returns.
+    ///   - name: the name in failures; the name of the property that holds the spy by default.
+    ///   - value: the value to return.
     public convenience init(
         _ name: String? = nil, otherwise value: Output, file: String = #filePath, line: Int = #line
     ) {

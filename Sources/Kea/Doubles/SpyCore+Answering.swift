@@ -1,17 +1,17 @@
 import KeaEvents
 
 extension SpyCore {
-    /// A call that has begun: which one it is, and what it is to be answered.
+    /// A call that has begun, with the answer it will get.
     struct Turn {
-        /// Its place among the spy's calls; `nil` where it was not counted, because the example is over.
+        /// The index among the spy's calls; `nil` if the call was not recorded because the example had ended.
         let index: Int?
-        /// The answer; `nil` for the fallback.
+        /// The answer; `nil` for the default answer.
         var answer: Answer?
-        /// Whether the call is fine without an answer.
+        /// Whether the call is expected even without an answer.
         var isWelcome = false
     }
 
-    /// Notes a call and finds its answer; where there is none, the call fails the example.
+    /// Records a call and finds its answer. A call without an answer fails the example.
     func begin(_ input: Input, _ function: String, _ place: SourceLocation) -> Turn {
         if withState({ $0.hasEnded }) {
             _ = isUsable(for: "was called (\(text(of: input, function)))")
@@ -22,7 +22,7 @@ extension SpyCore {
             state.calls.append(call)
             return (state.calls.count - 1, state.rules)
         }
-        // Matchers are the user's code: they run out of the lock.
+        // Matchers are user code: they run outside the lock.
         let fitting = rules.reversed().filter { $0.pattern.fits(input) }
         switch chooseAnswer(fitting) {
         case .answer(let answer): return Turn(index: index, answer: answer)
@@ -35,7 +35,7 @@ extension SpyCore {
         return Turn(index: index)
     }
 
-    /// Notes what came of a call.
+    /// Records the result of a call.
     func end(_ turn: Turn, _ outcome: Result<Output, Failure>) {
         guard let index = turn.index else { return }
         withState { state in
@@ -43,20 +43,20 @@ extension SpyCore {
         }
     }
 
-    /// The outcome of a call that has no answer.
+    /// Returns the result of a call that has no answer.
     func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {
         if turn.isWelcome, let neutral = fallback.neutral { return .success(neutral()) }
         return fallback.lastResort(input, text(of: input, function))
     }
 
-    /// Records that an answer that takes time met a call that has none.
+    /// Records that a synchronous call got a delayed answer.
     func refuseToWait(_ input: Input, _ function: String, _ why: String, _ place: SourceLocation) {
         record(
             "\(text(of: input, function)) was called without await, but \(why)",
             ["called in \(place.file.split(separator: "/").last ?? ""):\(place.line)"])
     }
 
-    /// A call as failures print it.
+    /// Returns a call as failures print it.
     func text(of input: Input, _ function: String) -> String { CallText.call(name, function, input) }
 
     // MARK: Finding the answer
@@ -115,7 +115,7 @@ extension SpyCore {
 
     private func explanation(of call: Call, _ rules: [Rule]) -> [String] {
         guard !rules.isEmpty else { return [Output.self == Void.self ? "no call was expected" : silence] }
-        // One that answers and is expected has several rules for the same call.
+        // A pattern with an answer and an expectation has several rules for the same call.
         var known: Set<String> = []
         let expected = rules.map { ($0.pattern.description ?? "(…)", $0.pattern.mismatches(call.input)) }
             .filter { known.insert($0.0).inserted }

@@ -1,5 +1,5 @@
 extension SpyCore {
-    /// Whether calls that fit a pattern were made as often as wanted.
+    /// Returns whether the calls that match a pattern were made as often as expected.
     func judge(_ count: CallCount, _ pattern: ArgumentMatcher<Input>) -> MatcherResult {
         guard let calls = usableCalls else { return Self.over }
         let mismatches = calls.map { pattern.mismatches($0.input) }
@@ -8,15 +8,15 @@ extension SpyCore {
             .stating(self.list(calls, mismatches))
     }
 
-    /// The words for a spy whose example is over.
+    /// The result for a spy whose example has ended.
     static var over: MatcherResult { .undecided("it is a double whose example has ended") }
 
-    /// The calls, or `nil` where the example is over.
+    /// The calls, or `nil` if the example has ended.
     var usableCalls: [Call]? {
         withState { $0.hasEnded ? nil : $0.calls }
     }
 
-    /// The calls that were made, nearest first, each with what is wrong with it.
+    /// Lists the recorded calls with their mismatches, closest first.
     private func list(_ calls: [Call], _ mismatches: [[ArgumentMatcher<Input>.Mismatch]]) -> [String] {
         guard !calls.isEmpty else { return [] }
         let nearestFirst = zip(calls, mismatches).enumerated().sorted {
@@ -33,6 +33,6 @@ extension SpyCore {
             + (rest > 0 ? ["  … and \(rest) more"] : [])
     }
 
-    /// The most calls that a failure lists.
+    /// The greatest number of calls that a failure lists.
     static var listed: Int { 8 }
 }

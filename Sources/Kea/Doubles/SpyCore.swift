@@ -2,28 +2,28 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// The calls and answers of a spy: the state behind a `Spy`, shared by its copies and by the example.
+/// The calls and answers of a spy: the state behind a `Spy`, shared by its copies and its example.
 ///
-/// Unchecked, because the state may hold arguments, answers and matchers that are not sendable themselves. It is
-/// safe all the same: the state is touched under the lock only; and values that are not sendable get in and out
-/// through a `Spy` alone, which is sendable only where its arguments and results are, and takes sendable closures
-/// then. What the example does at its end on the main actor is to judge and to release, when calls are over.
+/// Unchecked, because the state may hold arguments, answers and matchers that are not sendable. It is safe because
+/// the state is accessed only under the lock. Values that are not sendable enter and leave only through a `Spy`,
+/// which is sendable only if its arguments and results are, and which takes sendable closures then. At the end of the
+/// example, on the main actor, the state is only checked and released, after the last call.
 final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     typealias Answer = Spy<Input, Output, Failure>.Answer
     typealias Queue = AnswerQueue<Input, Output, Failure>
 
-    /// One call that was made.
+    /// A recorded call.
     struct Call {
         let input: Input
-        /// Its place among the calls of all spies.
+        /// The index among the calls of all spies.
         let order: Int
         /// The function that called the spy.
         let function: String
-        /// Its outcome; `nil` while it is still under way.
+        /// The result; `nil` until the call returns.
         var outcome: Result<Output, Failure>?
     }
 
-    /// Answers for calls with certain arguments, or, without answers, the word that such calls are expected.
+    /// The answers for calls with certain arguments; without answers, it makes such calls expected.
     final class Rule {
         let pattern: ArgumentMatcher<Input>
         var answers: Queue?
@@ -34,13 +34,13 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// The meaning of a call that nobody has an answer for.
+    /// The treatment of a call without an answer.
     enum Strictness {
-        /// Unexpected, unless there is nothing to answer.
+        /// Unexpected, unless the function returns nothing.
         case usual
-        /// Unexpected in any case.
+        /// Always unexpected.
         case strict
-        /// Welcome.
+        /// Accepted.
         case null
     }
 
@@ -53,11 +53,11 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// The place at which the spy was made.
+    /// The location at which the spy was created.
     let location: SourceLocation
-    /// The example that it was made in.
+    /// The example in which the spy was created.
     let owner: Execution?
-    /// The answer when nothing else is to be had.
+    /// The answer if there is no other.
     let fallback: DefaultAnswer<Input, Output, Failure>
     private let lock = NSLock()
     private var state: State
@@ -82,14 +82,14 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Reads or changes the state.
+    /// Accesses the state under the lock.
     func withState<Result>(_ body: (inout State) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
         return body(&state)
     }
 
-    /// Forgets all: the example is over.
+    /// Releases everything: the example has ended.
     private func end() {
         let old = withState { state in
             defer {
@@ -98,14 +98,14 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
             }
             return state
         }
-        // Released only here, out of the lock: what goes away may call other code.
+        // Released outside the lock, because deinitializers may call other code.
         _ = consume old
     }
 
-    /// Forgets the calls.
+    /// Forgets the recorded calls.
     func forgetCalls() { withState { $0.calls = [] } }
 
-    /// Forgets the answers; those that the spy was made with come back.
+    /// Forgets the answers, except those that the spy was created with.
     func forgetAnswers() {
         withState { state in
             state.rules = []
@@ -113,7 +113,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Answers with a value from now on, also where it forgets what it was told.
+    /// Makes the spy answer with a value from now on, even after `forgetAnswers()`.
     func hold(_ value: Output) {
         withState { state in
             guard !state.hasEnded else { return }
@@ -122,7 +122,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Whether the spy may be used; where its example is over, the use is recorded as that example's failure.
+    /// Returns whether the spy may be used. If its example has ended, the use is recorded as that example's failure.
     func isUsable(for what: String) -> Bool {
         guard withState({ $0.hasEnded }) else { return true }
         var message = "a double outlived its example: \(name) \(what) after the example had ended"
@@ -134,7 +134,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         return false
     }
 
-    /// The spy's name: the one that it was given, or that of the property that holds it.
+    /// The spy's name: the given one, or that of the property that holds it.
     var name: String {
         withState { name(in: &$0) }
     }
@@ -147,7 +147,7 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     }
 }
 
-/// Numbers the calls of all spies, so that their order can be told.
+/// Numbers the calls of all spies, which defines their order.
 enum CallOrder {
     private static let last = Atomic(0)
 

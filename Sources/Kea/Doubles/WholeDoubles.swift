@@ -1,13 +1,13 @@
 import KeaEvents
 
-/// Makes a double strict: a call that nobody expected fails the example, also where there is nothing to return.
+/// Makes a double strict: an unexpected call fails the example, even if the function returns nothing.
 ///
 /// ```swift
 /// let controller = strictDouble(ControllerDouble())
 /// controller.receivedJSON.expect(.once)              // every other call fails at once
 /// ```
 ///
-/// It sets all spies that the double holds in stored properties.
+/// It affects all spies in the double's stored properties.
 @discardableResult
 public func strictDouble<TestDouble>(
     _ double: TestDouble, file: String = #filePath, line: Int = #line
@@ -18,10 +18,10 @@ public func strictDouble<TestDouble>(
     return double
 }
 
-/// Makes a double a null one: it answers every call that nobody told it how to answer with a neutral value.
+/// Makes a null double: calls without an answer return a neutral value.
 ///
-/// Neutral are zero, `false`, `nil`, empty texts and collections, the values of types that are `NeutralValue`, and
-/// what a stub was given as `otherwise`. A call whose result has no neutral value stays unexpected.
+/// Neutral values are zero, `false`, `nil`, empty texts and collections, the values of `NeutralValue` types, and a
+/// stub's `otherwise` value. A call whose result has no neutral value remains unexpected.
 @discardableResult
 public func nullDouble<TestDouble>(
     _ double: TestDouble, file: String = #filePath, line: Int = #line
@@ -32,7 +32,7 @@ public func nullDouble<TestDouble>(
     return double
 }
 
-/// The calls of several doubles or spies in the order in which they were made, as failures print them.
+/// Returns the calls of several doubles or spies in the order in which they were made, as failures print them.
 ///
 /// ```swift
 /// expect(callLog(cache, transport.send)).to(equal([#"read("a")"#, #"send("a", retries: 3)"#, "store()"]))
