@@ -1,4 +1,4 @@
-// What an example, a hook or a step leaves for the reader of a report.
+// What an example, a hook or a step attaches to reports.
 
 import KeaEvents
 
@@ -14,13 +14,13 @@ public func attach(_ bytes: some Sequence<UInt8>, mediaType: String, fileName: S
     attach(Attachment(.bytes(Array(bytes)), mediaType: mediaType, fileName: fileName), word: "attach")
 }
 
-/// Writes a line into the report.
+/// Logs a line to the report.
 @MainActor
 public func log(_ text: String) {
     attach(Attachment(.text(text), mediaType: "text/x.cucumber.log+plain"), word: "log")
 }
 
-/// Puts the address of something elsewhere into the report.
+/// Attaches the address of content that is stored elsewhere.
 @MainActor
 public func link(_ address: String) {
     attach(Attachment(.link(address), mediaType: "text/uri-list"), word: "link")

@@ -1,20 +1,20 @@
 import KeaEvents
 
-/// A piece of an example: its body, a hook, or a step.
+/// A part of an example: its body, a hook, or a step.
 ///
-/// A synchronous piece is called straight from the main thread, not from a job of the main actor. That is what
-/// lets it wait for main-actor work by turning the run loop, as the synchronous `eventually` does.
+/// A synchronous part is called directly from the main thread, not from a main-actor job. It can therefore wait for
+/// main-actor work by turning the run loop, as the synchronous `eventually` does.
 package enum Action {
-    /// A closure that runs to its end in one go.
+    /// A synchronous closure.
     case sync(@MainActor () throws -> Void)
     /// A closure that may suspend.
     case async(@MainActor () async throws -> Void)
 }
 
 extension Execution {
-    /// Runs one piece of the example and records what it throws.
+    /// Runs one part of the example and records the error it throws.
     ///
-    /// - Returns: whether it ran to its end without throwing.
+    /// - Returns: whether it finished without throwing.
     @MainActor
     @discardableResult
     package func attempt(_ action: Action, at location: SourceLocation) -> Bool {
@@ -27,7 +27,7 @@ extension Execution {
         }
     }
 
-    /// Runs one piece of the example.
+    /// Runs one part of the example.
     @MainActor
     package func perform(_ action: Action) throws {
         switch action {
@@ -36,15 +36,15 @@ extension Execution {
         }
     }
 
-    /// Runs an asynchronous piece to its end, within the example's time limit.
+    /// Runs an asynchronous part to its end, within the example's time limit.
     ///
-    /// What comes after the limit is there to clean up, and is given a moment of its own.
+    /// A part that begins after the limit cleans up, and gets a short time limit of its own.
     @MainActor
     func complete(_ operation: @escaping @MainActor () async throws -> Void) throws {
-        // A scope goes on when the example inside of it was late.
+        // A scope continues when the example inside it has timed out.
         var end = deadline
         var isExtended = false
-        // An interruption ends what waits once; what comes after that is there to clean up.
+        // An interruption ends a waiting part once; the parts after it clean up.
         let wasInterrupted = RunInterruption.isRequested
         var found: Findings?
         if wasInterrupted { end = min(end ?? .now + Self.timeToCleanUp, .now + Self.timeToCleanUp) }
@@ -71,15 +71,15 @@ extension Execution {
         }
     }
 
-    /// Whether its time is not over though a deadline has passed: somebody holds the process at a breakpoint, or it was
-    /// stopped, or others had its processor.
+    /// Whether the deadline does not count although it has passed: the process is held at a breakpoint, was stopped,
+    /// or had no processor.
     @MainActor
     func isExcused(past deadline: ContinuousClock.Instant) -> Bool {
         if run.isDebugged() { return true }
-        // A virtual time passes for nobody else.
+        // Virtual time passes only for its own example.
         return !MainLoop.isVirtual && deadline + run.lostTime() > .now
     }
 
-    /// The time for a hook that runs when the example's time is over; shorter than the watchdog's patience.
+    /// The time for a hook that runs after the example's deadline; shorter than the watchdog's grace period.
     private static let timeToCleanUp = Duration.milliseconds(500)
 }

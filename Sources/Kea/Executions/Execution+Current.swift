@@ -1,32 +1,32 @@
 import KeaEvents
 import Synchronization
 
-// Which execution is meant.
+// Which execution the calling code belongs to.
 
 extension Execution {
     @TaskLocal static var inherited: Execution?
     private static let runningNow = Mutex<Execution?>(nil)
 
-    /// The execution of the example that runs on the main thread at the moment.
+    /// The execution of the example that runs on the main thread now.
     @MainActor static var running: Execution? {
         didSet { runningNow.withLock { $0 = running } }
     }
 
-    /// The execution that runs at the moment, as other threads see it.
+    /// The running execution, as other threads see it.
     static var onAnyThread: Execution? { runningNow.withLock { $0 } }
 
-    /// The execution that the calling code belongs to, or else the one that happens to run.
+    /// The execution that the calling code belongs to, or else the running one.
     ///
-    /// Tasks know whose they are. Detached tasks, plain threads and callbacks do not: what they make is for the running
-    /// example, but what they find wrong is not its failure. See ``report(_:)``.
+    /// A task inherits its execution. Detached tasks, plain threads and callbacks do not: what they create belongs to
+    /// the running example, but their failures do not. See ``report(_:)``.
     package static var current: Execution? { inherited ?? onAnyThread }
 
-    /// Hands a failure to the example that the calling code belongs to; where that is not known, to the run.
+    /// Records a failure for the example that the calling code belongs to, or for the run if the example is unknown.
     static func report(_ failure: Failure) {
         if let inherited { inherited.record(failure) } else { LateFailures.recordStray(failure) }
     }
 
-    /// Runs what belongs to no example, whoever called it: what the run loop brings may have been left there by any.
+    /// Runs code that belongs to no example: any example may have scheduled what the run loop executes.
     @MainActor
     static func withNobody<Value>(_ body: () throws -> Value) rethrows -> Value {
         try $inherited.withValue(nil) { try FailureRecorder.$innermost.withValue(nil, operation: body) }

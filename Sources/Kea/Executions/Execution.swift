@@ -1,47 +1,47 @@
 import KeaEvents
 import Synchronization
 
-/// One run of one example: what it has found so far, and what is to be undone when it ends.
+/// One run of one example: its failures so far, and the cleanup for its end.
 ///
-/// Expectations report to the execution that they belong to. A task that an example starts belongs to that
-/// example for good, also when another one runs by the time it fails.
+/// Expectations report to the execution they belong to. A task that an example starts belongs to that example even if
+/// another one runs by the time the task fails.
 package final class Execution: Sendable {
-    /// Facts about the example, or about the hook around several examples that is run in its place.
+    /// Facts about the example, or about the hook around several examples that runs in its place.
     package let info: ExampleInfo
 
-    /// The stable name of the example that is run.
+    /// The identifier of the example.
     let exampleID: String
 
-    /// The groups that it is run in, outermost first.
+    /// The groups around the example, outermost first.
     let groups: [ObjectIdentifier]
 
-    /// Whom its failures belong to when they come in late.
+    /// The source of failures that arrive late.
     let owner: FailureOwner
 
-    /// The run that it is part of.
+    /// The run that the execution belongs to.
     let run: any Run
 
-    /// The end of the example's time, on a clock that only goes forward.
+    /// The end of the example's time, on a monotonic clock.
     let deadline: ContinuousClock.Instant?
 
-    /// The time that it may take.
+    /// The example's time limit.
     let limit: Duration?
 
-    /// The waiting times of its expectations that do not say any themselves.
+    /// The waiting times of expectations that give none.
     let waiting: WaitingTimes
 
-    /// The reason for an expected failure, or `nil` where none is expected.
+    /// The reason for an expected failure, or `nil` if the example is expected to pass.
     private let knownIssue: String?
 
     /// A line that each failure ends with.
     private let note: String?
 
-    /// The listener that is told of each failure at once.
+    /// The listener that receives each failure immediately.
     let tell: FailureListener.Tell?
 
     private let state = Mutex(State())
 
-    /// What was found up to some moment.
+    /// The findings up to some moment.
     struct Findings {
         fileprivate var failures: [Failure]
         fileprivate var status: Status
@@ -55,12 +55,12 @@ package final class Execution: Sendable {
         var reason: String?
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
-        /// The failures of expectations that went away without having been asked.
+        /// The failures of expectations that were written but never evaluated.
         var unasked: [Failure] = []
-        /// Whether an error ended a piece of the example, perhaps in the middle of an expectation.
+        /// Whether an error ended a part of the example, perhaps in the middle of an expectation.
         var isCutShort = false
 
-        /// Turns the result around: a known issue is to be found, and it is news when it is not.
+        /// Inverts the result of a known issue: it is expected to fail, and passing is the failure.
         mutating func settle(_ issue: String, at location: SourceLocation) {
             switch status {
             case .failed:
@@ -74,15 +74,15 @@ package final class Execution: Sendable {
     }
 
     /// - Parameters:
-    ///   - example: what is known of the example that is run.
-    ///   - run: the run that it is part of.
-    ///   - groups: the groups that it is run in, outermost first.
-    ///   - waiting: how long its expectations wait that do not say it themselves.
-    ///   - deadline: when it has to have ended.
-    ///   - limit: how long it may take.
-    ///   - knownIssue: why it is expected to fail.
+    ///   - example: facts about the example.
+    ///   - run: the run that the execution belongs to.
+    ///   - groups: the groups around the example, outermost first.
+    ///   - waiting: the waiting times of expectations that give none.
+    ///   - deadline: the end of the example's time.
+    ///   - limit: the example's time limit.
+    ///   - knownIssue: the reason why the example is expected to fail.
     ///   - note: a line that each failure ends with.
-    ///   - hook: what is known of the hook around several examples that is run in place of the example.
+    ///   - hook: facts about the hook around several examples that runs in the example's place.
     init(
         _ example: ExampleInfo, in run: any Run, groups: [ObjectIdentifier], waiting: WaitingTimes,
         deadline: ContinuousClock.Instant?, limit: Duration?, knownIssue: String? = nil, note: String? = nil,
@@ -98,45 +98,45 @@ package final class Execution: Sendable {
         self.waiting = waiting
         self.knownIssue = knownIssue
         self.note = note
-        // A spec of Kea's own runs engines inside of an example: what they find is no failure of the run.
+        // Kea's own specs run engines inside an example: their failures are not failures of the run.
         tell = run.isOfProcess ? FailureListener.current : nil
     }
 }
 
 /// A run, as its executions see it.
 protocol Run: AnyObject, Sendable {
-    /// Whether it is the one run of its process, and not one that a spec of Kea's own has begun.
+    /// Whether this is the process's own run, and not one that a spec of Kea has started.
     var isOfProcess: Bool { get }
-    /// Whether steps are only looked up.
+    /// Whether this is a dry run, which matches steps without running them.
     @MainActor var isDryRun: Bool { get }
-    /// Whether the steps of examples that pass or are skipped are to be told.
+    /// Whether to report the steps of examples that pass or are skipped.
     @MainActor var tellsAllSteps: Bool { get }
-    /// Whether somebody holds the process at breakpoints, so that its time says nothing.
+    /// Whether the process runs under a debugger, so that elapsed time means nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
-    /// The time of what is running that is nobody's.
+    /// Returns the time for which the process was stopped or had no processor.
     @MainActor var lostTime: @Sendable () -> Duration { get }
-    /// The receiver of run events.
+    /// Receives run events.
     @MainActor var report: @MainActor (RunEvent) -> Void { get }
 }
 
-/// The waiting times of expectations that do not say any themselves.
+/// The waiting times of expectations that give none.
 struct WaitingTimes: Sendable {
-    /// For `eventually`, `eventuallyNot` and `confirmation`, which end as soon as they can.
+    /// For `eventually`, `eventuallyNot` and `confirmation`, which end as early as possible.
     var within = Duration.seconds(1)
-    /// For `always`, `never` and `afterWaiting`, which take their whole time.
+    /// For `always`, `never` and `afterWaiting`, which take the full time.
     var throughout = Duration.seconds(1)
 }
 
 // MARK: - What it finds
 
 extension Execution {
-    /// Records a failure; the example goes on.
+    /// Records a failure; the example continues.
     ///
-    /// A failure that arrives after the example has ended is reported all the same, with the example's name.
+    /// A failure that arrives after the example has ended is reported too, with the example's name.
     ///
     /// - Parameters:
-    ///   - failure: what went wrong.
-    ///   - status: what the example becomes by it; failed or timed out unless said otherwise.
+    ///   - failure: the failure.
+    ///   - status: the resulting status of the example; by default failed or timed out.
     package func record(_ failure: Failure, as status: Status? = nil) {
         let status = status ?? (failure.kind == .timeLimit ? .timedOut : .failed)
         var failure = failure
@@ -151,7 +151,7 @@ extension Execution {
         tell?(failure, owner)
     }
 
-    /// Says how the example is to be reported, if nothing graver is found.
+    /// Sets the status of the example, unless it has a more severe one.
     package func mark(_ status: Status, reason: String? = nil) {
         state.withLock { state in
             guard status > state.status else { return }
@@ -160,7 +160,7 @@ extension Execution {
         }
     }
 
-    /// Takes what was found so far, for which somebody else answers from now on.
+    /// Removes and returns the findings so far.
     func takeFindings() -> ExampleResult {
         state.withLock { state in
             defer { (state.failures, state.status, state.reason) = ([], .passed, nil) }
@@ -169,14 +169,14 @@ extension Execution {
         }
     }
 
-    /// Remembers what was found so far, for `forgetWhatCame`.
+    /// Returns the findings so far, for `forgetWhatCame`.
     func findings() -> Findings {
         state.withLock {
             Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unasked: $0.unasked)
         }
     }
 
-    /// Drops what was found since: it came of being cancelled, and not of the example.
+    /// Drops later findings: they are a result of the cancellation, not of the example.
     func forgetWhatCame(after findings: Findings) {
         state.withLock { state in
             (state.failures, state.status) = (findings.failures, findings.status)
@@ -187,11 +187,11 @@ extension Execution {
     /// The failures so far.
     package var failures: [Failure] { state.withLock { $0.failures } }
 
-    /// The gravest status so far.
+    /// The most severe status so far.
     package var status: Status { state.withLock { $0.status } }
 
-    /// Notes an expectation that went away without having been asked; it fails the example when that ends, unless
-    /// an error was thrown, which may have come from the expectation's own matcher.
+    /// Records an expectation that was written but never evaluated. It fails the example at its end, unless an error
+    /// was thrown, which may have come from the expectation's own matcher.
     func recordUnasked(_ failure: Failure) {
         let isLate = state.withLock { state in
             if !state.isFinished { state.unasked.append(failure) }
@@ -207,7 +207,7 @@ extension Execution {
         switch error {
         case is any RecordedError: break
         case is RunInterrupted:
-            // What it has found before is its result.
+            // Its earlier failures are its result.
             guard failures.isEmpty else { break }
             mark(.notRun, reason: RunInterrupted.reason)
             record(
@@ -217,7 +217,7 @@ extension Execution {
         case let pending as Pending: mark(.pending, reason: pending.reason ?? "not yet implemented")
         case let error as any FailureConvertible: record(error.failure(at: location))
         case let exceeded as TimeLimitExceeded:
-            // Once is enough: what is cleaned up after a late body is late, too.
+            // One timeout is enough: the cleanup after a timed-out body is late too.
             guard status != .timedOut else { break }
             record(Failure(kind: .timeLimit, message: exceeded.message, location: location))
         default:
@@ -229,17 +229,17 @@ extension Execution {
         }
     }
 
-    /// Whether steps are only looked up and not run.
+    /// Whether this is a dry run, which matches steps without running them.
     @MainActor package var isDryRun: Bool { run.isDryRun }
 
-    /// Whether the steps of examples that pass or are skipped are to be told.
+    /// Whether to report the steps of examples that pass or are skipped.
     @MainActor package var tellsAllSteps: Bool { run.tellsAllSteps }
 
     /// Sends an event of this example to the reports.
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }
 
-    /// Ends the execution; later failures are late, and how long it took is for the caller to say.
+    /// Ends the execution. Later failures are late. The caller sets the duration.
     @MainActor
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }
@@ -260,9 +260,9 @@ extension Execution {
 // MARK: - What is undone at its end
 
 extension Execution {
-    /// Runs `cleanup` when the example has ended, after its last hook; the latest comes first.
+    /// Runs `cleanup` when the example has ended, after its last hook; the most recent cleanup runs first.
     ///
-    /// What it finds still counts for the example. It may be called from any thread, and does nothing once the
+    /// Failures in it still count for the example. It may be called from any thread and does nothing after the
     /// example has ended.
     package func atEnd(_ cleanup: @escaping @MainActor () -> Void) {
         state.withLock { state in
@@ -270,7 +270,7 @@ extension Execution {
         }
     }
 
-    /// The next thing to undo; where there is none, the example has ended.
+    /// Returns the next cleanup; `nil` ends the example.
     private func nextCleanup() -> (@MainActor () -> Void)? {
         state.withLock { state in
             state.isFinished = state.cleanups.isEmpty

@@ -1,7 +1,7 @@
 import KeaEvents
 import Synchronization
 
-/// Takes the failures that would otherwise go to the example.
+/// Collects failures that would otherwise belong to the example.
 final class FailureRecorder: Sendable {
     @TaskLocal static var innermost: FailureRecorder?
 
@@ -13,13 +13,13 @@ final class FailureRecorder: Sendable {
     private struct State {
         var failures: [Failure] = []
         var isFinished = false
-        /// The failures of expectations that nobody asked.
+        /// The failures of expectations that were never evaluated.
         var unasked: [Failure] = []
     }
 
     /// The recorder that the calling code runs under.
     ///
-    /// A task may outlive the recording that it was started in; what it finds then is the example's again.
+    /// A task may outlive the recording in which it was started; its later failures belong to the example again.
     static var current: FailureRecorder? {
         guard let innermost, !innermost.state.withLock({ $0.isFinished }) else { return nil }
         return innermost
@@ -29,15 +29,15 @@ final class FailureRecorder: Sendable {
         state.withLock { $0.failures.append(failure) }
     }
 
-    /// Notes an expectation that went away without having been asked.
+    /// Records an expectation that was written but never evaluated.
     func recordUnasked(_ failure: Failure) {
         state.withLock { $0.unasked.append(failure) }
     }
 
-    /// Forgets the expectations that nobody asked: an error was thrown, perhaps by what they were to be asked.
+    /// Forgets unevaluated expectations: an error was thrown, perhaps by one of their matchers.
     func forgetUnasked() { state.withLock { $0.unasked = [] } }
 
-    /// Records what was thrown out of the recorded expectations.
+    /// Records an error thrown by the recorded expectations.
     func record(_ error: any Error) {
         forgetUnasked()
         switch error {
@@ -50,7 +50,7 @@ final class FailureRecorder: Sendable {
         }
     }
 
-    /// Ends the recording.
+    /// Ends the recording and returns the failures.
     func finish() -> [Failure] {
         state.withLock { state in
             state.isFinished = true

@@ -1,7 +1,7 @@
 import KeaEvents
 import XCTest
 
-/// Thrown to leave an example out while it runs; it is reported as skipped, with the reason.
+/// Skips the running example when thrown; reports show the reason.
 ///
 /// ```swift
 /// guard let folder = ProcessInfo.processInfo.environment["DATA"] else { throw Skip("DATA is not set") }
@@ -10,12 +10,12 @@ public struct Skip: Error, Sendable {
     /// The reason, as reports show it.
     public let reason: String?
 
-    /// Leaves the example out.
+    /// Creates an error that skips the example.
     public init(_ reason: String? = nil) { self.reason = reason }
 
-    /// The wish to leave the example out that an error stands for, one of XCTest's own included.
+    /// Creates a skip from an error that asks for one, including XCTest's own.
     ///
-    /// So `XCTSkip`, `XCTSkipIf` and `XCTSkipUnless` mean in examples, hooks and steps what they mean in tests.
+    /// `XCTSkip`, `XCTSkipIf` and `XCTSkipUnless` therefore work in examples, hooks and steps as they do in tests.
     package init?(_ error: any Error) {
         switch error {
         case let skip as Skip: self = skip
@@ -25,30 +25,30 @@ public struct Skip: Error, Sendable {
     }
 }
 
-/// Thrown to say that an example or a step is not finished yet.
+/// Marks the running example or step as pending when thrown: it is not finished yet.
 public struct Pending: Error, Sendable {
-    /// The reason, as reports show it; “not yet implemented” where none is given.
+    /// The reason, as reports show it; “not yet implemented” by default.
     public let reason: String?
 
-    /// Says what is missing.
+    /// Creates an error that marks the example or step as pending.
     public init(_ reason: String? = nil) { self.reason = reason }
 }
 
-/// An error that is thrown after its failure was recorded, to end what cannot go on.
+/// An error that is thrown after its failure was recorded, to end the example.
 protocol RecordedError: Error {}
 
-/// Thrown by `require` and `unwrap` after they have recorded what is wrong.
+/// The error that `require` and `unwrap` throw after recording their failure.
 package struct StopExample: RecordedError, CustomStringConvertible {
     package var description: String { "a requirement in it does not hold" }
 }
 
-/// An error that says by itself what failure it is.
+/// An error that defines its own failure.
 package protocol FailureConvertible: Error {
-    /// The failure of the example that it happened to.
+    /// Returns the failure of the example in which the error was thrown.
     func failure(at location: SourceLocation) -> Failure
 }
 
-/// Thrown by the engine when an example's time is up.
+/// The error that the engine throws when an example exceeds its time limit.
 struct TimeLimitExceeded: Error {
     let limit: Duration
 

@@ -1,30 +1,30 @@
 import KeaEvents
 import Synchronization
 
-/// Failures that belong to no running example: those that came in after their example had ended, and those of which
-/// nobody knows whose they are.
+/// Failures that belong to no running example: those that arrived after their example had ended, and those whose
+/// example is unknown.
 ///
-/// They wait here, for whichever thread they come from, until the run that they belong to reports them.
+/// They are stored here, from any thread, until the run that they belong to reports them.
 enum LateFailures {
     struct Late {
         var failure: Failure
         var owner: FailureOwner
-        /// The example that was running when the failure came in, where the owner is not known.
+        /// The example that was running when a failure of unknown source arrived.
         var bystander: ExampleInfo?
-        /// The run that it was found in; `nil` where nothing was running.
+        /// The run in which the failure occurred; `nil` if no run was in progress.
         let run: ObjectIdentifier?
     }
 
     private static let collected = Mutex<[Late]>([])
 
-    /// Keeps a failure of an execution that has ended.
+    /// Stores a failure of an execution that has ended.
     static func record(_ failure: Failure, of execution: Execution) {
         keep(Late(failure: failure, owner: execution.owner, run: ObjectIdentifier(execution.run)))
     }
 
-    /// Keeps a failure from a place that belongs to no example that is known.
+    /// Stores a failure of unknown source.
     ///
-    /// The example that happens to be running is not to blame; it is noted, as a trace to the one that is.
+    /// The running example is not known to have caused it. It is recorded as a hint to the one that did.
     static func recordStray(_ failure: Failure) {
         let running = Execution.onAnyThread
         keep(
@@ -36,8 +36,8 @@ enum LateFailures {
 
     private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
 
-    /// Takes those that came in since the last call: those of a run, and with the process's own run those that came in
-    /// while nothing was running.
+    /// Removes and returns the failures recorded since the last call: those of a run and, for the process's own run,
+    /// those that arrived while no run was in progress.
     static func drain(for run: any Run) -> [Late] {
         let (id, isOfProcess) = (ObjectIdentifier(run), run.isOfProcess)
         return collected.withLock { all in
@@ -48,9 +48,9 @@ enum LateFailures {
     }
 }
 
-/// The listener to each failure of the process's own run, told as soon as it is recorded, on any thread.
+/// Receives each failure of the process's own run as soon as it is recorded, on any thread.
 ///
-/// An example that ends its process has found them all the same.
+/// The failures of an example that ends the process are therefore not lost.
 package enum FailureListener {
     package typealias Tell = @Sendable (Failure, FailureOwner) -> Void
 
@@ -58,6 +58,6 @@ package enum FailureListener {
 
     static var current: Tell? { tell.withLock { $0 } }
 
-    /// Sets who is told from now on.
+    /// Sets the listener.
     package static func set(_ new: @escaping Tell) { tell.withLock { $0 = new } }
 }

@@ -2,16 +2,16 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// Waiting on the main thread without blocking it.
+/// Waits on the main thread without blocking it.
 ///
-/// The main thread is where examples run, and where the code under test wants to run its main-actor work. So
-/// whoever waits turns the run loop meanwhile. Everything that waits goes through here.
+/// Examples run on the main thread, and the code under test runs its main-actor work there. Waiting therefore turns
+/// the run loop. All waiting goes through this type.
 @MainActor
 package enum MainLoop {
-    /// The course of time at the moment.
+    /// The current timeline.
     private static var timeline: any Timeline = RealTime()
 
-    /// Runs `body`, in which another timeline lets time pass.
+    /// Runs `body` with another timeline.
     package static func follow<Value>(_ other: any Timeline, _ body: () -> Value) -> Value {
         let (outer, outerSleepers, wasVirtual) = (timeline, sleepers, followsAnother.load(ordering: .relaxed))
         (timeline, sleepers) = (other, [])
@@ -25,13 +25,13 @@ package enum MainLoop {
 
     private nonisolated static let followsAnother = Atomic(false)
 
-    /// Whether the calling code lives in a time that is not real time.
+    /// Whether the calling code runs in virtual time.
     nonisolated static var isVirtual: Bool { followsAnother.load(ordering: .relaxed) && Thread.isMainThread }
 
-    /// Lets something happen, or time pass, at most until `deadline`.
+    /// Lets the run loop work, or time pass, until `deadline` at the latest.
     ///
-    /// - Returns: whether it is time to look at what has become of it: all that could happen by now has happened.
-    /// - Throws: why nothing can ever happen any more; only where there is no deadline.
+    /// - Returns: whether to check the awaited condition: everything that could happen by now has happened.
+    /// - Throws: the reason why nothing can happen any more; only if there is no deadline.
     @discardableResult
     static func turn(until deadline: ContinuousClock.Instant?) throws -> Bool {
         let due = sleepers.map(\.due).min()
@@ -44,7 +44,7 @@ package enum MainLoop {
             isTimeToLook = try Execution.withNobody { try timeline.turn(until: limit) }
         }
         if isTimeToLook {
-            // Those that went to sleep during this turn have looked already.
+            // Tasks that started to wait during this turn have already checked.
             let awake = sleepers.prefix(sleepersBefore)
             sleepers.removeFirst(awake.count)
             for sleeper in awake { sleeper.continuation.resume() }
@@ -53,14 +53,14 @@ package enum MainLoop {
         return isTimeToLook
     }
 
-    // MARK: Sleepers: tasks that wait for the next turn
+    // MARK: Tasks that wait for the next turn
 
     private static var sleepers:
         [(due: ContinuousClock.Instant, continuation: CheckedContinuation<Void, Never>)] =
             []
     private static var depth = 0
 
-    /// Whether somebody turns the run loop at the moment, so that a next turn can be waited for.
+    /// Whether the run loop is being turned now, so that a next turn will come.
     static var isDriven: Bool { depth > 0 }
 
     /// Suspends until the run loop has turned once more, or until `due`.
@@ -68,15 +68,16 @@ package enum MainLoop {
         await withCheckedContinuation { sleepers.append((due, $0)) }
     }
 
-    /// Makes the main thread's next turn end soon; callable from anywhere.
+    /// Ends the main thread's current turn soon; callable from any thread.
     package nonisolated static func wake() {
         DispatchQueue.main.async {}
     }
 
-    /// Runs what waits for the main thread, and what that leads to, a few times over: what an example has left behind, as
-    /// `Task { expect(…) }` or a block on the main queue, is heard although nobody waits for it.
+    /// Runs the work that waits for the main thread, and the work that follows from it, a few times: failures in
+    /// leaked work, such as `Task { expect(…) }` or a block on the main queue, are recorded although the example does
+    /// not wait for them.
     ///
-    /// Where somebody waits already, as around a run within an example that suspends, it is left to them.
+    /// If a caller already waits, as around a run within a suspending example, that caller does this.
     package static func settle() {
         guard !isDriven, !isVirtual else { return }
         for _ in 1...3 {
@@ -92,16 +93,16 @@ package enum MainLoop {
         var isReached = false
     }
 
-    /// Runs an asynchronous operation to its end while the run loop turns.
+    /// Runs an asynchronous operation to its end while turning the run loop.
     ///
     /// - Parameters:
-    ///   - deadline: when it has to have ended, asked at each look.
-    ///   - limit: how long that is, for the words of a failure.
-    ///   - isExcused: whether the deadline does not count, asked when it has passed.
-    ///   - operation: what is run.
-    /// - Throws: what the operation throws; `TimeLimitExceeded` when `deadline` passes first, the timeline's error when
-    ///   nothing can happen any more. The operation is cancelled then and given a moment to end; one that does not is
-    ///   left behind.
+    ///   - deadline: the time at which it must have ended, read at each check.
+    ///   - limit: the time limit, for the failure message.
+    ///   - isExcused: whether a passed deadline does not count.
+    ///   - operation: the operation.
+    /// - Throws: the operation's error; `TimeLimitExceeded` if `deadline` passes first; the timeline's error if
+    ///   nothing can happen any more. The operation is cancelled then and gets a short time to end; if it does not,
+    ///   it is abandoned.
     static func complete(
         by deadline: () -> ContinuousClock.Instant? = { nil }, limit: Duration?,
         unless isExcused: (ContinuousClock.Instant) -> Bool = { _ in false },
@@ -140,11 +141,11 @@ package enum MainLoop {
         var result: Result<Void, any Error>?
     }
 
-    // MARK: Guests: tasks that need the bare main thread
+    // MARK: Tasks that need the main thread outside main-actor jobs
 
     private static var guests: [@MainActor () -> Void] = []
 
-    /// Runs synchronous work on the main thread outside of any main-actor job, where it may turn the run loop.
+    /// Runs synchronous work on the main thread outside any main-actor job, where it may turn the run loop.
     static func onBareThread(_ work: @escaping @MainActor () -> Void) async {
         await withCheckedContinuation { continuation in
             guests.append {

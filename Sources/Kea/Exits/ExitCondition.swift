@@ -1,16 +1,16 @@
 import Foundation
 
-/// The way in which a process ended.
+/// The way a process ended.
 public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     /// It exited with a status.
     case code(Int32)
-    /// A signal ended it, such as SIGILL, SIGTRAP or SIGABRT.
+    /// A signal terminated it, such as SIGILL, SIGTRAP or SIGABRT.
     case signal(Int32)
 
-    /// It exited with status 0.
+    /// Exit status 0.
     public static let success = ExitStatus.code(0)
 
-    /// The status in words.
+    /// A description of the status.
     public var description: String {
         switch self {
         case .code(0): "success"
@@ -20,25 +20,25 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The end of a child process, and its output.
+/// The exit status and the output of a child process.
 public struct ExitResult: Sendable {
-    /// The way in which it ended.
+    /// The exit status or signal.
     public let status: ExitStatus
-    /// The text that it wrote to its standard output while the closure ran.
+    /// The text written to standard output while the closure ran.
     public let standardOutput: String
-    /// The text that it wrote to its standard error while the closure ran; a trap's message among it.
+    /// The text written to standard error while the closure ran, including the message of a trap.
     public let standardError: String
 }
 
-/// The way in which a closure is expected to end a process.
+/// The expected end of a process.
 ///
 /// ```swift
 /// expect { _ = [Int]().first! }.to(crash(matching: "Unexpectedly found nil"))
 /// expect { Runner.quit(3) }.to(exit(with: .code(3)))
 /// ```
 ///
-/// The closure runs in a child process: the same executable, which runs the example as far as the expectation, and
-/// then the closure. So the closure may use what the example has made; what it changes, it changes in the child.
+/// The closure runs in a child process: the same executable, which runs the example up to the expectation, and then
+/// the closure. The closure may therefore use what the example has created. Its changes stay in the child.
 public struct ExitCondition {
     let description: String
     let judge: (ExitResult) -> MatcherResult
@@ -89,13 +89,13 @@ public func crash(matching text: String? = nil) -> ExitCondition {
 }
 
 extension ExitResult {
-    /// The text on standard error, without the stack trace that the runtime puts behind its message.
+    /// The text on standard error, without the stack trace that the runtime prints after its message.
     private var words: Substring {
         standardError.range(of: "\nCurrent stack trace:").map { standardError[..<$0.lowerBound] }
             ?? standardError[...]
     }
 
-    /// The crash as a failure says it: by its message, where there is one.
+    /// A description of the crash: its message, if there is one.
     fileprivate var crash: String {
         guard let range = words.range(of: ": Fatal error", options: .backwards) else {
             return "\(status), without a message"
@@ -106,7 +106,7 @@ extension ExitResult {
             : "a crash with \(printed(message.trimmingCharacters(in: .newlines)))"
     }
 
-    /// The end of what the process wrote, for a failure.
+    /// The end of the process's output, for a failure.
     fileprivate var lines: [String] {
         func tail(_ name: String, _ text: Substring) -> [String] {
             let lines = text.split(separator: "\n").suffix(10)

@@ -4,14 +4,15 @@ import KeaEvents
 /// Runs the closure of an exit expectation in a child process.
 @MainActor
 package enum ExitTest {
-    /// The environment variable that tells a child which closure to run: example, place, and how many times the
-    /// place is to be passed before.
+    /// The environment variable that tells a child which closure to run: the example, the location, and the number of
+    /// earlier passes of that location to skip.
     private static let variable = "KEA_EXIT_EXAMPLE"
 
-    /// The mark that the child writes before the closure, so that earlier output can be told apart.
+    /// The mark that the child writes before the closure, to separate earlier output.
     private static let marker = "\u{1}kea-exit-example\u{1}\n"
 
-    /// The example that this process is to run as a child, by its id; `nil` in all other processes.
+    /// The identifier of the example that this process runs as an exit expectation's child; `nil` in all other
+    /// processes.
     package static let wantedExample: String? = wanted?.example
 
     private static let wanted: (example: String, place: String, pass: Int)? = {
@@ -52,7 +53,7 @@ package enum ExitTest {
         }
     }
 
-    /// Whether this process is the child that is to run the closure at this place, at this pass.
+    /// Whether this process is the child that runs the closure at this location, at this pass.
     static func isHere(_ location: SourceLocation) -> Bool {
         guard let wanted, wanted.place == "\(location)" else { return false }
         defer { passes["", default: 0] += 1 }
@@ -79,7 +80,7 @@ package enum ExitTest {
         process.executableURL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         var environment = ProcessInfo.processInfo.environment
         environment[variable] = wanted
-        // A crash is what is wanted; its backtrace would cost a second and be thrown away.
+        // A crash is expected; its backtrace would take a second and be discarded.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
         let folder = FileManager.default.temporaryDirectory

@@ -1,12 +1,12 @@
 import KeaEvents
 
-/// An expectation about what an asynchronous closure comes to.
+/// An expectation about the result of an asynchronous closure.
 ///
-/// Its closure runs where the expectation is written: on the main actor in an example.
+/// The closure runs in the isolation of the code that contains it: on the main actor in an example.
 public final class AsyncExpectation<Value, Stop: Error> {
-    /// The place of the expectation.
+    /// The source location of the expectation.
     let location: SourceLocation
-    /// Ends the example after a failure, if it is to.
+    /// Ends the example after a failure, if this is a requirement.
     let stop: () throws(Stop) -> Void
     private let evaluate: nonisolated(nonsending) () async throws -> Value
     private var isAsked = false
@@ -20,32 +20,32 @@ public final class AsyncExpectation<Value, Stop: Error> {
         evaluate = expression
     }
 
-    /// Notices one that is never asked, as ``Expectation`` does.
+    /// Detects an expectation that is never evaluated, as ``Expectation`` does.
     deinit {
         if !isAsked { ExpectationResult.reportUnasked(at: location) }
     }
 
-    /// The expression, for whoever judges it.
+    /// The expression, for evaluation.
     var expression: nonisolated(nonsending) () async throws -> Value {
         isAsked = true
         return evaluate
     }
 
-    /// Expects that the matcher holds.
+    /// Expects that the matcher matches.
     nonisolated(nonsending) public func to(
         _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
     ) async throws(Stop) {
         try await judge(matcher, negated: false, comment)
     }
 
-    /// Expects that the matcher does not hold.
+    /// Expects that the matcher does not match.
     nonisolated(nonsending) public func toNot(
         _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
     ) async throws(Stop) {
         try await judge(matcher, negated: true, comment)
     }
 
-    /// Expects that the matcher does not hold; the same as `toNot`.
+    /// Expects that the matcher does not match; the same as `toNot`.
     nonisolated(nonsending) public func notTo(
         _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
     ) async throws(Stop) {

@@ -1,17 +1,17 @@
 import KeaEvents
 
-/// Begins an expectation about a value.
+/// Creates an expectation about a value.
 ///
 /// ```swift
 /// expect(topic.recentQuestions).to(haveCount(20))
 /// expect(avatars.state(of: url)).eventually(equal(.loaded(image)), within: .seconds(1))
 /// ```
 ///
-/// The expression is evaluated when the expectation is judged: once by `to` and `toNot`, once a poll by
-/// `eventually`. An error that it throws fails the expectation, unless the matcher is about errors.
+/// The expression is evaluated with the expectation: once by `to` and `toNot`, once per poll by `eventually`. An
+/// error that it throws fails the expectation, unless the matcher is about errors.
 ///
-/// An expression that suspends stands in braces, with `await` before `expect`: `await expect { await list.count }`. In
-/// parentheses the compiler says that an autoclosure does not support concurrency.
+/// An expression that suspends goes into braces, with `await` before `expect`: `await expect { await list.count }`.
+/// In parentheses the compiler reports that an autoclosure does not support concurrency.
 public func expect<Value>(
     _ expression: @autoclosure @escaping () throws -> Value,
     file: String = #filePath, line: Int = #line, column: Int = #column
@@ -19,7 +19,7 @@ public func expect<Value>(
     Expectation(expression, at: SourceLocation(file: file, line: line, column: column), stop: {})
 }
 
-/// Begins an expectation about what a closure returns, throws or does.
+/// Creates an expectation about what a closure returns, throws or does.
 ///
 /// ```swift
 /// expect { try Question(json: broken) }.to(throwError())
@@ -31,7 +31,7 @@ public func expect<Value>(
     Expectation(expression, at: SourceLocation(file: file, line: line, column: column), stop: {})
 }
 
-/// Begins an expectation about what an asynchronous closure returns, throws or does.
+/// Creates an expectation about what an asynchronous closure returns, throws or does.
 ///
 /// ```swift
 /// await expect { try await client.questions(tagged: "iphone") }.to(haveCount(20))
@@ -45,7 +45,7 @@ public func expect<Value>(
 
 /// Fails the example.
 ///
-/// For a place that must not be reached, and for checks that no matcher says.
+/// Use it at a line that must not be reached, and for checks that no matcher covers.
 public func fail(
     _ message: String, file: String = #filePath, line: Int = #line, column: Int = #column
 ) {

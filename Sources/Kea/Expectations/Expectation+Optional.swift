@@ -1,11 +1,11 @@
-// What an optional holds can be judged by a matcher for values that are not optional. Where there is nothing to judge,
-// neither a word nor its opposite passes.
+// A matcher for values that are not optional can check the value inside an optional. If there is no value, neither
+// the matcher nor its negation passes.
 
 extension Expectation {
-    /// Expects that there is a value, and that the matcher holds for it.
+    /// Expects that there is a value and that it matches.
     ///
     /// ```swift
-    /// expect(question.title).to(beginWith("Why"))  // also where the title is a `String?`
+    /// expect(question.title).to(beginWith("Why"))  // also if the title is a `String?`
     /// ```
     @_disfavoredOverload
     public func to<Wrapped>(
@@ -14,7 +14,7 @@ extension Expectation {
         try judge(matcher.ofWrapped(), negated: false, comment)
     }
 
-    /// Expects that there is a value, and that the matcher does not hold for it.
+    /// Expects that there is a value and that it does not match.
     @_disfavoredOverload
     public func toNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
@@ -22,7 +22,7 @@ extension Expectation {
         try judge(matcher.ofWrapped(), negated: true, comment)
     }
 
-    /// Expects that there is a value, and that the matcher does not hold for it; the same as `toNot`.
+    /// Expects that there is a value and that it does not match; the same as `toNot`.
     @_disfavoredOverload
     public func notTo<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
@@ -32,7 +32,7 @@ extension Expectation {
 }
 
 extension AsyncExpectation {
-    /// Expects that there is a value, and that the matcher holds for it.
+    /// Expects that there is a value and that it matches.
     @_disfavoredOverload
     nonisolated(nonsending) public func to<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
@@ -40,7 +40,7 @@ extension AsyncExpectation {
         try await judge(matcher.ofWrapped(), negated: false, comment)
     }
 
-    /// Expects that there is a value, and that the matcher does not hold for it.
+    /// Expects that there is a value and that it does not match.
     @_disfavoredOverload
     nonisolated(nonsending) public func toNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
@@ -48,7 +48,7 @@ extension AsyncExpectation {
         try await judge(matcher.ofWrapped(), negated: true, comment)
     }
 
-    /// Expects that there is a value, and that the matcher does not hold for it; the same as `toNot`.
+    /// Expects that there is a value and that it does not match; the same as `toNot`.
     @_disfavoredOverload
     nonisolated(nonsending) public func notTo<Wrapped>(
         _ matcher: Matcher<Wrapped>, _ comment: @autoclosure () -> String? = nil
@@ -58,7 +58,7 @@ extension AsyncExpectation {
 }
 
 extension Matcher {
-    /// The matcher for what an optional holds; `nil` leaves the matter undecided.
+    /// Returns the matcher for the value inside an optional; for `nil` it is undecided.
     func ofWrapped() -> Matcher<Value?> {
         Matcher<Value?>(self.description) { [begin] in
             let judge = begin()

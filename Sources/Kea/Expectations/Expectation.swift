@@ -1,16 +1,16 @@
 import KeaEvents
 
-/// An expectation about a value that can be had at once.
+/// An expectation about a value that is available without suspending.
 ///
-/// One of `expect` goes on where it does not hold: its `Stop` is `Never`. One of `require` throws an error then, which ends
-/// the example.
+/// An expectation made by `expect` continues after a failure: its `Stop` is `Never`. One made by `require` throws an
+/// error that ends the example.
 ///
-/// Every word that asks it takes a comment last, which stands before the words of a failure:
+/// Every method that evaluates it takes a comment as its last argument, which precedes the failure message:
 /// `expect(list.rows).to(haveCount(20), "after the reload")`.
 public final class Expectation<Value, Stop: Error> {
-    /// The place of the expectation.
+    /// The source location of the expectation.
     let location: SourceLocation
-    /// Ends the example after a failure, if it is to.
+    /// Ends the example after a failure, if this is a requirement.
     let stop: () throws(Stop) -> Void
     private let evaluate: () throws -> Value
     private var isAsked = false
@@ -24,31 +24,31 @@ public final class Expectation<Value, Stop: Error> {
         evaluate = expression
     }
 
-    /// Notices an expectation that is written and never asked: it goes away without a word of what is expected.
+    /// Detects an expectation that is written but never evaluated.
     ///
-    /// Where the matcher itself threw an error, as in `expect(x).to(equal(try load()))`, the example has that error to show,
-    /// and nothing is said of the expectation.
+    /// If the matcher's own argument threw an error, as in `expect(x).to(equal(try load()))`, the example already has
+    /// that error, and the expectation is not reported.
     deinit {
         if !isAsked { ExpectationResult.reportUnasked(at: location) }
     }
 
-    /// The expression, for whoever judges it.
+    /// The expression, for evaluation.
     var expression: () throws -> Value {
         isAsked = true
         return evaluate
     }
 
-    /// Expects that the matcher holds now.
+    /// Expects that the matcher matches now.
     public func to(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws(Stop) {
         try judge(matcher, negated: false, comment)
     }
 
-    /// Expects that the matcher does not hold now.
+    /// Expects that the matcher does not match now.
     public func toNot(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws(Stop) {
         try judge(matcher, negated: true, comment)
     }
 
-    /// Expects that the matcher does not hold now; the same as `toNot`.
+    /// Expects that the matcher does not match now; the same as `toNot`.
     public func notTo(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) throws(Stop) {
         try judge(matcher, negated: true, comment)
     }

@@ -1,17 +1,17 @@
 import KeaEvents
 
-/// One judged evaluation of an expression, and the words for it.
+/// The result of one evaluation of an expectation, with its failure message.
 struct ExpectationResult {
-    /// Whether the expectation holds.
+    /// Whether the expectation passes.
     let holds: Bool
-    /// The value that was seen, printed; empty where the expectation holds.
+    /// The printed value; empty if the expectation passes.
     let seen: String
 
     private let result: MatcherResult
-    /// The lines of a text that was seen, where it has several.
+    /// The lines of the value if it is a text of several lines.
     private let text: String?
 
-    /// Judges what came of an expression.
+    /// Creates the result for the outcome of an expression.
     init<Value>(
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
         negated: Bool, at location: SourceLocation? = nil
@@ -33,7 +33,7 @@ struct ExpectationResult {
         }
     }
 
-    /// The outcome of an expression, as a failure says it after "got".
+    /// Returns the outcome of an expression as a failure prints it after "got".
     static func print<Value>(_ outcome: Result<Value, any Error>) -> String {
         switch outcome {
         case .success(let value): printed(value)
@@ -46,15 +46,15 @@ struct ExpectationResult {
         return text.contains("\n") ? String(text) : nil
     }
 
-    /// The failure of an expectation that did not hold.
+    /// Returns the failure of an expectation that did not pass.
     ///
     /// - Parameters:
     ///   - wanted: the matcher's description.
-    ///   - negated: whether the matcher was expected not to hold.
-    ///   - within: the words for a window of time.
-    ///   - comment: the expectation's own words, which stand before all others.
-    ///   - samples: lines about the values that were seen on the way.
-    ///   - location: the place of the expectation.
+    ///   - negated: whether the matcher was expected not to match.
+    ///   - within: the description of a time window.
+    ///   - comment: the expectation's comment, which precedes the message.
+    ///   - samples: lines about the sampled values.
+    ///   - location: the source location of the expectation.
     func failure(
         wanted: String, negated: Bool, within: String = "", comment: String? = nil, samples: [String] = [],
         at location: SourceLocation
@@ -67,7 +67,7 @@ struct ExpectationResult {
             details: details(negated: negated) + samples, location: location)
     }
 
-    /// The words of a failure behind the expectation's own, if it has some.
+    /// Returns a message preceded by the expectation's comment, if it has one.
     static func message(_ words: String, _ comment: String?) -> String {
         guard let comment, !comment.isEmpty else { return words }
         return "\(comment): \(words)"
@@ -79,7 +79,7 @@ struct ExpectationResult {
         return ["got:"] + LineExcerpt.lines(of: text).map { "  \($0)" }
     }
 
-    /// Hands a failure to the example that it belongs to, or to whoever records failures at the moment.
+    /// Reports a failure to the current failure recorder, or else to the example that it belongs to.
     static func report(_ failure: Failure) {
         var failure = failure
         if failure.expression == nil { failure.expression = SourceText.subject(at: failure.location) }
@@ -90,7 +90,7 @@ struct ExpectationResult {
         Execution.report(failure)
     }
 
-    /// Notes an expectation that went away without having been asked.
+    /// Reports an expectation that was written but never evaluated.
     static func reportUnasked(at location: SourceLocation) {
         if let recorder = FailureRecorder.current { return recorder.recordUnasked(unasked(at: location)) }
         guard !GroupBuilder.isDeclaring, Execution.current != nil else {
@@ -100,7 +100,7 @@ struct ExpectationResult {
         execution.recordUnasked(unasked(at: location))
     }
 
-    /// The failure of an expectation that was not asked.
+    /// Returns the failure of an expectation that was never evaluated.
     static func unasked(at location: SourceLocation) -> Failure {
         Failure(
             kind: .definition, message: unaskedMessage, location: location,

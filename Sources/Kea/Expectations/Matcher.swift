@@ -1,6 +1,6 @@
-/// Something that can be expected of a value.
+/// A condition that a value is expected to satisfy.
 ///
-/// A matcher is a value: it can be kept, passed on and combined. One of your own takes five lines:
+/// A matcher is a value that can be stored, passed and combined. A custom one takes five lines:
 ///
 /// ```swift
 /// func beEven() -> Matcher<Int> {
@@ -8,36 +8,36 @@
 /// }
 /// ```
 ///
-/// The description continues "expected to …" and "expected not to …", and what was seen is printed after it, so
-/// a matcher names only what it wants. It is put together only when an expectation fails.
+/// The description continues "expected to …" and "expected not to …", and the actual value is printed after it. A
+/// matcher therefore describes only what it expects. The message is composed only when an expectation fails.
 ///
-/// A matcher can be made of others: ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
-/// ``judge(_:)`` are there for it. To specify one, use ``recordFailures(file:line:_:)``.
+/// Matchers can be built from others with ``and(_:)``, ``or(_:)``, ``not(_:)``, ``have(_:_:file:line:column:)`` and
+/// ``judge(_:)``. To specify a matcher, use ``recordFailures(file:line:_:)``.
 ///
-/// It is a class, which never changes once it is made: each expectation of a spec passes one, and a reference takes the
-/// compiler less code than closures do.
+/// It is an immutable class: each expectation passes a matcher, and a reference compiles to less code than closures
+/// do.
 public final class Matcher<Value> {
-    /// The words for what is wanted, as they follow "expected to".
+    /// The description of what is expected, as it follows "expected to".
     public var description: String { describe() }
 
     private let describe: () -> String
 
-    /// Whether the description has an "and" or an "or", so that it needs parentheses inside of another one.
+    /// Whether the description contains "and" or "or", so that it needs parentheses inside another one.
     var isCompound = false
 
-    /// Begins an observation and returns how to judge what comes of the expression.
+    /// Begins an observation and returns a closure that checks the outcome of the expression.
     ///
-    /// Most matchers have nothing to begin. One that compares before with after looks at the before here.
+    /// Most matchers have nothing to begin. One that compares before and after reads the value before here.
     let begin: () -> (Result<Value, any Error>) -> MatcherResult
 
-    /// Makes a matcher that judges a value by a condition.
+    /// Creates a matcher that checks a value with a condition.
     public convenience init(
         _ description: @autoclosure @escaping () -> String, _ condition: @escaping (Value) throws -> Bool
     ) {
         self.init(description()) { value in MatcherResult(try condition(value)) }
     }
 
-    /// Makes a matcher that judges a value and says more about it than yes or no.
+    /// Creates a matcher that returns a detailed result.
     public convenience init(
         _ description: @autoclosure @escaping () -> String,
         judging judge: @escaping (Value) throws -> MatcherResult
@@ -60,7 +60,7 @@ public final class Matcher<Value> {
             })
     }
 
-    /// A matcher that judges what came of the expression, thrown errors included.
+    /// Returns a matcher that checks the outcome of the expression, including thrown errors.
     public static func ofOutcome(
         _ description: @autoclosure @escaping () -> String,
         judging judge: @escaping (Result<Value, any Error>) -> MatcherResult
@@ -68,7 +68,7 @@ public final class Matcher<Value> {
         Matcher(description(), begin: { judge })
     }
 
-    /// Makes a matcher that looks at something before the expression is evaluated, and judges after.
+    /// Creates a matcher that reads a value before the expression is evaluated and compares it afterwards.
     public init(
         _ description: @autoclosure @escaping () -> String,
         begin: @escaping () -> (Result<Value, any Error>) -> MatcherResult
@@ -77,22 +77,22 @@ public final class Matcher<Value> {
         self.begin = begin
     }
 
-    /// Judges a value, for matchers that are made of others.
+    /// Checks a value, for matchers built from others.
     public func judge(_ value: Value) -> MatcherResult {
         begin()(.success(value)).wanting(nil)
     }
 
-    /// Judges a part of a value, in words for the whole.
+    /// Checks a part of a value and describes the result for the whole.
     func judge(part: Value, _ describe: @escaping (String) -> String) -> MatcherResult {
         begin()(.success(part)).ofPart(describe)
     }
 
-    /// A matcher that judges a whole by a part of it, or by what is made of it.
+    /// Returns a matcher that checks a whole by one of its parts, or by a value derived from it.
     ///
     /// - Parameters:
-    ///   - describe: what is wanted of the whole, from what is wanted of the part.
-    ///   - describeSeen: what was seen of the whole, from what was seen of the part.
-    ///   - part: takes the part out of the whole; what it throws leaves the matter undecided.
+    ///   - describe: describes the expectation of the whole, given that of the part.
+    ///   - describeSeen: describes the actual whole, given the actual part.
+    ///   - part: extracts the part; an error that it throws makes the result undecided.
     func judging<Whole>(
         _ describe: @escaping (String) -> String, seen describeSeen: @escaping (String) -> String = { $0 },
         _ part: @escaping (Whole) throws -> Value
@@ -110,6 +110,6 @@ public final class Matcher<Value> {
         }
     }
 
-    /// The description as it stands inside of another one.
+    /// The description as it appears inside another one.
     var nested: String { isCompound ? "(\(description))" : description }
 }

@@ -1,24 +1,24 @@
 /// The result of a matcher for one evaluation of an expression.
 public struct MatcherResult {
-    /// `true` where the value is what was wanted; `nil` where that cannot be said.
+    /// `true` if the value matches; `nil` if that is undecided.
     ///
     /// With `nil`, neither `to` nor `toNot` passes.
     public var matches: Bool?
 
-    /// The words for what was seen, in place of the printed value.
+    /// A description of the actual value that replaces the printed value.
     ///
-    /// They follow "got", or "but" where nothing could be decided.
+    /// It follows "got", or "but" if the result is undecided.
     public var seen: String? { describeSeen() }
 
     /// Lines that explain the difference.
     public var details: [String] { explain() }
 
-    /// Lines about what was seen, which a failure shows whichever way the expectation was meant.
+    /// Lines about the actual value, which a failure shows for both `to` and `toNot`.
     public var facts: [String] { tell() }
 
-    /// The wish, in place of the matcher's description.
+    /// A description that replaces the matcher's own.
     ///
-    /// A comparison prints of a large value only what differs, and that is not known before there is another.
+    /// A comparison of large values prints only their difference, which is known only when there is an actual value.
     var wanted: String? { describeWanted() }
 
     private var describeSeen: () -> String? = { nil }
@@ -26,13 +26,13 @@ public struct MatcherResult {
     private var explain: () -> [String] = { [] }
     private var tell: () -> [String] = { [] }
 
-    /// Makes a result.
+    /// Creates a result.
     ///
-    /// The words are put together only if the expectation fails.
+    /// The texts are composed only if the expectation fails.
     ///
     /// - Parameters:
-    ///   - matches: whether the value is what was wanted.
-    ///   - seen: what was seen, where the printed value would not say it.
+    ///   - matches: whether the value matches.
+    ///   - seen: a description of the actual value, if printing the value would not show it.
     ///   - details: lines that explain the difference.
     public init(
         _ matches: Bool, seen: @autoclosure @escaping () -> String? = nil,
@@ -43,45 +43,45 @@ public struct MatcherResult {
         explain = details
     }
 
-    /// A result that fails both `to` and `toNot`: there was nothing to judge.
+    /// Returns a result with which neither `to` nor `toNot` passes, because there is nothing to check.
     ///
-    /// - Parameter reason: why, as the words after "but": `it threw an error: …`.
+    /// - Parameter reason: the reason, as it follows "but": `it threw an error: …`.
     public static func undecided(_ reason: @autoclosure @escaping () -> String) -> MatcherResult {
         var result = MatcherResult(false, seen: reason())
         result.matches = nil
         return result
     }
 
-    /// The result with lines about what was seen, which a failure of `toNot` shows as well.
+    /// Returns the result with lines about the actual value that a failure of `toNot` shows too.
     ///
-    /// A list of calls, for one, helps both ways.
+    /// A list of calls, for instance, helps in both cases.
     public func stating(_ facts: @autoclosure @escaping () -> [String]) -> MatcherResult {
         var result = self
         result.tell = facts
         return result
     }
 
-    /// The result with other words for what was wanted.
+    /// Returns the result with another description of what was expected.
     func wanting(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
         var result = self
         result.describeWanted = words
         return result
     }
 
-    /// The result with other words for what was seen.
+    /// Returns the result with another description of the actual value.
     func seeing(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
         var result = self
         result.describeSeen = words
         return result
     }
 
-    /// The result of a part in words for the whole.
+    /// Returns the result of a part, described for the whole.
     func ofPart(_ describe: @escaping (String) -> String) -> MatcherResult {
         let result = self
         return wanting(result.wanted.map(describe))
     }
 
-    /// The same words with another result.
+    /// Returns the same texts with another result.
     func matching(_ matches: Bool?) -> MatcherResult {
         var result = self
         result.matches = matches

@@ -1,18 +1,18 @@
 import KeaEvents
 
-/// Runs expectations and returns the failures among them, instead of reporting those to the example.
+/// Runs expectations and returns their failures instead of reporting them to the example.
 ///
-/// It is how a matcher is specified, one of Kea's or one of your own:
+/// Use it to specify a matcher:
 ///
 /// ```swift
-/// it("says which number is odd") {
+/// it("describes the odd number") {
 ///     let failures = recordFailures { expect(3).to(beEven()) }
 ///     expect(failures.map(\.message)).to(equal(["expected to be even, got 3"]))
 /// }
 /// ```
 ///
-/// What the closure throws is among the failures, too; a requirement that does not hold ends the closure.
-/// Tasks that the closure starts record here as well, as long as it runs.
+/// An error that the closure throws is among the failures, and a requirement that fails ends the closure. Tasks that
+/// the closure starts record here too, while it runs.
 public func recordFailures(
     file: String = #filePath, line: Int = #line, _ body: () throws -> Void
 ) -> [Failure] {
@@ -23,8 +23,7 @@ public func recordFailures(
     return recorder.finish()
 }
 
-/// Runs expectations that may suspend, and returns the failures among them, instead of reporting those to the
-/// example.
+/// Runs expectations that may suspend and returns their failures instead of reporting them to the example.
 nonisolated(nonsending) public func recordFailures(
     file: String = #filePath, line: Int = #line, _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {

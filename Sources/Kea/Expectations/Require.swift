@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Begins a requirement: an expectation that stops its example where it does not hold.
+/// Creates a requirement: an expectation that ends the example if it fails.
 ///
 /// ```swift
 /// try require(list.rows).to(haveCount(21))
@@ -15,7 +15,7 @@ public func require<Value>(
     }
 }
 
-/// Begins a requirement about what a closure returns, throws or does.
+/// Creates a requirement about what a closure returns, throws or does.
 public func require<Value>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     evaluating expression: @escaping () throws -> Value
@@ -25,7 +25,7 @@ public func require<Value>(
     }
 }
 
-/// Begins a requirement about what an asynchronous closure returns, throws or does.
+/// Creates a requirement about what an asynchronous closure returns, throws or does.
 ///
 /// ```swift
 /// try await require { try await client.questions(tagged: "iphone") }.to(haveCount(20))

@@ -1,9 +1,11 @@
 import KeaEvents
 
-/// A subject that is a function, which nobody calls: `expect { try await load() }.toNot(throwError())` without `await`.
+/// Detects a subject that is a closure rather than the closure's result: `expect { try await load()
+/// }.toNot(throwError())` without `await`.
 ///
-/// The compiler refuses such closures: the overloads of `expect`, `require` and `unwrap` that take them are isolated to an
-/// actor that no spec runs on. What gets past them, such as a function by its name, fails where it is judged.
+/// The compiler rejects such closures: the overloads of `expect`, `require` and `unwrap` that take them are isolated
+/// to an actor on which no spec runs. Other cases, such as a function passed by name, fail when the expectation is
+/// evaluated.
 enum UncalledFunction {
     static let reason =
         "it is a function that nobody called; call it, or write `await` before `expect` if it is asynchronous"
@@ -11,7 +13,7 @@ enum UncalledFunction {
     static var result: MatcherResult { .undecided(reason) }
 }
 
-/// What a type is: the first word of its metadata, in Swift's stable ABI.
+/// The kind of a type: the first word of its metadata, in Swift's stable ABI.
 enum MetadataKind: UInt {
     case optional = 0x202
     case function = 0x302
@@ -21,24 +23,24 @@ enum MetadataKind: UInt {
     }
 }
 
-/// An error that nobody can see: `expect(try? load()).toNot(throwError())` would pass, whatever `load` does.
+/// Detects a swallowed error: `expect(try? load()).toNot(throwError())` would pass, whatever `load` does.
 ///
-/// Its type is that of any optional, so that the text has to say it.
+/// The type is that of any optional, so that only the source text shows it.
 enum SwallowedError {
-    /// The place of the expectation that is judged, where its subject is an optional.
+    /// The location of the expectation under evaluation, if its subject is an optional.
     @TaskLocal static var place: SourceLocation?
 
     static var isSubject: Bool { place.flatMap(SourceText.subject)?.hasPrefix("try?") ?? false }
 }
 
-/// The actor that stands in the compiler's error where a function is the subject of an expectation.
+/// The actor that the compiler's error names if the subject of an expectation is a closure.
 @globalActor
 public actor AFunctionThatNobodyCallsIsNoSubject {
-    /// The only one.
+    /// The shared instance.
     public static let shared = AFunctionThatNobodyCallsIsNoSubject()
 }
 
-/// Refuses an asynchronous closure without `await`, which would be taken for the subject itself.
+/// Rejects an asynchronous closure without `await`, which would become the subject itself.
 @available(
     *, deprecated,
     message: "the subject is a closure that nobody calls; write `await` before `expect`"
@@ -51,7 +53,7 @@ public func expect<Returned>(
     uncalled(file, line, column)
 }
 
-/// Refuses an asynchronous closure without `await`, which would be taken for the subject itself.
+/// Rejects an asynchronous closure without `await`, which would become the subject itself.
 @available(
     *, deprecated,
     message: "the subject is a closure that nobody calls; write `await` before `require`"
@@ -64,7 +66,7 @@ public func require<Returned>(
     uncalled(file, line, column)
 }
 
-/// Refuses a function as the value: write `await` before `unwrap`.
+/// Rejects a function as the value: `await` is missing before `unwrap`.
 @available(
     *, deprecated,
     message: "the value is a function that nobody calls; call it, or write `await` before `unwrap`"
@@ -80,10 +82,10 @@ public func unwrap<Returned>(
     throw StopExample()
 }
 
-/// An expectation that fails, whatever is expected: its subject is a closure that nobody calls.
+/// An expectation that always fails: its subject is a closure rather than the closure's result.
 ///
-/// It has the words of ``Expectation``, so that the compiler takes it in place of one, and none that suspends, so that it
-/// does not where there is an `await`.
+/// It has the methods of ``Expectation``, so that the compiler selects it, and none that suspends, so that it is not
+/// selected where there is an `await`.
 public struct RefusedExpectation<Value> {
     fileprivate let location: SourceLocation
 

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// The value of an optional; where it is `nil` the example fails and stops.
+/// Returns the value of an optional. If it is `nil`, the example fails and stops.
 ///
 /// ```swift
 /// let accepted = try unwrap(question.acceptedAnswer)
@@ -13,7 +13,7 @@ public func unwrap<Value>(
     return try value(of: Result { try expression() }, comment, at: location)
 }
 
-/// The value that an asynchronous closure returns; where that is `nil` the example fails and stops.
+/// Returns the value that an asynchronous closure returns. If it is `nil`, the example fails and stops.
 ///
 /// ```swift
 /// let avatar = try await unwrap { await avatars.image(at: url) }
@@ -42,7 +42,7 @@ private func value<Value>(
     let comment = comment()
     let message = ExpectationResult.message("expected to have a value, \(got)", comment)
     var failure = Failure(message: message, location: location)
-    // The comment stands behind the subject, or before the closure that is it.
+    // The comment follows the subject, or precedes the closure that is the subject.
     if comment != nil { failure.expression = SourceText.argument(isClosure ? 1 : 0, at: location) }
     ExpectationResult.report(failure)
     throw StopExample()

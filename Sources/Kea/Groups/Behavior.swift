@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Examples that several things have in common.
+/// Shared examples for several subjects.
 ///
 /// ```swift
 /// let boundedList = Behavior("a bounded list") { (make: @escaping @MainActor () -> Topic) in
@@ -12,22 +12,22 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// The parameter is typed: what an example needs is in the closure's signature, and the compiler sees that it is
-/// given. A value that must be fresh for each example is handed over as a closure that makes it.
+/// The parameter is typed: the closure's signature declares what the examples need, and the compiler checks it. Pass
+/// a closure that creates the value if each example needs a fresh one.
 @MainActor
 public struct Behavior<Parameter> {
-    /// The common trait of the things, as it continues "behaves like".
+    /// The name, as it follows "behaves like".
     public let name: String
     let body: @MainActor (Parameter) -> Void
 
-    /// Describes the behaviour; the body declares examples, groups and hooks.
+    /// Creates a behaviour. The body declares examples, groups and hooks.
     public init(_ name: String, _ body: @escaping @MainActor (Parameter) -> Void) {
         self.name = name
         self.body = body
     }
 }
 
-/// Adds the examples of a behaviour, in a group of their own.
+/// Adds the examples of a behaviour in a group.
 @MainActor
 public func itBehavesLike<Parameter>(
     _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
@@ -36,7 +36,7 @@ public func itBehavesLike<Parameter>(
     behavior.add("itBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
 }
 
-/// Adds the examples of a behaviour, in a group of their own; for one without a parameter.
+/// Adds the examples of a behaviour without a parameter in a group.
 @MainActor
 public func itBehavesLike(
     _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
@@ -44,7 +44,7 @@ public func itBehavesLike(
     behavior.add("itBehavesLike", (), traits, SourceLocation(file: file, line: line))
 }
 
-/// Adds the examples of a behaviour, switched off: they are pending.
+/// Adds the examples of a behaviour as pending examples.
 @MainActor
 public func xitBehavesLike<Parameter>(
     _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
@@ -55,7 +55,7 @@ public func xitBehavesLike<Parameter>(
         SourceLocation(file: file, line: line))
 }
 
-/// Adds the examples of a behaviour, switched off: they are pending; for one without a parameter.
+/// Adds the examples of a behaviour without a parameter as pending examples.
 @MainActor
 public func xitBehavesLike(
     _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
@@ -65,7 +65,7 @@ public func xitBehavesLike(
         SourceLocation(file: file, line: line))
 }
 
-/// Adds the examples of a behaviour, focused: while there are any, only focused examples run.
+/// Adds the examples of a behaviour, focused: while there are focused examples, only those run.
 @MainActor
 public func fitBehavesLike<Parameter>(
     _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
@@ -74,7 +74,7 @@ public func fitBehavesLike<Parameter>(
     behavior.add("fitBehavesLike", parameter, traits + [.focused], SourceLocation(file: file, line: line))
 }
 
-/// Adds the examples of a behaviour, focused: while there are any, only focused examples run; for one without a parameter.
+/// Adds the examples of a behaviour without a parameter, focused: while there are focused examples, only those run.
 @MainActor
 public func fitBehavesLike(
     _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line

@@ -1,11 +1,11 @@
 import KeaEvents
 
-/// Describes one thing: a group of examples about it.
+/// Declares a group of examples about one subject.
 ///
 /// - Parameters:
-///   - name: what is described, as the beginning of the sentences that its examples end.
-///   - traits: tags, a time limit and the like, for all examples in the group.
-///   - body: the examples, hooks and groups; it runs once, before any example does.
+///   - name: the subject, with which the sentences of the examples begin.
+///   - traits: tags, a time limit and other traits of all examples in the group.
+///   - body: the examples, hooks and groups; it runs once, before any example.
 @MainActor
 public func describe(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -14,7 +14,8 @@ public func describe(
     addGroup("describe", name, traits, SourceLocation(file: file, line: line), body)
 }
 
-/// Describes a thing under a condition; the same as `describe`, for names such as "with 25 questions".
+/// Declares a group of examples under a condition, with a name such as "with 25 questions". Otherwise the same as
+/// `describe`.
 @MainActor
 public func context(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -23,7 +24,7 @@ public func context(
     addGroup("context", name, traits, SourceLocation(file: file, line: line), body)
 }
 
-/// A group that is switched off: its examples are pending.
+/// Declares a disabled group: its examples are pending.
 @MainActor
 public func xdescribe(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -34,7 +35,7 @@ public func xdescribe(
         SourceLocation(file: file, line: line), body)
 }
 
-/// A group that is switched off: its examples are pending.
+/// Declares a disabled group: its examples are pending.
 @MainActor
 public func xcontext(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -45,7 +46,7 @@ public func xcontext(
         SourceLocation(file: file, line: line), body)
 }
 
-/// A group that is focused: while there is one, only focused examples run.
+/// Declares a focused group: while there is one, only focused examples run.
 @MainActor
 public func fdescribe(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -54,7 +55,7 @@ public func fdescribe(
     addGroup("fdescribe", name, traits + [.focused], SourceLocation(file: file, line: line), body)
 }
 
-/// A group that is focused: while there is one, only focused examples run.
+/// Declares a focused group: while there is one, only focused examples run.
 @MainActor
 public func fcontext(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,

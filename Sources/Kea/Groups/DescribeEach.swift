@@ -2,7 +2,7 @@
 
 import KeaEvents
 
-/// Describes a thing for each of several values: a group for each, with the value in its name.
+/// Declares a group for each of several values, with the value in its name.
 ///
 /// ```swift
 /// describe("a page", each: [1, 20, 41]) { number in
@@ -17,7 +17,7 @@ public func describe<Values: Collection>(
     addGroups("describe", name, values, traits, SourceLocation(file: file, line: line), body)
 }
 
-/// Describes a thing under each of several conditions: a group for each, with the value in its name.
+/// Declares a group for each of several conditions, with the value in its name.
 @MainActor
 public func context<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -26,7 +26,7 @@ public func context<Values: Collection>(
     addGroups("context", name, values, traits, SourceLocation(file: file, line: line), body)
 }
 
-/// Groups for each of several values that are switched off: their examples are pending.
+/// Declares a disabled group for each of several values: its examples are pending.
 @MainActor
 public func xdescribe<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -37,7 +37,7 @@ public func xdescribe<Values: Collection>(
         SourceLocation(file: file, line: line), body)
 }
 
-/// Groups for each of several values that are switched off: their examples are pending.
+/// Declares a disabled group for each of several values: its examples are pending.
 @MainActor
 public func xcontext<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -48,7 +48,7 @@ public func xcontext<Values: Collection>(
         SourceLocation(file: file, line: line), body)
 }
 
-/// Groups for each of several values, focused: while there are any, only focused examples run.
+/// Declares a focused group for each of several values: while there is one, only focused examples run.
 @MainActor
 public func fdescribe<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -57,7 +57,7 @@ public func fdescribe<Values: Collection>(
     addGroups("fdescribe", name, values, traits + [.focused], SourceLocation(file: file, line: line), body)
 }
 
-/// Groups for each of several values, focused: while there are any, only focused examples run.
+/// Declares a focused group for each of several values: while there is one, only focused examples run.
 @MainActor
 public func fcontext<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,

@@ -2,8 +2,8 @@ import KeaEvents
 
 /// Runs before each example of the group.
 ///
-/// Outer groups' hooks run first; several of one group run in the order in which they stand. Where one throws, the
-/// example fails without being run; the `afterEach` hooks of the groups that were begun run all the same.
+/// Hooks of outer groups run first; hooks of one group run in order of definition. If a hook throws, the example
+/// fails without running; the `afterEach` hooks of groups that were entered still run.
 @MainActor
 public func beforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
@@ -19,9 +19,9 @@ public func beforeEach(
     add(.async(body), to: \.beforeEach, "beforeEach", (file, line))
 }
 
-/// Runs right before each example of the group, after the `beforeEach` hooks of all groups.
+/// Runs immediately before each example of the group, after the `beforeEach` hooks of all groups.
 ///
-/// For the act that all examples of a group have in common, while inner groups still arrange:
+/// Use it for the act that all examples of a group share, while inner groups still arrange:
 ///
 /// ```swift
 /// justBeforeEach { list.reload() }
@@ -38,7 +38,7 @@ public func justBeforeEach(
     add(.sync(body), to: \.justBeforeEach, "justBeforeEach", (file, line))
 }
 
-/// Runs right before each example, after all `beforeEach` hooks, with a body that may suspend.
+/// Runs immediately before each example, after all `beforeEach` hooks, with a body that may suspend.
 @MainActor
 public func justBeforeEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
@@ -46,9 +46,9 @@ public func justBeforeEach(
     add(.async(body), to: \.justBeforeEach, "justBeforeEach", (file, line))
 }
 
-/// Runs after each example of the group, whatever the example did.
+/// Runs after each example of the group, whatever its result.
 ///
-/// Inner groups' hooks run first; several of one group run in the reverse of the order in which they stand.
+/// Hooks of inner groups run first; hooks of one group run in reverse order of definition.
 @MainActor
 public func afterEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
@@ -56,7 +56,7 @@ public func afterEach(
     add(.sync(body), to: \.afterEach, "afterEach", (file, line))
 }
 
-/// Runs after each example of the group, whatever the example did, with a body that may suspend.
+/// Runs after each example of the group, whatever its result, with a body that may suspend.
 @MainActor
 public func afterEach(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
@@ -64,9 +64,9 @@ public func afterEach(
     add(.async(body), to: \.afterEach, "afterEach", (file, line))
 }
 
-/// Runs once before the first example of the group that is to run.
+/// Runs once, before the first selected example of the group.
 ///
-/// Where it throws, the group's examples fail without being run.
+/// If it throws, the group's examples fail without running.
 @MainActor
 public func beforeAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
@@ -74,7 +74,7 @@ public func beforeAll(
     add(.sync(body), to: \.beforeAll, "beforeAll", (file, line))
 }
 
-/// Runs once before the first example of the group that is to run, with a body that may suspend.
+/// Runs once, before the first selected example of the group, with a body that may suspend.
 @MainActor
 public func beforeAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
@@ -82,7 +82,7 @@ public func beforeAll(
     add(.async(body), to: \.beforeAll, "beforeAll", (file, line))
 }
 
-/// Runs once after the last example of the group that was run.
+/// Runs once, after the last example of the group that ran.
 @MainActor
 public func afterAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () throws -> Void
@@ -90,7 +90,7 @@ public func afterAll(
     add(.sync(body), to: \.afterAll, "afterAll", (file, line))
 }
 
-/// Runs once after the last example of the group that was run, with a body that may suspend.
+/// Runs once, after the last example of the group that ran, with a body that may suspend.
 @MainActor
 public func afterAll(
     file: String = #filePath, line: Int = #line, _ body: @escaping @MainActor () async throws -> Void
@@ -98,10 +98,10 @@ public func afterAll(
     add(.async(body), to: \.afterAll, "afterAll", (file, line))
 }
 
-/// Wraps each example of the group, its `beforeEach` and `afterEach` hooks included.
+/// Wraps each example of the group, including its `beforeEach` and `afterEach` hooks.
 ///
-/// The body is given the example as a closure and calls it once; one that does not call it fails the example.
-/// Outer groups are outermost.
+/// The body receives the example as a closure and calls it once; a body that does not call it fails the example.
+/// Hooks of outer groups are outermost.
 ///
 /// ```swift
 /// aroundEach { example in
