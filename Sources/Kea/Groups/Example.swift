@@ -1,37 +1,37 @@
 import KeaEvents
 
-/// The one unit of a run: an `it`, a scenario, or a row of an examples table.
+/// The unit of a run: an `it`, a scenario, or an examples row of a scenario outline.
 ///
-/// Specs and features differ only in how they make examples; from here on they are the same thing.
+/// Specs and features create examples in different ways; everything after that treats them alike.
 @MainActor
 package final class Example {
-    /// The example's own code.
+    /// The code of an example.
     package enum Body {
-        /// A closure with hooks around it, as `it` makes it.
+        /// A closure with hooks around it, as `it` creates it.
         case action(Action)
-        /// A driver that runs pieces of its own through the execution, as a scenario runs its steps.
+        /// A driver that runs its own parts through the execution, as a scenario runs its steps.
         case driven(@MainActor (Execution) throws -> Void)
     }
 
-    /// Facts about the example before it runs, as they travel in events.
+    /// Facts about the example, as events carry them.
     package internal(set) var info: ExampleInfo
 
-    /// Gives the example the name that is the same in every run.
+    /// Sets the identifier, which is the same in every run.
     package func setID(_ id: String) { info.id = id }
 
-    /// Gives the example its place in the plan of the run.
+    /// Sets the index in the plan of the run.
     package func setIndex(_ index: Int) { info.index = index }
 
-    /// Its traits, its groups' included.
+    /// The traits, including those of its groups.
     package let traits: Traits
 
-    /// The group that it stands in.
+    /// The group that contains it.
     package let group: ExampleGroup
 
-    /// Its code.
+    /// The code.
     let body: Body
 
-    /// Makes an example of `group` and adds it to the group.
+    /// Creates an example and adds it to `group`.
     @discardableResult
     package init(
         _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits? = nil,
@@ -47,14 +47,14 @@ package final class Example {
         group.children.append(.example(self))
     }
 
-    /// The same example once more, for a run that has it several times; it is no further child of its group.
+    /// Returns a repetition of the example, for a run that repeats examples; it is not another child of the group.
     package func repetition(_ number: Int, of count: Int) -> Example {
         Example(of: self, " (\(number) of \(count))")
     }
 
-    /// The id of the example that this one is a repetition of; its own where it is none.
+    /// Returns the identifier of the example that this one repeats; its own identifier if it is no repetition.
     package nonisolated static func id(ofRepetition id: String) -> String {
-        // Asked of each example of a run: a pattern would be read anew each time.
+        // Called for each example of a run: a regular expression would be parsed anew each time.
         guard id.utf8.last == UInt8(ascii: ")"), let start = id.lastIndex(of: "("), start > id.startIndex
         else {
             return id

@@ -2,45 +2,45 @@ import KeaEvents
 
 /// A named group of examples, with the hooks that run around them.
 ///
-/// `describe` and `context` make one each; so do a feature and its rules.
+/// `describe` and `context` each create one; so do a feature and its rules.
 @MainActor
 package final class ExampleGroup {
-    /// A part of a group, in the order in which it was written.
+    /// A member of a group, in order of definition.
     package enum Child {
-        /// A group inside the group.
+        /// A nested group.
         case group(ExampleGroup)
-        /// An example of the group.
+        /// An example.
         case example(Example)
     }
 
-    /// The group's name; the outermost group of a spec has none.
+    /// The group's name; empty for the outermost group of a spec.
     package let name: String
 
-    /// The line that it begins at.
+    /// The line at which it begins.
     package let location: SourceLocation
 
-    /// Its traits, its parents' included.
+    /// The traits, including those of its parents.
     package let traits: Traits
 
-    /// The group around it.
+    /// The enclosing group.
     package let parent: ExampleGroup?
 
-    /// The spec class or feature file that it belongs to.
+    /// The spec class or feature file that the group belongs to.
     package let suite: String
 
-    /// Its members, in order.
+    /// The members, in order.
     package internal(set) var children: [Child] = []
 
-    /// The hooks of this group alone.
+    /// The group's own hooks.
     package var hooks = Hooks()
 
-    /// The hooks around each of its examples; the group must be complete when this is first asked for.
+    /// The hooks around each example. The group must be complete when this is first read.
     lazy var chain = HookChain(self)
 
-    /// The group around it whose hooks are those of the run; it may be this one.
+    /// The innermost group, from this one outwards, whose hooks surround the whole run.
     package lazy var groupOfRun: ExampleGroup? = hooks.areOfRun ? self : parent?.groupOfRun
 
-    /// Makes a group and adds it to its parent, if it has one.
+    /// Creates a group and adds it to its parent, if it has one.
     package init(
         _ name: String, suite: String, in parent: ExampleGroup? = nil, location: SourceLocation,
         traits: Traits? = nil
@@ -59,15 +59,15 @@ package final class ExampleGroup {
         return name.isEmpty ? outer : outer + [name]
     }
 
-    /// Whether its examples share what a hook has made once, so that one process has to run them all.
+    /// Whether one process must run all examples, because they share what a hook has created once.
     package var keepsTogether: Bool { (hooks.beforeAll + hooks.afterAll).contains { !$0.isForEachWorker } }
 
-    /// This group and those around it, outermost first.
+    /// This group and its ancestors, outermost first.
     var lineage: [ExampleGroup] {
         (parent?.lineage ?? []) + [self]
     }
 
-    /// All examples in it and in its groups, in the order in which they were written.
+    /// All examples of the group and its nested groups, in order of definition.
     package var examples: [Example] {
         children.flatMap { child in
             switch child {
@@ -80,18 +80,18 @@ package final class ExampleGroup {
 
 /// The hooks of one group.
 package struct Hooks {
-    /// One hook: what it does and where it stands.
+    /// A hook and its source location.
     package struct Hook {
         let action: Action
         let location: SourceLocation
-        /// Its name in reports, where that is not the name of its list.
+        /// The name in reports, if it differs from the name of the list.
         let name: String?
-        /// The hook as reports know it, where it stands around the whole run.
+        /// The hook as reports show it, if it surrounds the whole run.
         package let ofRun: HookInfo?
-        /// Whether it prepares a process, so that each process that runs scenarios runs it.
+        /// Whether each worker process runs the hook.
         package let isForEachWorker: Bool
 
-        /// Makes a hook.
+        /// Creates a hook.
         package init(
             _ action: Action, location: SourceLocation, name: String? = nil, ofRun: HookInfo? = nil,
             isForEachWorker: Bool = false
@@ -104,23 +104,23 @@ package struct Hooks {
         }
     }
 
-    /// Run once before the first example of the group.
+    /// Run once, before the first example of the group.
     package var beforeAll: [Hook] = []
-    /// Run once after the last example of the group.
+    /// Run once, after the last example of the group.
     package var afterAll: [Hook] = []
     /// Run before each example, outer groups first.
     package var beforeEach: [Hook] = []
-    /// Run after all `beforeEach` hooks and right before each example, outer groups first.
+    /// Run after all `beforeEach` hooks and immediately before each example, outer groups first.
     package var justBeforeEach: [Hook] = []
     /// Run after each example, inner groups first.
     package var afterEach: [Hook] = []
     /// Wrapped around each example and its other hooks, outer groups outermost.
     var aroundEach: [Around] = []
 
-    /// Whether there are hooks around the whole run among them.
+    /// Whether some of the hooks surround the whole run.
     var areOfRun: Bool { (beforeAll + afterAll).contains { $0.ofRun != nil } }
 
-    /// The places of the hooks: lines that belong to the group and to no example of it.
+    /// The source locations of the hooks: lines that belong to the group and to none of its examples.
     package var locations: [SourceLocation] {
         [beforeAll, afterAll, beforeEach, justBeforeEach, afterEach].flatMap { $0.map(\.location) }
             + aroundEach.map(\.location)

@@ -1,8 +1,8 @@
 import KeaEvents
 
-/// A scope around an example: it makes something ready, lets the example run, and clears up behind it.
+/// A scope around an example: it prepares something, runs the example, and cleans up.
 ///
-/// A scope that rolls back what its example has written, for examples that share a database:
+/// This scope rolls back what its example has written, for examples that share a database:
 ///
 /// ```swift
 /// struct Transaction: ExampleScoping {
@@ -20,21 +20,21 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// Examples ask for it by the trait: `describe("an order", .transaction) { … }`; those with a tag, scenarios among them,
-/// are given it by ``aroundEach(_:tagged:file:line:)`` in a class of ``GlobalHooks``.
+/// A trait applies it: `describe("an order", .transaction) { … }`. A class of ``GlobalHooks`` applies it to examples
+/// and scenarios with a tag, with ``aroundEach(_:tagged:file:line:)``.
 ///
-/// The example runs on the bare main thread and not in the scope's task: values of a `@TaskLocal` are handed down by an
-/// `aroundEach` with a body that does not suspend.
+/// The example runs outside the scope's task. To set a `@TaskLocal` value for it, use an `aroundEach` hook with a
+/// synchronous body.
 public protocol ExampleScoping: Sendable {
-    /// Lets the example run, once, with whatever it takes around it.
+    /// Runs the example once, between preparation and cleanup.
     ///
-    /// What the example finds wrong does not come out of `body`, so that what follows it runs in any case. An error that
-    /// the scope itself throws fails the example; `Skip` and `Pending` mean what they mean in a hook. When the example
-    /// has exceeded its time limit, half a second is left to clear up.
+    /// `body` does not throw the example's failures, so that the cleanup after it always runs. An error that the
+    /// scope itself throws fails the example; `Skip` and `Pending` work as in a hook. If the example has exceeded its
+    /// time limit, the cleanup has half a second.
     ///
     /// - Parameters:
-    ///   - example: what is known of the example.
-    ///   - body: the example, its hooks included, and the scopes inside of this one.
+    ///   - example: facts about the example.
+    ///   - body: the example with its hooks and inner scopes.
     @MainActor
     func provideScope(
         for example: ExampleInfo, performing body: @MainActor () async -> Void
@@ -42,10 +42,10 @@ public protocol ExampleScoping: Sendable {
 }
 
 extension Trait {
-    /// Runs each example inside of a scope: a transaction, a temporary folder, a server.
+    /// Runs each example inside a scope: a transaction, a temporary folder, a server.
     ///
-    /// Scopes stand around the hooks of the group that has them. Those of outer groups are outermost; several of one
-    /// group are nested in the order in which they stand.
+    /// Scopes surround the hooks of their group. Scopes of outer groups are outermost; scopes of one group nest in
+    /// order of definition.
     public static func scope(
         _ scope: some ExampleScoping, file: String = #filePath, line: Int = #line
     ) -> Trait {
@@ -54,27 +54,27 @@ extension Trait {
     }
 }
 
-/// A scope or an `aroundEach` hook, as the engine runs it around an example.
+/// A scope or an `aroundEach` hook.
 struct Around: Sendable {
-    /// Its code, which is given the rest as a closure to call.
+    /// The code, which receives the rest as a closure to call.
     enum Body: Sendable {
         case sync(@MainActor (@MainActor () throws -> Void) throws -> Void)
         case async(@MainActor (ExampleInfo, @MainActor () async -> Void) async throws -> Void)
     }
 
     let body: Body
-    /// Its name in a failure.
+    /// The name in a failure.
     let name: String
     let location: SourceLocation
-    /// The tag of the examples that it is for, or `nil` where it is for all.
+    /// The tag of the examples that it applies to, or `nil` for all examples.
     let tag: String?
 
-    /// The hook `aroundEach`.
+    /// Creates the wrapper for an `aroundEach` hook.
     init(_ body: Body, at location: SourceLocation) {
         (self.body, name, self.location, tag) = (body, "aroundEach", location, nil)
     }
 
-    /// A scope.
+    /// Creates the wrapper for a scope.
     init(_ scope: some ExampleScoping, at location: SourceLocation, tag: String? = nil) {
         body = .async { try await scope.provideScope(for: $0, performing: $1) }
         name = "the scope \(type(of: scope))"

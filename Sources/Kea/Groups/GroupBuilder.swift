@@ -2,18 +2,18 @@ import Foundation
 import KeaEvents
 import Synchronization
 
-/// The group that is being described at the moment.
+/// The group under declaration.
 ///
-/// `describe`, `it` and the hooks add to it. It exists only while a `spec()` runs; outside of one they have
-/// nowhere to add to, which is recorded as a mistake at their line.
+/// `describe`, `it` and the hooks add to it. It exists only while `spec()` runs; outside `spec()` they record an
+/// error at their line.
 @MainActor
 enum GroupBuilder {
     private static var stack: [ExampleGroup] = []
 
-    /// The innermost group that is being described.
+    /// The innermost group under declaration.
     static var current: ExampleGroup? { stack.last }
 
-    /// Whether the calling code declares groups, hooks or steps, so that no example is meant.
+    /// Whether the calling code declares groups, hooks or steps, so that it runs in no example.
     nonisolated static var isDeclaring: Bool { depth.load(ordering: .relaxed) > 0 && Thread.isMainThread }
 
     private nonisolated static let depth = Atomic(0)
@@ -32,14 +32,14 @@ enum GroupBuilder {
         return body()
     }
 
-    /// Records that something was judged where nothing is: outside of an example.
+    /// Records an expectation outside an example as an error.
     nonisolated static func refuse(_ what: String, _ failure: Failure) {
         Diagnostics.record(
             .error, "\(what) outside of an example: \(failure.message)", details: failure.details,
             at: failure.location)
     }
 
-    /// The group to add `word` to; where there is none, the mistake is recorded.
+    /// Returns the group that `word` adds to. If there is none, an error is recorded.
     static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
         if let current { return current }
         if let example = Execution.inherited {
@@ -54,7 +54,7 @@ enum GroupBuilder {
 }
 
 extension ExampleGroup {
-    /// The group that a closure describes; without a parent it is apart from all spec classes.
+    /// Returns the group that a closure declares; without a parent it belongs to no spec class.
     package static func describing(
         _ suite: String, in parent: ExampleGroup? = nil, traits: [Trait] = [], _ body: @MainActor () -> Void
     ) -> ExampleGroup {

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// The hooks around the examples of one group, its parents' included, in the order of the groups.
+/// The hooks around the examples of a group, including those of its ancestors.
 struct HookChain {
     /// The groups, outermost first.
     let groups: [ObjectIdentifier]
@@ -12,7 +12,7 @@ struct HookChain {
     let afters: [[Hooks.Hook]]
     /// The scopes of the groups' traits and the `aroundEach` hooks, outermost group first.
     private let arounds: [Around]
-    /// The number of a member's scopes that are those of the groups.
+    /// The number of scopes that come from the groups rather than from the example.
     private let scopeCount: Int
 
     @MainActor
@@ -34,7 +34,7 @@ struct HookChain {
         justBefores = hooks.flatMap(\.justBeforeEach)
     }
 
-    /// The scopes and hooks around an example of the group, outermost first.
+    /// Returns the scopes and hooks around an example of the group, outermost first.
     func arounds(of traits: Traits) -> [Around] {
         if arounds.isEmpty, traits.scopes.isEmpty { return [] }
         let ofGroups = arounds.filter { $0.tag.map(traits.tags.contains) ?? true }

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// An example: one sentence about the thing that is described.
+/// Declares an example: one sentence about the subject of its group.
 ///
 /// ```swift
 /// it("keeps the newest 20", .tags("paging")) {
@@ -8,12 +8,12 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// An error that the body throws fails it, but for ``Skip`` and ``Pending``.
+/// An error that the body throws fails the example, except ``Skip`` and ``Pending``.
 ///
 /// - Parameters:
 ///   - name: the sentence, without its subject.
-///   - traits: tags, a time limit and the like.
-///   - body: what the sentence says, as expectations. It runs on the main actor.
+///   - traits: tags, a time limit and other traits.
+///   - body: the expectations. It runs on the main actor.
 @MainActor
 public func it(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -22,7 +22,7 @@ public func it(
     addExample("it", name, traits, SourceLocation(file: file, line: line), .sync(body))
 }
 
-/// An example: one sentence about the thing that is described, with a body that may suspend.
+/// Declares an example with a body that may suspend.
 @MainActor
 public func it(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -31,7 +31,7 @@ public func it(
     addExample("it", name, traits, SourceLocation(file: file, line: line), .async(body))
 }
 
-/// An example, for sentences that read better with another word than `it`.
+/// Declares an example, for sentences that read better without `it`.
 @MainActor
 public func specify(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -40,7 +40,7 @@ public func specify(
     addExample("specify", name, traits, SourceLocation(file: file, line: line), .sync(body))
 }
 
-/// An example, for sentences that read better with another word than `it`, with a body that may suspend.
+/// Declares an example with a body that may suspend, for sentences that read better without `it`.
 @MainActor
 public func specify(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -49,7 +49,7 @@ public func specify(
     addExample("specify", name, traits, SourceLocation(file: file, line: line), .async(body))
 }
 
-/// An example that is switched off: it is pending, and its body is not run.
+/// Declares a disabled example: it is pending, and its body does not run.
 @MainActor
 public func xit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -60,7 +60,7 @@ public func xit(
         .sync(body))
 }
 
-/// An example that is switched off: it is pending, and its body is not run, with a body that may suspend.
+/// Declares a disabled example with a body that may suspend: it is pending, and its body does not run.
 @MainActor
 public func xit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -71,7 +71,7 @@ public func xit(
         .async(body))
 }
 
-/// An example that is focused: while there is one, only focused examples run.
+/// Declares a focused example: while there is one, only focused examples run.
 @MainActor
 public func fit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -80,7 +80,7 @@ public func fit(
     addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .sync(body))
 }
 
-/// An example that is focused: while there is one, only focused examples run, with a body that may suspend.
+/// Declares a focused example with a body that may suspend: while there is one, only focused examples run.
 @MainActor
 public func fit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -89,7 +89,7 @@ public func fit(
     addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .async(body))
 }
 
-/// An example that is yet to be written.
+/// Declares an example that is not written yet: it is pending.
 @MainActor
 public func pending(_ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line) {
     addExample(

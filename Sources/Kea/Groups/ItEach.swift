@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// An example for each of several values: each is reported, and can be run, alone.
+/// Declares an example for each of several values. Each is reported separately and can run alone.
 ///
 /// ```swift
 /// it("decodes once", each: [("&amp;", "&"), ("&amp;lt;", "&lt;")]) { input, output in
@@ -8,7 +8,7 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// The value stands in brackets behind the name, as in `decodes once [("&amp;", "&")]`.
+/// The value follows the name in brackets: `decodes once [("&amp;", "&")]`.
 @MainActor
 public func it<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -19,7 +19,7 @@ public func it<Values: Collection>(
     }
 }
 
-/// An example for each of several values, with a body that may suspend.
+/// Declares an example for each of several values, with a body that may suspend.
 @MainActor
 public func it<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -30,7 +30,7 @@ public func it<Values: Collection>(
     }
 }
 
-/// An example for each of several values, for sentences that read better with another word than `it`.
+/// Declares an example for each of several values, for sentences that read better without `it`.
 @MainActor
 public func specify<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -41,7 +41,8 @@ public func specify<Values: Collection>(
     }
 }
 
-/// An example for each of several values, for sentences that read better with another word than `it`, with a body that may suspend.
+/// Declares an example for each of several values, with a body that may suspend, for sentences that read better
+/// without `it`.
 @MainActor
 public func specify<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -52,7 +53,7 @@ public func specify<Values: Collection>(
     }
 }
 
-/// An example for each of several values that is switched off: they are pending, and the body is not run.
+/// Declares a disabled example for each of several values: they are pending, and the body does not run.
 @MainActor
 public func xit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -66,7 +67,8 @@ public func xit<Values: Collection>(
     }
 }
 
-/// An example for each of several values that is switched off: they are pending, and the body is not run, with a body that may suspend.
+/// Declares a disabled example for each of several values, with a body that may suspend: they are pending, and the
+/// body does not run.
 @MainActor
 public func xit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -80,7 +82,7 @@ public func xit<Values: Collection>(
     }
 }
 
-/// An example for each of several values, focused: while there are any, only focused examples run.
+/// Declares a focused example for each of several values: while there are focused examples, only those run.
 @MainActor
 public func fit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
@@ -91,7 +93,8 @@ public func fit<Values: Collection>(
     }
 }
 
-/// An example for each of several values, focused: while there are any, only focused examples run, with a body that may suspend.
+/// Declares a focused example for each of several values, with a body that may suspend: while there are focused
+/// examples, only those run.
 @MainActor
 public func fit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,

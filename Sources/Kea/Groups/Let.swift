@@ -1,7 +1,7 @@
 import Foundation
 import KeaEvents
 
-/// A value that each example gets fresh: made when it is first asked for, released when the example ends.
+/// A value that is created anew for each example: lazily, when it is first read, and released when the example ends.
 ///
 /// ```swift
 /// describe("a topic") {
@@ -10,12 +10,12 @@ import KeaEvents
 ///     …
 /// ```
 ///
-/// A hook or an example may assign another value; that, too, lasts until the example ends. An inner group can
-/// replace the way in which the value is made, for all who ask for it: `$topic.override { Topic.empty }`.
+/// A hook or an example may assign another value, which also lasts until the example ends. An inner group can replace
+/// the initial value: `$topic.override { Topic.empty }`.
 ///
-/// A property can neither throw nor suspend, so a value that must do so to be made is asked for in two steps, the second
-/// of which can: `@Let var archive = Result { try Archive(path) }` with `try archive.get()`, and
-/// `@Let var page = Task { try await client.load() }` with `try await page.value`.
+/// A property can neither throw nor suspend. Create a value that must do so in two steps: `@Let var archive = Result
+/// { try Archive(path) }` with `try archive.get()`, or `@Let var page = Task { try await client.load() }` with `try
+/// await page.value`.
 @MainActor
 @propertyWrapper
 public final class Let<Value> {
@@ -23,12 +23,12 @@ public final class Let<Value> {
     // comes first, and nothing leads from here into Kea.
     private var value: Value?
     private let location: SourceLocation
-    /// The execution that the value was made in; it is forgotten when that ends.
+    /// The execution in which the value was created; cleared when that ends.
     private var owner: ObjectIdentifier?
     private let make: @MainActor () -> Value
     private var overrides: [(group: ObjectIdentifier, make: @MainActor () -> Value)] = []
 
-    /// Describes the value; the expression is evaluated once an example, when the value is first asked for.
+    /// Declares the value. The expression is evaluated once per example, when the value is first read.
     public init(
         wrappedValue: @autoclosure @escaping @MainActor () -> Value, file: String = #filePath,
         line: Int = #line
@@ -37,7 +37,7 @@ public final class Let<Value> {
         location = SourceLocation(file: file, line: line)
     }
 
-    /// The example's own value.
+    /// The value of the running example.
     public var wrappedValue: Value {
         get {
             if let value, let owner, owner == Execution.running.map(ObjectIdentifier.init) { return value }
@@ -51,7 +51,7 @@ public final class Let<Value> {
     /// The wrapper itself, to override the value in an inner group.
     public var projectedValue: Let { self }
 
-    /// Replaces the way in which the value is made, for the examples of the group in which this is called.
+    /// Replaces the initial value for the examples of the current group.
     public func override(
         file: String = #filePath, line: Int = #line, _ make: @escaping @MainActor () -> Value
     ) {
@@ -85,7 +85,7 @@ public final class Let<Value> {
         guard owner != id else { return }
         owner = id
         execution.atEnd { [weak self] in
-            // Another example may have begun within this one, and have its own value.
+            // Another example may have begun inside this one and have its own value.
             guard let self, self.owner == id else { return }
             value = nil
             owner = nil
@@ -94,7 +94,7 @@ public final class Let<Value> {
 }
 
 extension Let: CustomDebugStringConvertible {
-    /// The value of the running example, for a debugger's `po`: it is not made by being looked at.
+    /// The value of the running example, for a debugger's `po`. Reading it here does not create it.
     public nonisolated var debugDescription: String {
         guard Thread.isMainThread else { return "a @Let value; it can be seen on the main thread" }
         return MainActor.assumeIsolated {

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// The lines of a Swift file, and the examples that they belong to.
+/// Maps the lines of a Swift file to examples.
 @MainActor
 package struct SpecLines {
     private enum Owner {
@@ -10,7 +10,7 @@ package struct SpecLines {
 
     private var starts: [(line: Int, owner: Owner)] = []
 
-    /// Collects what begins in `file`.
+    /// Collects the groups and examples that begin in `file`.
     package init(_ file: String, in roots: [ExampleGroup]) {
         for root in roots { collect(root, file) }
     }
@@ -31,10 +31,10 @@ package struct SpecLines {
         }
     }
 
-    /// The examples that a line is in: those that begin last at or before it, or all of the group whose own
-    /// lines it is on; all of the file's for a line above the first.
+    /// Returns the examples at a line: the last ones that begin at or before it, or all examples of the group if the
+    /// line is one of the group's own. A line above the first group selects all examples of the file.
     ///
-    /// Several examples begin at one line where a function or a loop declares them.
+    /// Several examples begin at one line if a function or a loop declares them.
     package func examples(at line: Int) -> [Example] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else {
             return starts.flatMap { examples(of: $0.owner) }
@@ -42,7 +42,8 @@ package struct SpecLines {
         return starts.filter { $0.line == last }.flatMap { examples(of: $0.owner) }
     }
 
-    /// The examples whose own lines these are: none for a line of a group or hook, or beside all of them.
+    /// Returns the examples that a line belongs to alone; none for a line of a group or hook, or if there are no
+    /// others.
     func owners(of line: Int) -> [ExampleInfo] {
         guard let last = starts.map(\.line).filter({ $0 <= line }).max() else { return [] }
         return starts.filter { $0.line == last }.compactMap { start in

@@ -1,14 +1,14 @@
-/// A property of an example or of a group of examples, written after its name.
+/// A trait of an example or a group, written after its name.
 ///
 /// ```swift
 /// it("announces a late avatar", .tags("avatar"), .timeLimit(.seconds(2))) { … }
 /// ```
 ///
-/// A group's traits are those of all examples in it: tags add up, an inner time limit replaces an outer one.
+/// A group's traits apply to all its examples: tags accumulate, an inner time limit replaces an outer one.
 public struct Trait: Sendable {
     let apply: @Sendable (inout Traits) -> Void
 
-    /// Tags the example, for `--tags` and tagged hooks.
+    /// Adds tags, for `--tags` and tagged hooks.
     ///
     /// `"avatar"` and `"@avatar"` are the same tag.
     public static func tags(_ names: String...) -> Trait {
@@ -17,59 +17,59 @@ public struct Trait: Sendable {
         }
     }
 
-    /// Fails the example when it has run for longer than `limit`.
+    /// Fails the example when it runs longer than `limit`.
     ///
-    /// An example that hangs in `await` is cancelled then, and the run goes on. Time in which the process was stopped, or
-    /// its main thread had to wait for a processor, does not count.
+    /// An example that hangs in `await` is cancelled, and the run continues. Time does not count while the process is
+    /// stopped or its main thread waits for a processor.
     public static func timeLimit(_ limit: Duration) -> Trait {
         Trait { $0.timeLimit = limit }
     }
 
-    /// Says that the example is not finished yet, and why; its body is not run.
+    /// Marks the example as pending, with a reason; its body does not run.
     public static func pending(_ reason: String) -> Trait {
         Trait { $0.pending = reason }
     }
 
-    /// Says that the example is not finished yet; its body is not run.
+    /// Marks the example as pending; its body does not run.
     public static var pending: Trait { pending("not yet implemented") }
 
-    /// Leaves the example out of the run, and says why.
+    /// Skips the example, with a reason.
     public static func skipped(_ reason: String) -> Trait {
         Trait { $0.skip = reason }
     }
 
-    /// Leaves the example out of the run unless `condition` holds, and says why.
+    /// Skips the example unless `condition` is true, with a reason.
     public static func enabled(if condition: Bool, _ reason: String) -> Trait {
         condition ? Trait { _ in } : skipped(reason)
     }
 
-    /// Says that the example fails for a known reason: it passes as long as it fails.
+    /// Marks a known issue: the example passes as long as it fails.
     ///
-    /// Once it stops failing, it fails, so that the trait is taken away with the issue.
+    /// When it no longer fails, the example fails, so that the trait is removed with the issue.
     public static func knownIssue(_ reason: String) -> Trait {
         Trait { $0.knownIssue = reason }
     }
 
-    /// Names the report of a bug that the example is about; reports show it.
+    /// Links the example to a bug report, which reports show.
     public static func bug(_ link: String) -> Trait {
         Trait { $0.bugs.append(link) }
     }
 
-    /// Runs the example beside no other: for what only one can have at a time, as a port or a file with a fixed name.
+    /// Runs the example while no other runs, for exclusive resources such as a fixed port or file name.
     ///
     /// ```swift
     /// describe("the service's own port", .serialized) { … }
     /// ```
     ///
-    /// The examples of a run are divided among processes, and those of one process run one after another. An example
-    /// with this trait, and each one in a group with it, is run when all other examples have ended, and alone. This is
-    /// more than what Swift Testing's trait of that name asks for, which lets tests of other suites run beside them.
-    /// Scenarios say the same by the tag `@serial`.
+    /// Kea divides the examples of a run among processes and runs those of one process one after another. An example
+    /// with this trait, and each one in a group with it, runs alone after all other examples have ended. Swift
+    /// Testing's trait of the same name asks for less: it lets tests of other suites run in parallel. Scenarios use
+    /// the tag `@serial`.
     public static var serialized: Trait {
         Trait { $0.isSerialized = true }
     }
 
-    /// Runs this example, and of its neighbours only those that are focused as well.
+    /// Runs only this example and other focused ones.
     ///
     /// The same as `fit`, `fdescribe` and `fcontext`. A focused example fails a run in CI.
     public static var focused: Trait {
@@ -77,30 +77,30 @@ public struct Trait: Sendable {
     }
 }
 
-/// The traits of one example, its groups' included.
+/// The traits of an example, including those of its groups.
 package struct Traits: Sendable {
-    /// The tags, each with its `@`, outermost first, without repetition.
+    /// The tags, each with its `@`, outermost first, without duplicates.
     package var tags: [String] = []
 
-    /// The time that the example may take, or `nil` for the run's default.
+    /// The time limit, or `nil` for the run's default.
     package var timeLimit: Duration?
 
-    /// The waiting times of its expectations that do not say any themselves.
+    /// The waiting times of expectations that give none.
     var waiting = WaitingTimes()
 
-    /// The time that the example lives in, where a trait says so; see ``timeScope``.
+    /// The kind of time that a trait asks for; see ``timeScope``.
     package var time: Time?
 
-    /// The scopes that stand around the example, outermost first.
+    /// The scopes around the example, outermost first.
     var scopes: [Around] = []
 
-    /// The reason for the example's being pending, or `nil` where it is not.
+    /// The reason why the example is pending, or `nil`.
     package var pending: String?
 
-    /// The reason to leave the example out, or `nil` where there is none.
+    /// The reason to skip the example, or `nil`.
     package var skip: String?
 
-    /// The reason for an expected failure, or `nil` where none is expected.
+    /// The reason for an expected failure, or `nil`.
     package var knownIssue: String?
 
     /// The bug reports that the example is about.
@@ -109,16 +109,16 @@ package struct Traits: Sendable {
     /// Whether the example is focused.
     package var isFocused = false
 
-    /// Whether a trait says that the example is run beside no other.
+    /// Whether a trait asks for the example to run alone.
     var isSerialized = false
 
-    /// Whether the example is run beside no other, by trait or by tag.
+    /// Whether the example runs alone, because of a trait or a tag.
     package var isSerial: Bool { isSerialized || tags.contains("@serial") }
 
-    /// No traits at all.
+    /// Creates an empty set of traits.
     package init() {}
 
-    /// The tag of a name: `avatar` and `@avatar` are the same one.
+    /// Returns the tag of a name: `avatar` and `@avatar` are the same tag.
     static func tag(_ name: String) -> String { name.hasPrefix("@") ? name : "@" + name }
 
     package func adding(_ traits: [Trait]) -> Traits {
@@ -129,23 +129,23 @@ package struct Traits: Sendable {
 }
 
 extension Trait {
-    /// Runs the example in a time of another kind.
+    /// Runs the example in another kind of time.
     package static func time(_ scope: any TimeScoping) -> Trait { Trait { $0.time = .scope(scope) } }
 
-    /// Runs the example in real time, in a group of examples that live in another.
+    /// Runs the example in real time, inside a group that uses another kind.
     public static var realTime: Trait { Trait { $0.time = .real } }
 }
 
 extension Traits {
-    /// The kinds of time that an example can live in.
+    /// The kinds of time in which an example can run.
     package enum Time: Sendable {
-        /// Time as it passes by itself.
+        /// Real time.
         case real
-        /// Time of another kind.
+        /// Another kind of time.
         case scope(any TimeScoping)
     }
 
-    /// The time that the example lives in, by trait or else by tag; `nil` for real time.
+    /// The time scope that the example asks for by trait or tag; `nil` for real time.
     @MainActor
     var timeScope: (any TimeScoping)? {
         switch time {
@@ -155,7 +155,7 @@ extension Traits {
         }
     }
 
-    /// The obstacle to the time that the example asks for, or `nil` where there is none.
+    /// The reason why the requested time is not available, or `nil`.
     @MainActor
     var timeObstacle: TimeObstacle? {
         if let timeScope { return timeScope.obstacle }
