@@ -1,14 +1,14 @@
 import Foundation
 
-/// Whether whoever reads what this process prints has stopped, as a pager does, so that printing waits.
+/// Detects that the reader of this process's output has stopped, as a pager does, so that printing blocks.
 package enum BlockedOutput {
-    /// The number of times that the main thread has run so far, where one of these outputs takes nothing at the moment.
+    /// Returns how often the main thread has been scheduled, if one of the outputs accepts no data now.
     ///
-    /// An output that takes nothing is not enough to know: it is full, too, while somebody prints without end. Where the
-    /// number is the same a tenth of a second later, the main thread has done nothing in between.
+    /// A full output alone is no proof: it is also full while the main thread prints without end. If the number is
+    /// the same a tenth of a second later, the main thread has not run in between.
     ///
-    /// - Parameter outputs: standard output and standard error, unless said otherwise.
-    /// - Returns: `nil` where all of them take something, or where the system does not count.
+    /// - Parameter outputs: standard output and standard error by default.
+    /// - Returns: `nil` if all outputs accept data, or if the system does not count.
     package static func turnOfMainThread(_ outputs: [Int32] = [STDOUT_FILENO, STDERR_FILENO]) -> Int? {
         var requests = outputs.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
         guard poll(&requests, nfds_t(requests.count), 0) < requests.count,

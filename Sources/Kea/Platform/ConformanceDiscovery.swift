@@ -16,17 +16,17 @@ extension TypeDiscovery {
     }
 
     #if canImport(Darwin)
-        // Untested: the project is built and tested on Linux. Whoever asks casts them, and only classes are found.
+        // Untested: the project is built and tested on Linux. The caller casts the types, and only classes are found.
         @MainActor private static func conforming(to existential: Any.Type) -> [Any.Type] { allClasses }
     #else
-        /// Walks the table of conformances that the linker collected in `swift5_protocol_conformances`.
+        /// Walks the table of conformances that the linker collects in `swift5_protocol_conformances`.
         ///
-        /// Each entry is a 32-bit offset from its own place to a record of four 32-bit fields: references to the protocol
-        /// and to the type, the witness table, and flags, of which bits 3 to 5 say how the type is referred to: 0 directly,
-        /// 1 by way of a pointer. A protocol's reference says the same in its lowest bit. The layout is that of
-        /// TargetProtocolConformanceDescriptor in the Swift ABI.
+        /// Each entry is a 32-bit offset, relative to itself, of a record of four 32-bit fields: references to the
+        /// protocol and to the type, the witness table, and flags. Bits 3 to 5 of the flags define the reference to
+        /// the type: 0 direct, 1 through a pointer. The lowest bit of the protocol reference says the same. The
+        /// layout is that of TargetProtocolConformanceDescriptor in the Swift ABI.
         private static func conforming(to existential: Any.Type) -> [Any.Type] {
-            // Of an existential type, the first word is its kind and the third one its protocol's descriptor.
+            // The first word of an existential type is its kind, the third one its protocol's descriptor.
             let metadata = unsafeBitCast(existential, to: UnsafeRawPointer.self)
             guard metadata.load(as: Int.self) == existentialKind, let begin = kea_conformances_begin(),
                 let end = kea_conformances_end()

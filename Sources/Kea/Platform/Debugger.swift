@@ -1,16 +1,15 @@
 import Foundation
 
-/// Whether a debugger holds the process.
+/// Detects an attached debugger.
 ///
-/// While somebody looks at a breakpoint, no time passes for examples: a time limit that is exceeded then says nothing
-/// of them.
+/// While the process is stopped at a breakpoint, elapsed time does not count against time limits.
 package enum Debugger {
-    /// Whether a debugger, or another tracer, is attached at the moment.
+    /// Whether a debugger or another tracer is attached now.
     ///
-    /// Costs a few microseconds; to be asked when a limit is exceeded, not before.
+    /// Takes some microseconds; read it when a limit is exceeded, not before.
     package static var isAttached: Bool { isAttached(to: "self") }
 
-    /// Whether one is attached to a process, by its id.
+    /// Returns whether a debugger is attached to a process, given its identifier.
     package static func isAttached(to process: String) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
             return false
@@ -18,7 +17,7 @@ package enum Debugger {
         return isTraced(accordingTo: status)
     }
 
-    /// Whether the text of `/proc/self/status` names a tracer.
+    /// Returns whether the text of `/proc/self/status` names a tracer.
     package static func isTraced(accordingTo status: String) -> Bool {
         let line = status.split(separator: "\n").first { $0.hasPrefix("TracerPid:") }
         return line?.split(whereSeparator: \.isWhitespace).last.map { $0 != "0" } ?? false

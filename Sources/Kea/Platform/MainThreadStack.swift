@@ -5,21 +5,21 @@ import Synchronization
     import Runtime
 #endif
 
-/// Reads what the main thread is doing, from another thread.
+/// Reads the main thread's stack from another thread.
 ///
-/// For the last words of a process only. The main thread is interrupted by a signal, and sent from where it stands into
-/// a function that walks the stack and never returns: whatever it was doing does not go on. That takes locks and
-/// allocates; where it gets stuck, the reader gives up after a moment and goes without a stack.
+/// Only for a process that is about to be terminated. A signal interrupts the main thread and diverts it into a
+/// function that walks the stack and never returns: the interrupted work does not continue. The walk takes locks and
+/// allocates. If it gets stuck, the reader stops waiting after a moment and returns no stack.
 enum MainThreadStack {
     #if os(Linux)
         private static let captured = Mutex<Backtrace?>(nil)
 
-        /// The frames from where the main thread is to the example, innermost first; empty where they could not be had
-        /// in time.
+        /// Returns the frames from the main thread's current function to the example, innermost first; empty if they
+        /// could not be read in time.
         ///
         /// - Parameter thread: the main thread.
         static func capture(of thread: pthread_t) -> [String] {
-            // Reading names and lines takes some tenths of a second of processor time; who says so does without.
+            // Symbolication takes some tenths of a second of processor time; the environment can disable it.
             let settings = ProcessInfo.processInfo.environment["SWIFT_BACKTRACE"]?.split(separator: ",") ?? []
             guard !settings.contains("symbolicate=off") else { return [] }
             var action = sigaction()
@@ -37,12 +37,12 @@ enum MainThreadStack {
             return []
         }
 
-        /// Makes the interrupted code look as if it had called `record` from where it stands.
+        /// Makes the interrupted code appear to have called `record`.
         ///
-        /// A walk that begins in the handler itself would miss the function that was interrupted: of that one, the
-        /// kernel keeps the place, and not the stack.
+        /// A walk that begins in the signal handler would miss the interrupted function: the kernel saves its
+        /// instruction pointer, but not its frame.
         ///
-        /// - Returns: whether that is known for this processor.
+        /// - Returns: whether this is supported on this processor.
         private static func divert(_ context: UnsafeMutableRawPointer?) -> Bool {
             #if arch(x86_64)
                 guard let context = context?.assumingMemoryBound(to: ucontext_t.self) else { return false }
@@ -50,9 +50,10 @@ enum MainThreadStack {
                 withUnsafeMutableBytes(of: &context.pointee.uc_mcontext.gregs) { bytes in
                     let registers = bytes.bindMemory(to: Int.self)
                     let (stackPointer, instructionPointer) = (15, 16)
-                    // Below what a function may use without saying so, and aligned as at a call.
+                    // Below the red zone, and aligned as at a call.
                     let top = ((registers[stackPointer] - 128) & ~15) - MemoryLayout<Int>.size
-                    // A return address is taken for that of the instruction before it; this is the one that was interrupted.
+                    // A return address is attributed to the instruction before it; this is the interrupted
+                    // instruction.
                     UnsafeMutablePointer<Int>(bitPattern: top)?.pointee = registers[instructionPointer] + 1
                     registers[stackPointer] = top
                     registers[instructionPointer] = unsafeBitCast(target, to: Int.self)
@@ -63,15 +64,15 @@ enum MainThreadStack {
             #endif
         }
 
-        /// Walks the stack of the calling thread, which stays here; each frame costs some hundredths of a second.
+        /// Walks the stack of the calling thread and does not return; each frame takes some hundredths of a second.
         private static func record() {
             let backtrace = try? Backtrace.capture(limit: 24, top: 0)
             captured.withLock { $0 = backtrace }
             while true { pause() }
         }
 
-        /// The frames that lead from the example to where it hangs; those of Kea and XCTest below are left out, and
-        /// so is what the compiler has put in between.
+        /// Returns the frames from the example to the current function, without the frames of Kea and XCTest below,
+        /// and without functions that the compiler generates.
         private static func lines(of backtrace: Backtrace) -> [String] {
             guard let symbolicated = backtrace.symbolicated() else { return [] }
             let frames = Array(symbolicated.frames)
@@ -87,17 +88,17 @@ enum MainThreadStack {
             return lines
         }
 
-        /// A function that the compiler puts between a caller and the one it calls.
+        /// Functions that the compiler inserts between a caller and its callee.
         private static let bridges = ["partial apply for", "thunk for", "protocol witness for", "@objc"]
 
-        /// The functions that call the code of examples, and of tasks.
+        /// Functions that call the code of examples and tasks.
         private static let ends = [
             "Execution.perform", "Engine.run", "MainLoop.complete", "swift::runJob", "swift_job_run",
             "StepBody.init",
             "Spec.loadAll", "StepRegistry.load",
         ]
     #else
-        /// Nothing: reading another thread's stack is written for Linux only.
+        /// Returns nothing: reading another thread's stack is implemented for Linux only.
         static func capture(of thread: pthread_t) -> [String] { [] }
     #endif
 }

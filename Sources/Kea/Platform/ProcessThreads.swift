@@ -2,13 +2,13 @@ import Foundation
 
 /// The threads of this process.
 ///
-/// The thread pool does not say when it is idle, but the kernel knows: a thread that runs, or that waits only for a
-/// processor, is not asleep. A job that is enqueued wakes a thread before its enqueuer goes on, so where every other
-/// thread sleeps, no job is under way or about to be. Another platform needs a way to ask for the states of threads, as
-/// `thread_info` on Apple's.
+/// The thread pool does not say when it is idle, but the kernel knows: a thread that runs, or waits only for a
+/// processor, is not asleep. A job wakes a thread before its enqueuer continues. If every other thread sleeps, no job
+/// is running or about to run. Another platform needs a way to read the states of threads, such as `thread_info` on
+/// Apple's.
 enum ProcessThreads {
     #if os(Linux)
-        /// Whether every thread but this one sleeps.
+        /// Returns whether every other thread sleeps.
         static func othersSleep() -> Bool {
             guard let folder = opendir("/proc/self/task") else { return true }
             defer { closedir(folder) }
@@ -23,7 +23,8 @@ enum ProcessThreads {
             return true
         }
 
-        /// Whether a thread runs or could: the third field of its `stat`, behind the name in brackets, says so.
+        /// Returns whether a thread is running or runnable, according to the third field of its `stat`, after the
+        /// name in parentheses.
         private static func isAwake(thread: String) -> Bool {
             let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
             guard file >= 0 else { return false }
@@ -33,11 +34,11 @@ enum ProcessThreads {
             guard count > 0, let bracket = bytes[..<count].lastIndex(of: UInt8(ascii: ")")),
                 bracket + 2 < count
             else { return false }
-            // Running, or in the middle of reading from a disk.
+            // Running, or waiting for a disk.
             return bytes[bracket + 2] == UInt8(ascii: "R") || bytes[bracket + 2] == UInt8(ascii: "D")
         }
     #else
-        /// Elsewhere the turns of the background job are all there is to go by.
+        /// On other platforms, idle detection relies on the turns of the background job alone.
         static func othersSleep() -> Bool { true }
     #endif
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The time for which a thread could have run, and there was no processor for it.
+/// The time for which a thread was runnable but had no processor.
 ///
-/// On a busy machine it says how much of a time limit was spent by others. Linux keeps it for each thread, also where a
-/// quota of processor time is what holds it up. Another platform needs a way to ask for the same, and goes without it.
+/// On a busy machine it shows how much of a time limit was lost to other processes. Linux measures it for each
+/// thread, also while a processor quota delays it. Other platforms do without it.
 package enum ProcessorWait {
-    /// The time for which a process's main thread has waited for a processor so far; zero where it is not known.
+    /// Returns how long a process's main thread has waited for a processor; zero if it is unknown.
     ///
-    /// Costs some microseconds: to be asked ten times a second, and not for each example.
+    /// Takes some microseconds: call it ten times a second, not for each example.
     ///
-    /// - Parameter process: the process's id, or `self`.
+    /// - Parameter process: the process identifier, or `self`.
     package static func ofMainThread(in process: String = "self") -> Duration {
         time(accordingTo: scheduleOfMainThread(in: process))
     }
 
-    /// The text that the system keeps of a process's main thread; empty where it keeps none.
+    /// Returns the text that the system keeps about a process's main thread; empty if it keeps none.
     static func scheduleOfMainThread(in process: String = "self") -> String {
         let file = open("/proc/\(process)/schedstat", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -24,13 +24,13 @@ package enum ProcessorWait {
         return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
     }
 
-    /// The second number of a thread's `schedstat`, in nanoseconds: between the time it ran, and how often it did.
+    /// Returns the second number of a thread's `schedstat`, in nanoseconds: the time spent waiting for a processor.
     package static func time(accordingTo text: String) -> Duration {
         let numbers = text.split(whereSeparator: \.isWhitespace)
         return .nanoseconds(numbers.count > 1 ? Int64(numbers[1]) ?? 0 : 0)
     }
 
-    /// The third number: how often the thread has run.
+    /// Returns the third number: how often the thread has been scheduled.
     static func turn(accordingTo text: String) -> Int? {
         let numbers = text.split(whereSeparator: \.isWhitespace)
         return numbers.count > 2 ? Int(numbers[2]) : nil

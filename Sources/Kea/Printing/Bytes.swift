@@ -1,8 +1,8 @@
 import Foundation
 
-/// Comparisons of long texts by their bytes, with the C library's speed in debug builds, too.
+/// Compares long texts by their bytes, at the speed of the C library even in debug builds.
 enum Bytes {
-    /// The offset of the first byte in which two texts differ; `nil` where they are the same.
+    /// Returns the offset of the first byte in which two texts differ; `nil` if they are equal.
     static func firstDifference(_ left: String, _ right: String) -> Int? {
         with(left, right) { left, right in
             let shared = commonPrefix(left, right)
@@ -20,12 +20,12 @@ enum Bytes {
         return left.withUTF8 { left in right.withUTF8 { right in body(left, right) } }
     }
 
-    /// The number of bytes that two texts share at their beginning.
+    /// Returns the length in bytes of the common prefix.
     static func commonPrefix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         var low = 0
         var high = min(left.count, right.count)
         guard let left = left.baseAddress, let right = right.baseAddress else { return 0 }
-        // All before `low` is the same; the first difference is at or before `high`.
+        // All bytes before `low` are equal; the first difference is at or before `high`.
         while low < high {
             let middle = low + (high - low + 1) / 2
             if memcmp(left + low, right + low, middle - low) == 0 { low = middle } else { high = middle - 1 }
@@ -33,7 +33,7 @@ enum Bytes {
         return low
     }
 
-    /// The number of bytes that two texts share at their end.
+    /// Returns the length in bytes of the common suffix.
     static func commonSuffix(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Int {
         var low = 0
         var high = min(left.count, right.count)
@@ -48,7 +48,7 @@ enum Bytes {
         return low
     }
 
-    /// The offsets at which lines begin, from `range`'s start on; at most `limit` of them.
+    /// Returns the offsets at which lines begin, from the start of `range`; at most `limit` of them.
     static func lineStarts(
         in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, limit: Int = .max
     ) -> [Int] {
@@ -62,7 +62,7 @@ enum Bytes {
         return starts
     }
 
-    /// The start of the line that stands `lines` lines above the one that `offset` is in.
+    /// Returns the start of the line that is `lines` lines above the one that contains `offset`.
     static func lineStart(in bytes: UnsafeBufferPointer<UInt8>, of offset: Int, above lines: Int) -> Int {
         var start = offset
         var left = lines
@@ -76,7 +76,7 @@ enum Bytes {
         return start
     }
 
-    /// The end, after its line feed, of the line that stands `lines` lines below the one that ends at `offset`.
+    /// Returns the end, after the line feed, of the line that is `lines` lines below the one that ends at `offset`.
     static func lineEnd(in bytes: UnsafeBufferPointer<UInt8>, of offset: Int, below lines: Int) -> Int {
         var end = offset
         guard let base = bytes.baseAddress else { return 0 }

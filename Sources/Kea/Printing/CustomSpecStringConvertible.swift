@@ -1,7 +1,7 @@
-/// A type that says itself how failures print its values.
+/// A type that defines how failures print its values.
 ///
-/// Without it, a value is printed by its `description` where it has one, and otherwise by its fields. Conform
-/// where neither says what a reader of a failure needs:
+/// By default a value is printed by its `description` if it has one, and otherwise by its fields. Conform if neither
+/// shows what a reader of a failure needs:
 ///
 /// ```swift
 /// extension Money: CustomSpecStringConvertible {
@@ -9,6 +9,6 @@
 /// }
 /// ```
 public protocol CustomSpecStringConvertible {
-    /// The value as a failure prints it; one line, best with all that `==` looks at.
+    /// The value as a failure prints it: one line that shows everything `==` compares.
     var specDescription: String { get }
 }

@@ -1,27 +1,27 @@
-/// The removals and insertions that make one list of another, found by Myers' greedy algorithm.
+/// The removals and insertions that turn one list into another, found by Myers' greedy algorithm.
 struct EditScript {
-    /// The positions in the first list of what the second has not.
+    /// The indices of removed elements in the first list.
     private(set) var removed: [Int] = []
-    /// The positions in the second list of what the first has not.
+    /// The indices of inserted elements in the second list.
     private(set) var inserted: [Int] = []
-    /// Whether it makes only the beginning of one list of the other's.
+    /// Whether the script covers only the beginnings of the lists.
     var isOfBeginning = false
 
-    /// The effort after which the search gives up.
+    /// The limits of the search.
     struct Bounds {
-        /// The most removals and insertions.
+        /// The greatest number of removals and insertions.
         var edits = 120
-        /// The number of comparisons of two elements.
+        /// The greatest number of element comparisons.
         var comparisons = 400_000
     }
 
     /// Finds the shortest script.
     ///
     /// - Parameters:
-    ///   - count: how long the first list is.
-    ///   - otherCount: how long the second list is.
-    ///   - areEqual: whether an element of the first list is the same as one of the second.
-    /// - Returns: `nil` where the lists differ too much for the bounds.
+    ///   - count: the length of the first list.
+    ///   - otherCount: the length of the second list.
+    ///   - areEqual: whether an element of the first list equals one of the second.
+    /// - Returns: `nil` if the search exceeds its limits.
     init?(
         _ count: Int, _ otherCount: Int, bounds: Bounds = Bounds(), areEqual: (Int, Int) -> Bool
     ) {
@@ -29,7 +29,7 @@ struct EditScript {
         var x = count
         var y = otherCount
         for (edits, reached) in trace.enumerated().reversed() where edits > 0 {
-            // `reached` is how far `edits - 1` edits led, by diagonal; its middle is diagonal 0.
+            // `reached` holds, by diagonal, how far `edits - 1` edits led; its middle is diagonal 0.
             let middle = edits
             let diagonal = x - y
             let isInsertion =
@@ -44,7 +44,7 @@ struct EditScript {
         inserted.reverse()
     }
 
-    /// For each number of edits, how far one edit fewer leads in the first list, by diagonal.
+    /// Returns, for each number of edits, how far one edit fewer leads in the first list, by diagonal.
     private static func search(
         _ count: Int, _ otherCount: Int, _ bounds: Bounds, _ areEqual: (Int, Int) -> Bool
     ) -> [[Int]]? {

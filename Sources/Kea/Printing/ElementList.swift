@@ -1,8 +1,8 @@
-/// A list whose elements' type is not known.
+/// A list whose element type is unknown.
 struct ElementList {
     let elements: [Any]
 
-    /// The elements of an array, a slice or another value that reflects itself as a list; `nil` for other values.
+    /// Creates the list of an array, a slice or another value that reflects itself as a list; `nil` for other values.
     init?(_ value: Any) {
         if let array = value as? [Any] {
             elements = array
@@ -13,13 +13,13 @@ struct ElementList {
         elements = mirror.children.map(\.value)
     }
 
-    /// The index of the first elements that differ, which may be one past the end of the shorter list.
+    /// Returns the index of the first differing elements, which may be one past the end of the shorter list.
     func firstDifference(from other: ElementList) -> Int? {
         let shared = commonPrefix(with: other)
         return shared == elements.count && shared == other.elements.count ? nil : shared
     }
 
-    /// The number of elements that two lists share at their beginning.
+    /// Returns the length of the common prefix.
     func commonPrefix(with other: ElementList) -> Int {
         let limit = min(elements.count, other.elements.count)
         var index = 0
@@ -27,7 +27,7 @@ struct ElementList {
         return index
     }
 
-    /// The number of elements that two lists share at their end, after their first `prefix`.
+    /// Returns the length of the common suffix after the first `prefix` elements.
     func commonSuffix(with other: ElementList, after prefix: Int) -> Int {
         let limit = min(elements.count, other.elements.count) - prefix
         var length = 0
@@ -40,7 +40,7 @@ struct ElementList {
     }
 }
 
-/// Whether two values are equal; where they cannot be compared, whether all their parts are.
+/// Returns whether two values are equal; values that cannot be compared are equal if all their parts are.
 func areSame(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any Equatable { return isEqual(left, right) }
     var diff = StructuralDiff(limit: 1)

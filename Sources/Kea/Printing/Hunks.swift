@@ -1,4 +1,4 @@
-/// The changes of a line diff, each with the lines around it.
+/// The changes of a line diff, each with its context lines.
 package struct Hunks {
     private let expected: [String]
     private let got: [String]
@@ -13,11 +13,11 @@ package struct Hunks {
     /// Whether only the first lines are compared.
     package let isCut: Bool
 
-    /// Compares two texts, line by line.
+    /// Compares two texts line by line.
     package init(_ expected: [String], _ got: [String]) {
         self.expected = expected
         self.got = got
-        // Numbers are compared faster than lines.
+        // Integers are compared faster than lines.
         var numbers: [String: Int] = [:]
         func number(_ line: String) -> Int {
             let next = numbers.count
@@ -35,7 +35,7 @@ package struct Hunks {
         isCut = script?.isOfBeginning ?? false
     }
 
-    /// Texts that differ too much for a script of the whole get one of the first lines, which fill the screen.
+    /// Returns a script for the first lines, which fill the screen, if the texts differ too much for a complete one.
     private static func scriptOfBeginning(_ left: [Int], _ right: [Int]) -> EditScript? {
         let lines = 300
         let counts = (min(left.count, lines), min(right.count, lines))
@@ -48,11 +48,11 @@ package struct Hunks {
 
     /// A change, or several that are close to each other.
     package struct Hunk {
-        /// The index of its first line among the expected ones.
+        /// The index of the first line in the expected text.
         package let first: Int
-        /// The index of its first line among the others.
+        /// The index of the first line in the actual text.
         package let otherFirst: Int
-        /// The lines with their marks: `-` for one that was expected, `+` for one that is there instead.
+        /// The lines with their marks: `-` for an expected line, `+` for an actual one.
         package fileprivate(set) var marked: [(mark: Character, text: String)] = []
 
         func lines(width: Int) -> [String] {
@@ -68,7 +68,7 @@ package struct Hunks {
             }
         }
 
-        /// The line as it is, unless there is something in it that would not be seen.
+        /// Returns the line as it is, or escaped if it contains invisible characters.
         private static func shown(_ line: String, besides other: String?, _ width: Int) -> String {
             let isLong = line.utf8.count > width
             if let other, isLong {
@@ -86,7 +86,7 @@ package struct Hunks {
         }
     }
 
-    /// The next change, together with those that stand so close to it that the lines around them touch.
+    /// Returns the next change, merged with those whose context lines touch it.
     package mutating func next(context: Int) -> Hunk? {
         guard !removed.isEmpty || !inserted.isEmpty else { return nil }
         skipShared(to: distance() - context)
@@ -101,7 +101,7 @@ package struct Hunks {
         return hunk
     }
 
-    /// The number of shared lines before the next change.
+    /// Returns the number of common lines before the next change.
     private func distance() -> Int {
         min((removed.first ?? .max) - place, (inserted.first ?? .max) - otherPlace)
     }

@@ -2,23 +2,23 @@ import KeaText
 
 /// The difference between two texts, line by line.
 enum LineDiff {
-    /// The most lines of a difference to print.
+    /// The greatest number of lines to print.
     private static let screen = 40
-    /// The number of lines around a change.
+    /// The number of context lines around a change.
     private static let context = 2
-    /// The most bytes of a line to print.
+    /// The greatest number of bytes of a line to print.
     private static let width = 160
-    /// The most differing lines to look at; of more, only the first ones.
+    /// The greatest number of differing lines to compare; of more, only the first ones.
     private static let lookedAt = 5000
 
-    /// Whether one of the texts has more than one line.
+    /// Returns whether one of the texts has more than one line.
     static func hasSeveralLines(_ left: String, _ right: String) -> Bool {
         Bytes.with(left, right) { left, right in
             [left, right].contains { Bytes.lineStarts(in: $0, 0..<$0.count, limit: 2).count > 1 }
         }
     }
 
-    /// The changed lines with the lines around them: `-` before what was expected, `+` before what was seen.
+    /// Returns the changed lines with their context: `-` marks expected lines, `+` actual ones.
     static func lines(expected: String, got: String) -> [String] {
         let excerpt = excerpt(expected, got)
         var diff = Hunks(excerpt.expected, excerpt.got)
@@ -41,7 +41,7 @@ enum LineDiff {
         return ["- expected, + got"] + lines
     }
 
-    /// Two texts of one line each, one below the other, with a mark where they begin to differ.
+    /// Returns two texts of one line each, one below the other, with a mark at the first difference.
     static func pair(expected: String, got: String) -> [String] {
         let focus = Bytes.firstDifference(expected, got) ?? 0
         let texts = [expected, got].map { window($0, around: focus, width: 100) }
@@ -49,7 +49,7 @@ enum LineDiff {
         return ["expected: \(texts[0].text)", "got:      \(texts[1].text)", "\(mark)^"]
     }
 
-    /// The part of a line that is printed, and the column in which `focus` stands in it.
+    /// Returns the printed part of a line and the column of `focus` in it.
     static func window(_ line: String, around focus: Int, width: Int) -> (
         text: String, column: Int
     ) {
@@ -68,15 +68,14 @@ enum LineDiff {
         )
     }
 
-    /// The lines of both texts between what they have in common at the beginning and at the end, and a little
-    /// of the latter.
+    /// Returns the lines between the common prefix and the common suffix of two texts, and some of the suffix.
     private static func excerpt(
         _ expected: String, _ got: String
     ) -> (expected: [String], got: [String], firstLine: Int, isCut: Bool) {
         Bytes.with(expected, got) { left, right in
             let prefix = Bytes.commonPrefix(left, right)
             let start = Bytes.lineStart(in: left, of: prefix, above: context)
-            // What is shared at the end must not reach into what is shared at the beginning.
+            // The common suffix must not overlap the common prefix.
             let suffix = min(Bytes.commonSuffix(left, right), left.count - prefix, right.count - prefix)
             let ends = [left, right].map { Bytes.lineEnd(in: $0, of: $0.count - suffix, below: context) }
             let firstLine = Bytes.lineStarts(in: left, 0..<start).count
@@ -86,7 +85,7 @@ enum LineDiff {
         }
     }
 
-    /// The lines of a part of a text; a text that ends with a line feed ends with an empty line.
+    /// Returns the lines of a part of a text. A text that ends with a line feed ends with an empty line.
     private static func lines(of bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [String] {
         let starts = Bytes.lineStarts(in: bytes, range, limit: lookedAt + 2)
         let isWhole = range.upperBound == bytes.count

@@ -1,8 +1,8 @@
 /// A text of several lines, as the details of a failure show it.
 enum LineExcerpt {
-    /// The lines as they are; of a long text the first and the last ones.
+    /// Returns the lines; of a long text the first and the last ones.
     static func lines(of text: String, limit: Int = 30, width: Int = 160) -> [String] {
-        // Only what can be shown is split: the text may be long.
+        // Splits only the part that is shown, because the text may be long.
         let start = text[..<QuotedText.boundary(in: text, at: limit * width)]
         var lines = start.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let isWhole = start.endIndex == text.endIndex

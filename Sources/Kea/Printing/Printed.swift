@@ -1,18 +1,18 @@
-/// A value as failures print it: by its structure, on one line, bounded in size.
+/// Returns a value as failures print it: by its structure, on one line, bounded in size.
 ///
-/// Texts stand in quotation marks, so that an empty one and a trailing space can be seen; structs print their
-/// fields and enums their payloads; dictionaries and sets are sorted by the text of their keys; dates are in
-/// UTC, bytes in hexadecimal; errors print their type, and objects their type and address. A type of your own can decide otherwise with
+/// Texts are quoted, so that an empty text and a trailing space are visible. Structs print their fields and enums
+/// their payloads. Dictionaries and sets are sorted by the text of their keys. Dates are in UTC, bytes in
+/// hexadecimal. Errors print their type; objects print their type and address. A custom type can change this with
 /// ``CustomSpecStringConvertible``.
 ///
-/// For the messages of matchers of your own.
+/// Use it in the messages of custom matchers.
 public func printed(_ value: Any) -> String {
     var printer = ValuePrinter()
     return printer.print(value)
 }
 
-/// Two values that are told apart: printed like ``printed(_:)``, with what is left out chosen so that the
-/// first difference is seen.
+/// Returns a value as ``printed(_:)`` does, choosing what to leave out so that its first difference from `other` is
+/// visible.
 func printed(_ value: Any, besides other: Any) -> String {
     var printer = ValuePrinter()
     printer.limits.total = 400
@@ -23,7 +23,7 @@ func printed(_ value: Any, besides other: Any) -> String {
     return printer.print(value)
 }
 
-/// The offset at which two texts (in bytes of UTF-8) or lists (in elements) begin to differ.
+/// Returns the offset at which two texts (in UTF-8 bytes) or lists (in elements) begin to differ.
 private func firstDifference(_ left: Any, _ right: Any) -> Int? {
     if let left = left as? any StringProtocol, let right = right as? any StringProtocol {
         return Bytes.firstDifference(String(left), String(right))

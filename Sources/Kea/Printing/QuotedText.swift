@@ -1,14 +1,14 @@
 import KeaText
 
-/// Texts as failures print them: in quotation marks, with everything escaped that a reader would not see.
+/// Texts as failures print them: quoted, with invisible characters escaped.
 enum QuotedText {
-    /// The text in quotation marks, on one line.
+    /// Returns the text in quotation marks, on one line.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - limit: how many of its bytes are printed; of a longer text it is the beginning and the end, or what
-    ///     stands around `focus`.
-    ///   - focus: the offset, in bytes, that is to be seen.
+    ///   - limit: the number of bytes to print; of a longer text the beginning and the end, or the part around
+    ///     `focus`.
+    ///   - focus: the byte offset that must be visible.
     static func quote(_ text: String, limit: Int, focus: Int? = nil) -> String {
         let length = text.utf8.count
         guard length > limit else { return "\"\(escape(text))\"" }
@@ -23,7 +23,7 @@ enum QuotedText {
         return "\"\(escape(start))\"…\"\(escape(end))\" (\(length) bytes)"
     }
 
-    /// A description that is no text to compare: on one line, and cut in the middle where it is too long.
+    /// Returns a description on one line, cut in the middle if it is too long.
     static func bounded(_ text: String, limit: Int) -> String {
         let length = text.utf8.count
         guard length > limit || text.utf8.contains(0x0A) else { return text }
@@ -33,7 +33,7 @@ enum QuotedText {
         return escapeControls("\(start)…\(end)")
     }
 
-    /// The part of a long text that stands around an offset; `start` and `end` are offsets in bytes.
+    /// Returns the part of a long text around an offset; `start` and `end` are byte offsets.
     static func window(
         of text: String, around focus: Int, width: Int
     ) -> (text: Substring, start: Int, end: Int) {
@@ -48,7 +48,7 @@ enum QuotedText {
         )
     }
 
-    /// The text as it would stand between the quotation marks of a literal.
+    /// Returns the text as it would appear in a string literal.
     static func escape(_ text: some StringProtocol) -> String {
         var result = ""
         for character in text {
@@ -61,12 +61,12 @@ enum QuotedText {
         return result
     }
 
-    /// The text with its line ends and invisible characters escaped.
+    /// Returns the text with line ends and invisible characters escaped.
     static func escapeControls(_ text: some StringProtocol) -> String {
         text.map(visible).joined()
     }
 
-    /// Whether a line has something that is not seen when it is printed as it is.
+    /// Returns whether a line contains characters that are invisible when printed.
     static func hidesSomething(_ line: String) -> Bool {
         guard let last = line.last else { return false }
         return last.isWhitespace || line.contains { visible($0).utf8.count != $0.utf8.count }
@@ -81,7 +81,7 @@ enum QuotedText {
         case "\0": return "\\0"
         default: break
         }
-        // A joiner or a mark inside of a longer character, such as an emoji, is part of what is seen.
+        // A joiner or a mark inside a longer character, such as an emoji, is visible.
         let scalars = character.unicodeScalars
         guard scalars.count == 1, let scalar = scalars.first, isInvisible(scalar) else {
             return String(character)
@@ -97,7 +97,7 @@ enum QuotedText {
         }
     }
 
-    /// The nearest boundary between characters at or before an offset in bytes.
+    /// Returns the nearest character boundary at or before a byte offset.
     static func boundary(in text: String, at offset: Int) -> String.Index {
         let utf8 = text.utf8
         let limit = max(0, min(offset, utf8.count))
@@ -110,7 +110,7 @@ enum QuotedText {
 }
 
 extension String {
-    /// The start of the scalar that an index of UTF-8 stands in, for characters of absurd length.
+    /// Returns the start of the scalar that contains a UTF-8 index, for extremely long characters.
     fileprivate func roundedDown(_ index: Index) -> Index {
         var index = index
         while index > startIndex, String.Index(index, within: unicodeScalars) == nil {

@@ -1,9 +1,9 @@
 extension SourceScanner {
-    /// The length beyond which a text is cut.
+    /// The length at which a text is cut.
     private static let shown = 160
 
-    /// The source text of a range on one line: without comments, with a line end between two statements as a
-    /// semicolon, and with a text of several lines as `"""…"""`.
+    /// Returns the source text of a range on one line: without comments, with a semicolon for a line end between two
+    /// statements, and with `"""…"""` for a multi-line string.
     func oneLine(_ range: Range<Int>) -> String {
         var text: [UInt8] = []
         append(range, isInBraces: bytes[safe: range.lowerBound - 1] == UInt8(ascii: "{"), to: &text)
@@ -52,7 +52,7 @@ extension SourceScanner {
         }
     }
 
-    /// Whether a line end in a closure stands between two statements.
+    /// Returns whether a line end in a closure separates two statements.
     private func endsStatement(at index: Int, after text: [UInt8]) -> Bool {
         guard let last = text.last(where: { $0 != UInt8(ascii: " ") }),
             !Array("{([,;=+-*/&|<>?:.".utf8).contains(last)
@@ -65,7 +65,7 @@ extension SourceScanner {
 }
 
 extension Array {
-    /// The element at an index, if there is one.
+    /// Returns the element at an index, if it exists.
     fileprivate subscript(safe index: Int) -> Element? {
         indices.contains(index) ? self[index] : nil
     }

@@ -1,20 +1,20 @@
 /// Finds the ends of Swift's brackets, literals and comments in source text.
 ///
-/// It knows as much of the language as is needed to tell a bracket from the picture of one.
+/// It knows just enough of the language to tell a bracket from one inside a literal or comment.
 struct SourceScanner {
     /// The bytes of the source file.
     let bytes: [UInt8]
-    /// The offset of the place that was asked for.
+    /// The offset of the requested location.
     let start: Int
 
-    /// The most bytes to look at; a call that is longer has no text.
+    /// The greatest number of bytes to scan; a longer call has no text.
     private static let reach = 8000
     private let limit: Int
 
     /// - Parameters:
     ///   - bytes: the source file.
-    ///   - line: a line of it, counted from 1.
-    ///   - column: a column of that line in bytes, counted from 1.
+    ///   - line: a line, from 1.
+    ///   - column: a column of that line in bytes, from 1.
     init?(_ bytes: [UInt8], line: Int, column: Int) {
         var offset = 0
         var left = line - 1
@@ -29,28 +29,28 @@ struct SourceScanner {
         limit = min(bytes.count, offset + Self.reach)
     }
 
-    /// A call: what stands between its parentheses, and the closure behind them.
+    /// A call: the text between its parentheses and its trailing closure.
     struct Call {
         /// The text between the parentheses, if there are any.
         var parenthesized: Range<Int>?
-        /// The parts of that, between its commas.
+        /// The arguments between the parentheses.
         var parts: [Range<Int>] = []
         /// The text between the braces of a trailing closure, if there is one.
         var closure: Range<Int>?
 
-        /// All between the parentheses, or else between the braces.
+        /// The text between the parentheses, or else between the braces.
         var first: Range<Int> {
             if let parenthesized, closure == nil || !parenthesized.isEmpty { return parenthesized }
             return closure ?? 0..<0
         }
 
-        /// The arguments, a trailing closure with its braces.
+        /// The arguments, including a trailing closure with its braces.
         var arguments: [Range<Int>] {
             parts + (closure.map { [$0.lowerBound - 1..<$0.upperBound + 1] } ?? [])
         }
     }
 
-    /// The call whose function name begins at `index`.
+    /// Returns the call whose function name begins at `index`.
     func call(at index: Int) -> Call? {
         var call = Call()
         var index = skipSpace(from: skipWord(from: index))
@@ -90,7 +90,7 @@ struct SourceScanner {
         }
     }
 
-    /// The ranges between the commas of a range, without the space around them.
+    /// Returns the ranges between the commas of a range, without surrounding white space.
     private func parts(of range: Range<Int>) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var first = range.lowerBound
@@ -128,7 +128,7 @@ extension SourceScanner {
         }
     }
 
-    /// The index behind the token that begins at `index`; a bracket is one with all that it holds.
+    /// Returns the index after the token that begins at `index`; a bracket and its contents are one token.
     func endOfToken(at index: Int) -> Int? {
         switch token(at: index) {
         case .comment: endOfComment(at: index)
@@ -139,7 +139,7 @@ extension SourceScanner {
         }
     }
 
-    /// The index of the bracket that closes the one at `index`.
+    /// Returns the index of the bracket that closes the one at `index`.
     private func endOfGroup(at index: Int) -> Int? {
         var index = index + 1
         while let byte = byte(index) {
@@ -185,7 +185,7 @@ extension SourceScanner {
         return opening == UInt8(ascii: "\"") || opening == UInt8(ascii: "/")
     }
 
-    /// The end of a string or of a regular expression between hash signs.
+    /// Returns the end of a string, or of a regular expression between hash signs.
     private func endOfDelimited(at start: Int) -> Int? {
         let hashes = hashes(from: start)
         var index = start + hashes
@@ -216,7 +216,7 @@ extension SourceScanner {
         return nil
     }
 
-    /// The end of a regular expression between bare slashes; `nil` where the slash is an operator.
+    /// Returns the end of a regular expression between slashes; `nil` if the slash is an operator.
     private func endOfBareRegex(at start: Int) -> Int? {
         guard let next = byte(start + 1), next != UInt8(ascii: " "), next != UInt8(ascii: "\t") else {
             return nil

@@ -1,15 +1,15 @@
 import Foundation
 import KeaEvents
 
-/// Reads what stands in a source file at the place of a failure.
+/// Reads the source text at the location of a failure.
 ///
-/// Only failures pay for this. Where the file is not there, as on a machine that did not build it, a failure
-/// does without its text.
+/// Only failures need it. If the file does not exist, as on a machine that did not build it, a failure has no source
+/// text.
 enum SourceText {
-    /// The text between the parentheses or braces that follow the word at `location`: the subject of an
+    /// Returns the text between the parentheses or braces after the name at `location`: the subject of an
     /// expectation, on one line.
     ///
-    /// - Parameter location: the place of `expect` or `require`, as `#column` gives it.
+    /// - Parameter location: the location of `expect` or `require`, as `#column` gives it.
     static func subject(at location: SourceLocation) -> String? {
         guard let scanner = scanner(at: location), let call = scanner.call(at: scanner.start) else {
             return nil
@@ -18,9 +18,9 @@ enum SourceText {
         return text.isEmpty ? nil : text
     }
 
-    /// One argument of the call at `location`, on one line; a trailing closure is the last one.
+    /// Returns one argument of the call at `location`, on one line; a trailing closure is the last one.
     ///
-    /// For matchers whose argument cannot be printed: a closure, a pattern, a computed key path.
+    /// For matchers whose argument cannot be printed: a closure, a regular expression, a computed key path.
     static func argument(_ index: Int, at location: SourceLocation) -> String? {
         guard let scanner = scanner(at: location), let call = scanner.call(at: scanner.start) else {
             return nil
@@ -31,7 +31,7 @@ enum SourceText {
         return text.isEmpty ? nil : text
     }
 
-    /// The line on which the call ends that its line begins with, as in `it("…") {`.
+    /// Returns the line that ends the call that begins on this line, as in `it("…") {`.
     static func lastLine(ofCallAt location: SourceLocation) -> Int? {
         guard let bytes = FileManager.default.contents(atPath: location.file).map(Array.init),
             let start = SourceScanner(bytes, line: location.line, column: 1),

@@ -1,21 +1,21 @@
 import Foundation
 import KeaText
 
-/// The places inside of two values where they differ.
+/// The parts of two values that differ.
 ///
-/// It goes down into structs, enums, tuples, optionals, dictionaries, sets and lists, as far as both sides are
-/// of the same make, and names the places: `.address.street: expected "Elm", got "Oak"`.
+/// It compares structs, enums, tuples, optionals, dictionaries, sets and lists part by part, as long as both sides
+/// have the same structure, and names the parts: `.address.street: expected "Elm", got "Oak"`.
 struct StructuralDiff {
-    /// The lines of the differences found so far.
+    /// The descriptions of the differences found so far.
     private(set) var lines: [String] = []
 
-    /// The number of differences beyond those that `lines` shows.
+    /// The number of differences beyond those in `lines`.
     private(set) var omitted = 0
 
     private let limit: Int
     private let maxDepth = 12
 
-    /// - Parameter limit: how many differences are described; the others are counted.
+    /// - Parameter limit: the number of differences to describe; the others are counted.
     init(limit: Int = 20) { self.limit = limit }
 
     /// Whether no difference was found.
@@ -69,7 +69,7 @@ struct StructuralDiff {
     private static func line(_ expected: Any, _ got: Any, at path: String) -> String {
         var (wanted, seen) = (printed(expected, besides: got), printed(got, besides: expected))
         if wanted == seen {
-            // What prints alike is told apart by its type, if by anything.
+            // Values that print the same are distinguished by their types, if those differ.
             wanted += " (\(type(of: expected)))"
             seen += " (\(type(of: got)))"
         }
@@ -122,7 +122,7 @@ struct StructuralDiff {
             let label = one.label.map { $0.hasPrefix(".") ? $0 : ".\($0)" } ?? ".\(index)"
             compare(one.value, other.value, at: path + label, depth: depth + 1)
         }
-        // Equal in all that can be seen, and yet not equal: `==` looks at something else.
+        // Nothing visible differs, and yet the values are not equal: `==` compares something else.
         if before == (lines.count, omitted), !isEnum, expected is any Equatable {
             differ(expected, got, at: path)
         }
@@ -153,14 +153,15 @@ struct StructuralDiff {
         report(removed, inserted, left, right, at: path, depth: depth)
     }
 
-    /// Describes removals and insertions in the order of the lists; one of each at the same index is a change.
+    /// Describes removals and insertions in the order of the lists; a removal and an insertion at the same index are
+    /// a change.
     private mutating func report(
         _ removed: [Int], _ inserted: [Int], _ left: ElementList, _ right: ElementList, at path: String,
         depth: Int
     ) {
         var removed = removed[...]
         var inserted = inserted[...]
-        // How much further the same place is in the second list.
+        // The offset of the same element in the second list.
         var shift = 0
         while !removed.isEmpty || !inserted.isEmpty {
             let place = removed.first ?? .max
@@ -182,7 +183,7 @@ struct StructuralDiff {
         }
     }
 
-    /// Lists that have too little in common for a script are compared index by index.
+    /// Compares lists index by index if they differ too much for an edit script.
     private mutating func compareByIndex(
         _ left: ElementList, _ right: ElementList, _ start: Int, _ end: Int, at path: String, depth: Int
     ) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A key path, whatever it leads from and to.
+/// A key path, whatever its root and value.
 protocol AnyKeyPathLike {
     var text: String { get }
 }
@@ -10,13 +10,13 @@ extension AnyKeyPath: AnyKeyPathLike {
 }
 
 extension ValuePrinter {
-    /// The text of a value whose own description hides what differs, or depends on the machine.
+    /// Returns the text of a value whose own description hides differences or depends on the machine.
     func foundationText(_ value: Any, focus: Int?) -> String? {
         switch value {
         case let value as Date: DateText.text(of: value)
         case let value as URL: value.baseURL == nil ? value.absoluteString : "\(value)"
         case let value as Data: text(of: Array(value), focus)
-        // By its type: an empty array of anything can be cast to one of bytes.
+        // Checks the type, because an empty array of any type can be cast to an array of bytes.
         case let bytes as [UInt8] where type(of: value) == [UInt8].self: text(of: bytes, focus)
         case let value as UUID: value.uuidString
         default: nil
@@ -35,18 +35,18 @@ extension ValuePrinter {
     }
 }
 
-/// A byte as two hexadecimal digits.
+/// Returns a byte as two hexadecimal digits.
 func hex(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
 }
 
-/// Dates in ISO 8601, in UTC, the same on every machine.
+/// Dates in ISO 8601 and UTC, the same on every machine.
 enum DateText {
-    /// `2026-01-31T12:00:00Z`, with as many digits of a second as there are, up to six.
+    /// Returns a date such as `2026-01-31T12:00:00Z`, with up to six decimals of a second if there are any.
     static func text(of date: Date) -> String {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite, abs(seconds) < 1e12 else { return "Date(\(seconds) s since 1970)" }
-        // Rounded to what a date of our time can tell apart.
+        // Rounded to the precision of a `Date` of our time.
         let microseconds = Int((seconds * 1_000_000).rounded())
         let (second, fraction) = microseconds.floorDivided(by: 1_000_000)
         let (day, secondOfDay) = second.floorDivided(by: 86_400)
@@ -62,7 +62,7 @@ enum DateText {
         return text + "Z"
     }
 
-    /// The date of a day in the Gregorian calendar, for days since 1970; the leap day counts as a year's last.
+    /// Returns the Gregorian date of a day, counted from 1970; a leap day is the last day of its computational year.
     private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
         let (era, dayOfEra) = (day + 719_468).floorDivided(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -82,7 +82,7 @@ enum DateText {
 }
 
 extension Int {
-    /// The quotient, rounded down, and the remainder, which is never negative.
+    /// Returns the quotient, rounded down, and the remainder, which is never negative.
     fileprivate func floorDivided(by divisor: Int) -> (quotient: Int, remainder: Int) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)

@@ -1,35 +1,36 @@
-/// Prints one value for the message of a failure.
+/// Prints a value for a failure message.
 struct ValuePrinter {
-    /// The bounds within which a large value is printed.
+    /// The limits for printing a large value.
     struct Limits {
-        /// The number of values that may stand inside of each other.
+        /// The greatest nesting depth.
         var depth = 6
-        /// The most elements of one collection to print.
+        /// The greatest number of printed elements of a collection.
         var elements = 20
-        /// The most bytes of one text to print.
+        /// The greatest number of printed bytes of a text.
         var text = 400
-        /// After how many bytes in all the rest is left out.
+        /// The total number of bytes after which the rest is omitted.
         var total = 1200
     }
 
-    /// The bounds within which a large value is printed.
+    /// The limits for printing a large value.
     var limits = Limits()
 
-    /// The part of a long text or list to be seen, as an offset in bytes or elements; of the outermost value only.
+    /// The part of a long text or list that must be visible, as an offset in bytes or elements; for the outermost
+    /// value only.
     var focus: Int?
 
-    /// Whether something of the value that was printed last is left out.
+    /// Whether part of the last printed value was omitted.
     private(set) var isCut = false
 
     private var used = 0
 
-    /// The value as text.
+    /// Returns the value as text.
     mutating func print(_ value: Any) -> String {
         (used, isCut) = (0, false)
         return print(value, depth: 0)
     }
 
-    /// The stand-in for parts that are left out.
+    /// Returns the placeholder for omitted parts.
     private mutating func cut(_ text: String = "…") -> String {
         isCut = true
         return text
@@ -40,7 +41,7 @@ struct ValuePrinter {
         return leaf(value, depth: depth) ?? structure(value, depth: depth)
     }
 
-    /// The text of a value that has no parts to be printed one by one.
+    /// Returns the text of a value without parts to print.
     private mutating func leaf(_ value: Any, depth: Int) -> String? {
         let focus = depth == 0 ? focus : nil
         let text: String? =
@@ -81,7 +82,7 @@ struct ValuePrinter {
         }
     }
 
-    /// The type's own description on one line, cut where it is too long.
+    /// Returns the value's own description on one line, cut if it is too long.
     private func ownDescription(_ value: Any) -> String? {
         let text: String
         switch value {
@@ -114,7 +115,7 @@ extension ValuePrinter {
     }
 
     private mutating func enumCase(_ value: Any, _ mirror: Mirror, _ depth: Int) -> String {
-        // An error's case says little without its type; in other places the type is known.
+        // An error's case says little without its type; elsewhere the type is known.
         let owner = value is any Error ? "\(type(of: value))" : ""
         guard let child = mirror.children.first, let label = child.label else {
             return count("\(owner).\(value)")
@@ -125,7 +126,7 @@ extension ValuePrinter {
         return "\(name)(\(print(child.value, depth: depth + 1)))"
     }
 
-    /// `(name: "Ann", age: 3)`; the made-up labels of a tuple are left out.
+    /// Returns fields such as `(name: "Ann", age: 3)`, without the generated labels of a tuple.
     private mutating func fields(_ mirror: Mirror, _ depth: Int) -> String {
         var mirror = mirror
         var parts: [String] = []
@@ -142,7 +143,7 @@ extension ValuePrinter {
             let text = print(child.value, depth: depth + 1)
             let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
             parts.append(label.map { "\($0): \(text)" } ?? text)
-            // Beside the value, the separators behind the label and behind all.
+            // Counts the separators after the label and after the value too.
             used += (label.map { $0.utf8.count + 2 } ?? 0) + 2
         }
         return "(\(parts.joined(separator: ", ")))"
@@ -153,7 +154,7 @@ extension ValuePrinter {
         let total = children.count
         let focus = depth == 0 ? self.focus : nil
         guard total > limits.elements || focus != nil else { return "[\(elements(children[...], depth))]" }
-        // Where the focus is on a certain element, only one stands before it: it may be a long one.
+        // If an element has the focus, only one precedes it, because it may be long.
         let first = focus.map { max(0, min($0 - 1, total - 1)) } ?? 0
         let window = children.dropFirst(first).prefix(limits.elements / 2)
         let rest = total - first - window.count
@@ -176,7 +177,7 @@ extension ValuePrinter {
         return parts.joined(separator: ", ")
     }
 
-    /// Sorting looks at all keys; of more than these, only the number is printed.
+    /// The greatest number of keys to sort; for more, only their number is printed.
     private static let sortable = 2000
 
     private mutating func dictionary(_ mirror: Mirror, _ depth: Int) -> String {
@@ -220,7 +221,7 @@ extension ValuePrinter {
     }
 }
 
-/// Whether a text stands before another in a sorted list: numbers by their value, everything else by its text.
+/// Returns whether a text precedes another in a sorted list: numbers by value, other texts by their characters.
 func precedes(_ left: String, _ right: String) -> Bool {
     if let left = Double(left), let right = Double(right), left != right { return left < right }
     return left < right
