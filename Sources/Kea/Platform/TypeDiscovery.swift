@@ -6,15 +6,15 @@ import Foundation
     import CTypeMetadata
 #endif
 
-/// Finds classes in the running executable, so that nobody has to keep a list of them.
+/// Finds classes in the running executable, so that no list of them has to be maintained.
 ///
-/// The package manager looks only for classes that declare a `test…` method themselves; a forgotten list entry
-/// would be a spec that silently never runs.
+/// The package manager finds only classes that declare a `test…` method themselves, and a spec missing from a list
+/// would silently never run.
 package enum TypeDiscovery {
-    /// All classes below `base` that this executable holds, sorted by their qualified names.
+    /// Returns all subclasses of `base` in this executable, sorted by their qualified names.
     ///
-    /// Generic classes are left out: there is no one class to make an instance of. So are those that are found
-    /// on request only, see ``FoundOnRequest``.
+    /// Generic classes are left out, because they have no single class to instantiate. So are opt-in classes, see
+    /// ``FoundOnRequest``.
     @MainActor
     package static func subclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         allClasses.compactMap { $0 as? Base.Type }
@@ -22,57 +22,57 @@ package enum TypeDiscovery {
             .sorted { _typeName($0) < _typeName($1) }
     }
 
-    /// Those, and in an ordinary run also those that are found on request.
+    /// Returns the same classes and, in an ordinary run, the opt-in classes too.
     @MainActor
     package static func knownSubclasses<Base: AnyObject>(of base: Base.Type) -> [Base.Type] {
         guard requested == nil else { return subclasses(of: base) }
         return allClasses.compactMap { $0 as? Base.Type }.filter { $0 != base }
     }
 
-    /// The names, without their modules, of all classes below `base` and of itself, whether a run finds them or not.
+    /// Returns the names, without their modules, of `base` and all its subclasses, opt-in classes included.
     @MainActor
     package static func names<Base: AnyObject>(below base: Base.Type) -> [String] {
         allClasses.filter { $0 is Base.Type }.map(name) + [name(of: base)]
     }
 
-    /// Whether an ordinary run finds any; for code outside of a run, on whatever thread.
+    /// Returns whether an ordinary run finds any subclass; callable outside a run, from any thread.
     package static func finds<Base: AnyObject>(subclassesOf base: Base.Type) -> Bool {
         findClasses().contains { $0 is Base.Type && $0 != base && isWanted($0) }
     }
 
     @MainActor static let allClasses = findClasses()
 
-    /// Whether a class is to be found.
+    /// Returns whether a run finds a class.
     ///
-    /// Without a class, what is meant is always found, unless others are asked for: see ``FoundOnRequest``.
+    /// Items without a class are found unless `KEA_ONLY` selects others: see ``FoundOnRequest``.
     package static func isWanted(_ type: AnyClass?) -> Bool {
         if let requested { return type.map { requested.contains(name(of: $0)) } ?? false }
         return !(type is any FoundOnRequest.Type)
     }
 
-    /// The name of a class without its module.
+    /// Returns the name of a class without its module.
     ///
-    /// `String(describing:)` says the same, and first asks for three conformances, each looked for in all libraries.
+    /// `String(describing:)` returns the same, but first looks up three conformances in all libraries.
     private static func name(of type: AnyClass) -> String { _typeName(type, qualified: false) }
 
-    /// The classes that the environment names, where only those are found.
+    /// The classes that `KEA_ONLY` names, if it is set.
     @MainActor package static var requestedClasses: [AnyClass]? {
         requested.map { names in allClasses.filter { names.contains(name(of: $0)) } }
     }
 
-    /// The names of the classes that are to be found and no others, where the environment says so.
+    /// The names in `KEA_ONLY`, if it is set.
     private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"].map {
         names in
         Set(names.split(separator: ",").map(String.init))
     }
 
-    /// Whether `KEA_ONLY` names a class that ordinary runs find, and so only narrows what one would run.
+    /// Whether `KEA_ONLY` names a class that ordinary runs find, so that it only narrows the run.
     @MainActor
     package static var narrowsOrdinaryRun: Bool {
         requestedClasses?.contains { !($0 is any FoundOnRequest.Type) } ?? false
     }
 
-    /// The names in `KEA_ONLY` that no class has; a run that does not find what it was told to is wrong.
+    /// The names in `KEA_ONLY` that no class has; such a run is an error.
     @MainActor
     package static var namesWithoutClass: [String] {
         guard let requested else { return [] }
@@ -94,11 +94,11 @@ package enum TypeDiscovery {
 
         package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] { [] }
     #else
-        /// Walks the table of type descriptors that the linker collected in `swift5_type_metadata`.
+        /// Walks the table of type descriptors that the linker collects in `swift5_type_metadata`.
         ///
-        /// Each entry is a 32-bit offset from its own place to a descriptor; the descriptor begins with 32 bits
-        /// of flags (five bits of kind, 16 being a class, and 0x80 for generic) and holds at byte 12 the offset
-        /// of a function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
+        /// Each entry is a 32-bit offset, relative to itself, of a descriptor. The descriptor begins with 32 bits of
+        /// flags (five bits of kind, 16 for a class, and 0x80 for generic). At byte 12 it holds the offset of a
+        /// function that returns the class. The layout is that of TypeContextDescriptor in the Swift ABI.
         private static func findClasses() -> [AnyClass] {
             classDescriptors().compactMap { descriptor in
                 guard descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
@@ -106,11 +106,12 @@ package enum TypeDiscovery {
             }
         }
 
-        /// The type of a descriptor that is not generic.
+        /// Returns the type of a descriptor that is not generic.
         static func type(of descriptor: UnsafeRawPointer) -> Any.Type {
             let accessorField = descriptor + 12
             let accessor = accessorField + Int(accessorField.load(as: Int32.self))
-            // The accessor takes a request (0: complete metadata, now) and returns it in the first register.
+            // The accessor takes a request (0: complete metadata, now) and returns the metadata in the first
+            // register.
             typealias Accessor = @convention(c) (Int) -> UnsafeRawPointer
             let metadata = unsafeBitCast(accessor, to: Accessor.self)(0)
             return unsafeBitCast(metadata, to: Any.Type.self)
@@ -132,11 +133,11 @@ package enum TypeDiscovery {
             return descriptors
         }
 
-        /// The descriptors of generic classes below `base`, of which there is no one class to make an instance of.
+        /// Returns the descriptors of generic classes below `base`, which have no single class to instantiate.
         ///
-        /// Where only some classes are found, those that it names. A class tells its name at byte 8, and its superclass
-        /// at byte 20 of its descriptor, by a reference to that one's: one byte of kind, 1 direct and 2 by a pointer,
-        /// and 32 bits of offset.
+        /// If `KEA_ONLY` is set, only the classes that it names. A class descriptor holds the name at byte 8. The
+        /// superclass is a reference to that class's descriptor at byte 20: one byte of kind, 1 direct and 2 through
+        /// a pointer, and a 32-bit offset.
         package static func genericClasses(below base: AnyClass) -> [UnsafeRawPointer] {
             // The sixth word of a class is the address of its descriptor.
             let root = unsafeBitCast(base, to: UnsafeRawPointer.self)
@@ -171,11 +172,11 @@ package enum TypeDiscovery {
     #endif
 }
 
-/// A class of specs or steps that ordinary runs do not find.
+/// An opt-in class of specs or steps: ordinary runs do not find it.
 ///
-/// It is for specs of a whole run: they start this executable again with the names of the classes that they are
-/// about in the environment variable `KEA_ONLY`, separated by commas, and look at what it prints. While the
-/// variable is set, only classes that it names are found, with or without this mark.
+/// Specs of whole runs use it. They start this executable again with the names of such classes in the environment
+/// variable `KEA_ONLY`, separated by commas, and check the output. While the variable is set, only the classes that
+/// it names are found, whether they are opt-in or not.
 ///
 /// ```swift
 /// final class CrashingSpec: Spec, FoundOnRequest { … }

@@ -3,10 +3,10 @@ import KeaEvents
 import KeaText
 import XCTest
 
-/// The XCTest side of an example: what `swift test`, its filters and editors see.
+/// The XCTest test case of an example: what `swift test`, its filters and editors see.
 ///
-/// XCTest spends a fraction of a millisecond on the set-up and tear-down of each test. An example has hooks of
-/// its own instead, so it is run without them.
+/// XCTest spends a fraction of a millisecond on setting up and tearing down each test. An example has its own hooks,
+/// so it runs without those of XCTest.
 open class ExampleCase: XCTestCase {
     private let run: XCTestCaseClosure
     private let skip = PendingSkip()
@@ -15,10 +15,10 @@ open class ExampleCase: XCTestCase {
         var error: XCTSkip?
     }
 
-    /// Runs something within a test of XCTest, which drops what is asserted outside of one.
+    /// Runs code inside an XCTest test; XCTest drops assertions made outside one.
     @MainActor
     package static func hearingAssertions(_ body: @escaping @MainActor () -> Void) {
-        // XCTest runs its tests on the thread that it is called on, without saying so in its types.
+        // XCTest runs a test on the thread of its caller, but its types do not say so.
         ExampleCase(name: "examples") { _ in MainActor.assumeIsolated(body) }.run()
     }
 
@@ -31,27 +31,27 @@ open class ExampleCase: XCTestCase {
         }
     }
 
-    /// Refused in classes of specs: nobody would call it.
+    /// Unavailable in spec classes, where it would never be called.
     @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
     open override func setUp() {}
 
-    /// Refused in classes of specs: nobody would call it.
+    /// Unavailable in spec classes, where it would never be called.
     @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
     open override func setUp() async throws {}
 
-    /// Refused in classes of specs: nobody would call it.
+    /// Unavailable in spec classes, where it would never be called.
     @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
     open override func setUpWithError() throws {}
 
-    /// Refused in classes of specs: nobody would call it.
+    /// Unavailable in spec classes, where it would never be called.
     @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
     open override func tearDown() {}
 
-    /// Refused in classes of specs: nobody would call it.
+    /// Unavailable in spec classes, where it would never be called.
     @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
     open override func tearDown() async throws {}
 
-    /// Refused in classes of specs: nobody would call it.
+    /// Unavailable in spec classes, where it would never be called.
     @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
     open override func tearDownWithError() throws {}
 
@@ -60,19 +60,19 @@ open class ExampleCase: XCTestCase {
         do {
             try run(self)
         } catch let error as XCTSkip {
-            // Only XCTest itself can record a skip, and only for an error out of its own closure.
+            // Only XCTest itself can record a skip, and only for an error that its own closure throws.
             skip.error = error
             super.invokeTest()
         } catch {
-            // Nothing else comes out of an example; where it does, that is Kea's own mistake.
+            // An example throws nothing else; if it does, that is an error in Kea.
             let place = SourceLocation(file: #filePath, line: #line)
             report(failure: Failure(kind: .error, message: "threw an error: \(error)", location: place))
         }
     }
 
-    /// Records a failure of an XCTest assertion; while an example runs, it is a failure of the example.
+    /// Records the failure of an XCTest assertion. While an example runs, it is a failure of the example.
     ///
-    /// So XCTest's own assertions can be used in examples, and reports that know nothing of XCTest see them.
+    /// XCTest's assertions therefore work in examples, and every report shows their failures.
     open override func recordFailure(
         withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {
@@ -83,7 +83,7 @@ open class ExampleCase: XCTestCase {
         Execution.report(failure)
     }
 
-    /// Makes the test fail, as XCTest prints and counts it.
+    /// Makes the test fail, so that XCTest prints and counts the failure.
     package func report(failure: Failure) {
         super.recordFailure(
             withDescription: VisibleText.escaped(failure.text), inFile: failure.location.file,
@@ -93,10 +93,10 @@ open class ExampleCase: XCTestCase {
 }
 
 extension ExampleCase {
-    /// The sentence of the step that a failure came from; nobody knows of steps here.
+    /// Returns the sentence of the step that a failure came from; set by the feature layer.
     @MainActor package static var sentence: (Failure) -> String? = { _ in nil }
 
-    /// A failure as reports have it: the sentence, what was expected and seen, and Swift's words last.
+    /// Returns a failure as reports show it: the sentence, then expected and actual values, then Swift's terms.
     @MainActor
     private static func inWords(_ failure: Failure) -> Failure {
         var words = failure
@@ -107,7 +107,7 @@ extension ExampleCase {
         return words
     }
 
-    /// The entry for XCTest that runs these examples as tests of this class.
+    /// Returns the XCTest entry that runs these examples as tests of this class.
     @MainActor
     package static func entry(for examples: [Example], on engine: Engine) -> XCTestCaseEntry {
         var names = XCTestNames()
@@ -132,7 +132,7 @@ extension ExampleCase {
         guard result.failures.isEmpty else { return }
         let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
         if result.status.fails(strict: engine.options.isStrict) {
-            // What makes the run fail is a failure in XCTest's words, too.
+            // A failure of the run is a failure for XCTest too.
             test?.report(failure: Failure(message: reason, location: place))
         } else if result.status != .passed {
             throw XCTSkip(place.file, place.line, VisibleText.escaped(reason))
@@ -141,20 +141,21 @@ extension ExampleCase {
 }
 
 extension XCTSkip {
-    /// A skip at a place that is known only at run time, so that XCTest prints that place and not one of Kea's.
+    /// Creates a skip at a location known only at run time, so that XCTest prints that location and not one inside
+    /// Kea.
     fileprivate init(_ file: String, _ line: Int, _ reason: String) {
         self.init(reason, file: .permanent(file), line: UInt(clamping: line))
     }
 }
 
 extension StaticString {
-    /// The text as a static string; its bytes stay for good, once for each text.
+    /// The static strings created so far; each stays in memory for the life of the process.
     @MainActor private static var kept: [String: StaticString] = [:]
 
-    /// A static string with this text.
+    /// Returns a static string with this text.
     ///
-    /// XCTest takes places as static strings only. The type is frozen: an address, a length, and flags of which bit 0
-    /// says that the first is an address, and bit 1 that all bytes are ASCII.
+    /// XCTest takes locations as static strings only. The type is frozen: an address, a length, and flags, of which
+    /// bit 0 says that the first word is an address and bit 1 that all bytes are ASCII.
     fileprivate static func permanent(_ text: String) -> StaticString {
         MainActor.assumeIsolated {
             if let known = kept[text] { return known }

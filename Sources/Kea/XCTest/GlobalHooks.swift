@@ -1,9 +1,9 @@
 import KeaEvents
 
-/// A class that holds hooks around the whole run, and around each example in it.
+/// A class with hooks around the whole run and around each of its examples.
 ///
 /// ```swift
-/// final class Surroundings: GlobalHooks {
+/// final class TestEnvironment: GlobalHooks {
 ///     override class var traits: [Trait] { [.waiting(within: .seconds(5))] }
 ///
 ///     override class func hooks() {
@@ -14,10 +14,10 @@ import KeaEvents
 /// }
 /// ```
 ///
-/// It is found by itself. The words are those of a group: `beforeAll` runs once before the first example of the
-/// process that is to run — spec or scenario, under any selection — and `afterAll` after the last one. Of several
-/// classes, the hooks run in the order of the classes' names. Where a `beforeAll` fails, no example is run; the others of
-/// the run, and every `afterAll`, are run all the same.
+/// Kea finds the class by itself. Its hooks are those of a group: `beforeAll` runs once, before the process's first
+/// selected example (spec or scenario), and `afterAll` after the last one. Hooks of several classes run in the order
+/// of the class names. If a `beforeAll` fails, no example runs; the other `beforeAll` hooks and every `afterAll`
+/// still do.
 open class GlobalHooks {
     /// Declares the hooks of this class.
     @MainActor open class func hooks() {}
@@ -29,7 +29,7 @@ open class GlobalHooks {
 }
 
 extension ExampleGroup {
-    /// The group around all others of the process: it has no name, and the hooks of all `GlobalHooks` classes.
+    /// The outermost group of the process: it has no name, and the hooks of all `GlobalHooks` classes.
     package static let whole: ExampleGroup = {
         let types = TypeDiscovery.subclasses(of: GlobalHooks.self).filter { Loading.isWanted($0) }
         let group = ExampleGroup(

@@ -1,7 +1,7 @@
 import KeaEvents
 import XCTest
 
-/// A class that holds specs.
+/// A class with specs.
 ///
 /// ```swift
 /// final class TopicSpec: Spec {
@@ -13,8 +13,8 @@ import XCTest
 /// }
 /// ```
 ///
-/// It is found by itself: adding the file is all. `spec()` runs once, before any example does, and only
-/// declares; what an example needs is made in its hooks, in `@Let` values, or in its body.
+/// Kea finds the class by itself: just add the file. `spec()` runs once, before any example, and only declares.
+/// Create what an example needs in hooks, in `@Let` values, or in its body.
 open class Spec: ExampleCase {
     /// Declares the groups and examples of this class.
     @MainActor open class func spec() {}
@@ -22,9 +22,9 @@ open class Spec: ExampleCase {
     /// The traits of all examples of this class: `[.tags("slow"), .serialized]`.
     @MainActor open class var traits: [Trait] { [] }
 
-    /// All spec classes of this executable, each with the group that holds its examples.
+    /// All spec classes of this executable, each with the group that contains its examples.
     ///
-    /// A class without examples is recorded as a mistake, unless it is there for others to inherit from.
+    /// A class without examples is recorded as an error, unless other classes inherit from it.
     @MainActor
     package static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
@@ -36,7 +36,7 @@ open class Spec: ExampleCase {
             }
             let examples = group.examples
             if examples.isEmpty {
-                // Of groups without examples, each has been recorded.
+                // Each empty group has already been recorded.
                 if group.children.isEmpty, !types.contains(where: { $0 != type && isSubclass($0, of: type) })
                 {
                     Diagnostics.record(

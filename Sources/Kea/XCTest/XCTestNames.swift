@@ -1,25 +1,25 @@
 import KeaEvents
 import KeaText
 
-/// Makes names that XCTest's tools carry without falsifying results.
+/// Creates names that XCTest's tools handle without falsifying results.
 ///
-/// XCTest splits selections at `,` and `/` and listings at `.`; an example with one of them in its name cannot
-/// be selected, and `swift test --parallel` then reports success without having run it. So the three are
-/// replaced by look-alikes, and two examples with the same name are told apart by a number.
+/// XCTest splits selections at `,` and `/` and listings at `.`. An example with one of them in its name cannot be
+/// selected, and `swift test --parallel` then reports success without having run it. These characters are replaced by
+/// look-alikes, and a number distinguishes examples with the same name.
 package struct XCTestNames {
     private var uses: [String: Int] = [:]
 
-    /// No names yet.
+    /// Creates an empty set of names.
     package init() {}
 
-    /// The name under which XCTest knows an example, unique among those asked for so far.
+    /// Returns the name under which XCTest knows an example, unique among those requested so far.
     package mutating func unique(_ info: ExampleInfo) -> String {
-        // The names of groups are looked at one by one, as what stands between them in the title is not ASCII.
+        // Checks the names of groups one by one, because their separator in the title is not ASCII.
         let isPlain = !info.path.isEmpty && info.path.allSatisfy(Self.special.isMissing)
         return unique(encoded: isPlain ? info.title : Self.encode(info.title))
     }
 
-    /// The name under which XCTest knows something else, unique likewise.
+    /// Returns a unique name for anything else.
     package mutating func unique(_ title: String) -> String { unique(encoded: Self.encode(title)) }
 
     private mutating func unique(encoded: String) -> String {
@@ -34,9 +34,9 @@ package struct XCTestNames {
 
     private static let special = ByteSet.unusual.union(",/.\n\t")
 
-    /// The name with XCTest's separators replaced.
+    /// Returns the name with XCTest's separators replaced.
     package static func encode(_ title: String) -> String {
-        // What ends a line is between words; what else a terminal would obey is written out.
+        // Line ends become spaces; other control characters are escaped.
         let spaced = String(title.map { $0.isWhitespace ? " " : $0 })
         var encoded = String.UnicodeScalarView()
         for scalar in VisibleText.line(spaced).unicodeScalars {

@@ -2,9 +2,9 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// The hooks that step classes define.
+/// The hooks of step classes.
 struct ScenarioHooks {
-    /// One hook.
+    /// A hook.
     struct Hook {
         let moment: HookMoment
         let name: String?
@@ -12,21 +12,21 @@ struct ScenarioHooks {
         let order: Int
         let body: StepBody
         let location: SourceLocation
-        /// Its place among all hooks.
+        /// The index among all hooks.
         let index: Int
-        /// Whether it prepares a process, so that each process that runs scenarios runs it.
+        /// Whether each worker process runs the hook.
         let isForEachWorker: Bool
 
-        /// The hook as reports know it.
+        /// The hook as reports show it.
         var info: HookInfo { HookInfo(moment: moment, name: name, location: location, index: index) }
 
-        /// Its name in reports.
+        /// The name in reports.
         var title: String { info.title }
     }
 
     private var hooks: [HookMoment: [Hook]] = [:]
 
-    /// Adds a hook; of two with the same order, the one that is defined first comes first.
+    /// Adds a hook. Hooks with the same order stay in order of definition.
     mutating func add(_ hook: Hook) {
         var list = hooks[hook.moment] ?? []
         let index = list.firstIndex { $0.order > hook.order } ?? list.endIndex
@@ -52,10 +52,9 @@ struct ScenarioHooks {
             afterStep: hooks(.afterStep, for: tags), afterScenario: hooks(.afterScenario, for: tags))
     }
 
-    /// The hooks for something with these tags, in the order in which they run.
+    /// Returns the hooks of a moment for these tags, in the order in which they run.
     ///
-    /// Those that come after something run in the reverse of their order, so that what was set up last is taken
-    /// down first.
+    /// Hooks that run afterwards run in reverse order, so that the last set-up is torn down first.
     func hooks(_ moment: HookMoment, for tags: [String]) -> [Hook] {
         guard let list = hooks[moment] else { return [] }
         let matching = list.filter { $0.tags?.evaluate(tags) ?? true }

@@ -2,9 +2,9 @@ import CucumberExpressions
 import Kea
 
 extension StepDefinition {
-    /// The reason for which the closure cannot take what the expression gives; `nil` where it can.
+    /// Returns why the closure cannot take the expression's parameters; `nil` if it can.
     ///
-    /// It is found when the definition is made, not when the first scenario comes along.
+    /// The check happens when the definition is created, not when the first scenario uses it.
     func misfit(_ transformers: [String: ParameterTransformer]) -> String? {
         if case .cucumber(let cucumber) = expression, cucumber.source.hasSpaceAtItsEnds {
             return

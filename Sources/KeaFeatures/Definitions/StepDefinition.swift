@@ -2,27 +2,27 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// A sentence that features may use, and the closure behind it.
+/// A sentence that features may use, with its closure.
 @MainActor
 package final class StepDefinition {
-    /// The word that it was defined with: `given`, `when` or `then`.
+    /// The method that registered it: `given`, `when` or `then`.
     ///
-    /// It is for readers only: any definition fits any keyword of a feature.
+    /// It is for readers only: any definition matches any keyword of a feature.
     package let word: String
 
     /// The expression.
     package let expression: StepExpression
 
-    /// The place of the definition.
+    /// The source location.
     package let location: SourceLocation
 
     /// The closure.
     let body: StepBody
 
-    /// Its place among the definitions.
+    /// The index among the definitions.
     let index: Int
 
-    /// The number of definitions, parameter types and hooks that were registered before it.
+    /// The number of definitions, parameter types and hooks registered before it.
     let order: Int
 
     init(
@@ -37,11 +37,11 @@ package final class StepDefinition {
         self.body = body
     }
 
-    /// The expression as it is written; a regular expression stands between slashes.
+    /// The expression as it is written; a regular expression is between slashes.
     package var source: String { expression.description }
 }
 
-/// A step's closure with its types taken off.
+/// A step's closure with its types erased.
 struct StepBody {
     enum Call {
         case sync(@MainActor (StepInput) throws -> Void)

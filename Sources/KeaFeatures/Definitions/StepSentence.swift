@@ -1,18 +1,18 @@
 import CucumberExpressions
 
-/// The sentences that a step definition is for: `"I have {int} cucumber(s)"` or `.regex("^one( more)?$")`.
+/// The sentences that a step definition matches: `"I have {int} cucumber(s)"` or `.regex("^one( more)?$")`.
 public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
     /// The expression as it is written.
     let text: String
     private let isRegex: Bool
 
-    /// Sentences by a cucumber expression.
+    /// Creates a cucumber expression.
     public init(_ expression: String) {
         text = expression
         isRegex = false
     }
 
-    /// Sentences by a cucumber expression, as a literal.
+    /// Creates a cucumber expression from a literal.
     public init(stringLiteral expression: String) { self.init(expression) }
 
     private init(pattern: String) {
@@ -20,15 +20,15 @@ public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
         isRegex = true
     }
 
-    /// Sentences by a regular expression of `NSRegularExpression`.
+    /// Creates a regular expression, with the syntax of `NSRegularExpression`.
     ///
-    /// It matches any part of a sentence unless it is anchored with `^` and `$`. Each group that is in no other
-    /// is a parameter; one that takes no part in the match is `nil`.
+    /// It matches any part of a sentence unless it is anchored with `^` and `$`. Each outermost group is a parameter;
+    /// a group that does not take part in the match is `nil`.
     public static func regex(_ pattern: String) -> StepSentence { StepSentence(pattern: pattern) }
 
-    /// The expression, with the parameter types of a project.
+    /// Returns the expression, with a project's parameter types.
     ///
-    /// - Throws: the mistake in the text.
+    /// - Throws: the error in the text.
     func expression(_ parameterTypes: ParameterTypeRegistry) throws -> StepExpression {
         isRegex
             ? .regular(try RegularExpression(text, parameterTypes))

@@ -3,7 +3,7 @@ import Gherkin
 import Kea
 import KeaEvents
 
-/// Makes the group and the examples of one feature file.
+/// Creates the group and the examples of one feature file.
 @MainActor
 struct FeatureBuilder {
     private let document: GherkinDocument
@@ -18,7 +18,7 @@ struct FeatureBuilder {
         self.run = run
     }
 
-    /// The loaded feature, or `nil` where the file has none; there is a warning of that.
+    /// Returns the loaded feature, or `nil` with a warning if the file has none.
     func build() -> LoadedFeature? {
         guard let feature = document.feature else { return nil }
         let group = ExampleGroup(
@@ -96,13 +96,13 @@ struct FeatureBuilder {
 }
 
 extension GherkinSource {
-    /// The number of lines of the file; a line feed at its end begins no further one.
+    /// The number of lines; a line feed at the end begins no further line.
     fileprivate var lineCount: Int {
         var feeds = 0
         bytes.withUnsafeBytes { bytes in
             guard var place = bytes.baseAddress else { return }
             let end = place + bytes.count
-            // Many bytes at a time, in debug builds, too.
+            // Scans many bytes at a time, which is fast in debug builds too.
             while let feed = memchr(place, 0x0A, end - place) {
                 feeds += 1
                 place = UnsafeRawPointer(feed) + 1

@@ -3,15 +3,15 @@ import KeaEvents
 
 /// Reads feature files from the disk.
 package enum FeatureFile {
-    /// A file that cannot be read.
+    /// An unreadable file.
     package struct Failure: Error {
-        /// The reason, in words that go on from “The file cannot be read: ”.
+        /// The reason, as it continues “The file cannot be read: ”.
         package let reason: String
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// A named pipe or a device is none, since reading it may never end.
+    /// A named pipe or a device is rejected, because reading it may never end.
     package static func read(_ path: String) throws(Failure) -> [UInt8] {
         var info = stat()
         guard stat(path, &info) == 0 else { throw Failure(reason: unreachable(path, errno)) }
@@ -29,7 +29,7 @@ package enum FeatureFile {
         }
     }
 
-    /// The reason for which nothing is reached under a path: a link that leads nowhere, or round, is told as such.
+    /// Returns why a path leads to no file; it names a broken or circular symbolic link.
     package static func unreachable(_ path: String, _ error: Int32) -> String {
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
             return words(error)
@@ -39,7 +39,7 @@ package enum FeatureFile {
             : "it is a symbolic link to \(target), and there is nothing"
     }
 
-    /// An error of the system in words, such as “permission denied”.
+    /// Returns the description of a system error, such as “permission denied”.
     package static func words(_ error: Int32) -> String {
         let text = String(cString: strerror(error))
         return text.prefix(1).lowercased() + text.dropFirst()

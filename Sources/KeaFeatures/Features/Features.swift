@@ -3,20 +3,19 @@ import Gherkin
 import Kea
 import KeaEvents
 
-/// Makes examples of feature files.
+/// Creates examples from feature files.
 @MainActor
 package enum Features {
     /// Loads feature files.
     ///
-    /// Mistakes and warnings are recorded as diagnostics; a file with mistakes is left out, the healthy ones are
-    /// there.
+    /// Errors and warnings are recorded as diagnostics. A file with errors is left out; the others are loaded.
     ///
     /// - Parameters:
     ///   - files: the paths, absolute or relative to `root`.
-    ///   - root: the folder that relative paths begin at.
+    ///   - root: the folder for relative paths.
     ///   - registry: the step definitions.
-    ///   - language: the language of files that do not say theirs.
-    ///   - note: is handed each file that could be read, with mistakes in it or not.
+    ///   - language: the language of files that declare none.
+    ///   - note: receives each file that could be read, with or without errors.
     package static func load(
         _ files: [String], relativeTo root: String, registry: StepRegistry, language: String = "en",
         noting note: (GherkinSource) -> Void = { _ in }
@@ -53,7 +52,7 @@ package enum Features {
 }
 
 extension SourceLocation {
-    /// The place of a part of a feature file.
+    /// Creates the location of a part of a feature file.
     init(_ location: Location, in path: String) {
         self.init(file: path, line: location.line, column: location.column)
     }

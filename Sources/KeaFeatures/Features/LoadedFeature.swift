@@ -1,10 +1,10 @@
 import Gherkin
 import Kea
 
-/// A feature file as examples.
+/// A feature file with its examples.
 @MainActor
 package struct LoadedFeature {
-    /// The file, as it was given.
+    /// The path, as the caller gave it.
     package let path: String
 
     /// The feature's group; its rules are groups in it.
@@ -18,7 +18,7 @@ package struct LoadedFeature {
     /// The file's document.
     package let document: GherkinDocument
 
-    /// The scenarios and rows, in the order of the group's examples.
+    /// The pickles, in the order of the group's examples.
     package let pickles: [Pickle]
 
     init(
@@ -33,23 +33,23 @@ package struct LoadedFeature {
         self.pickles = pickles
     }
 
-    /// The examples that a line belongs to: the scenario or row that it is in; all of an outline, a rule or the
-    /// feature for a line that belongs to all of these.
+    /// Returns the examples at a line: the scenario or examples row that contains it, or all examples of an outline,
+    /// a rule or the feature for one of their own lines.
     ///
-    /// - Returns: none for a line past the end.
+    /// - Returns: an empty list for a line past the end.
     package func examples(at line: Int) -> [Example] {
         guard (1...max(lineCount, 1)).contains(line) else { return [] }
         return lines.examples(at: line)
     }
 }
 
-/// The class under which XCTest knows scenarios.
+/// The XCTest class of scenarios.
 package final class FeatureExamples: ExampleCase {}
 
-/// The parts of a feature file that lines belong to.
+/// The parts of a feature file, by line.
 @MainActor
 struct LineMap {
-    /// A part of a file: from its first line to the one before the next part.
+    /// A part of a file, from its first line to the line before the next part.
     private struct Part {
         let line: Int
         let owner: Owner
@@ -97,7 +97,7 @@ struct LineMap {
         min(location.line, tags.first?.location.line ?? location.line)
     }
 
-    /// Adds the example of a scenario or row.
+    /// Adds the example of a scenario or examples row.
     mutating func add(_ example: Example, of pickle: Pickle) {
         examples[.feature, default: []].append(example)
         examples[.scenario(pickle.scenario.id), default: []].append(example)

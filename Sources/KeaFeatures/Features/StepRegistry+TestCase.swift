@@ -3,11 +3,11 @@ import Gherkin
 import KeaEvents
 
 extension StepRegistry {
-    /// A scenario as it is to be run: what `ScenarioRunner` reports, in its order.
+    /// Returns a scenario as it will run: the steps and hooks that `ScenarioRunner` reports, in order.
     ///
     /// - Parameters:
-    ///   - example: the place of the example in the plan.
-    ///   - place: the place of its pickle in the feature.
+    ///   - example: the index of the example in the plan.
+    ///   - place: the index of its pickle in the feature.
     package func testCase(of example: Int, _ place: Int, in feature: LoadedFeature) -> TestCase {
         let pickle = feature.pickles[place]
         let hooks = hooks.around(pickle.tags.map(\.name))

@@ -5,12 +5,12 @@ import KeaEvents
 import KeaText
 
 extension StepRegistry {
-    /// A warning for each hook and parameter type that is of no use with these features.
+    /// Returns a warning for each hook and parameter type that these features do not use.
     package func unused(in features: [LoadedFeature]) -> [Diagnostic] {
         unusedHooks(in: features) + unusedParameterTypes
     }
 
-    /// A warning for each parameter type that no sentence has.
+    /// A warning for each parameter type that no expression uses.
     package var unusedParameterTypes: [Diagnostic] {
         parameterTypes.parameterTypes.compactMap { type in
             guard let place = type.place, !usedParameterTypes.contains(type.name) else { return nil }
@@ -20,7 +20,7 @@ extension StepRegistry {
         }
     }
 
-    /// A warning for each hook whose tag expression is true of nothing in these features, so that it never runs.
+    /// Returns a warning for each hook whose tag expression matches nothing in these features.
     private func unusedHooks(in features: [LoadedFeature]) -> [Diagnostic] {
         var tags = TagSets()
         for feature in features { tags.add(feature) }
@@ -63,7 +63,7 @@ private struct TagSets {
         }
     }
 
-    /// The tag that is nearest to one that nothing has; nil where it is there, or none is near.
+    /// Returns the tag closest to a missing one; nil if the tag exists or none is close.
     func nearest(to tag: String) -> String? {
         let known = scenarios.union(features).union(rules).reduce(into: Set()) { $0.formUnion($1) }
         guard !known.contains(tag) else { return nil }

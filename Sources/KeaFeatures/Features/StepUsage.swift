@@ -1,23 +1,22 @@
 import Kea
 import KeaEvents
 
-/// A step definition and the places where features use it.
+/// A step definition and the steps that use it.
 package struct StepUsage: Sendable {
-    /// The word that it was defined with.
+    /// The method that registered it.
     package let word: String
-    /// Its expression, as it is written.
+    /// The expression as it is written.
     package let expression: String
-    /// The place of the definition.
+    /// The source location of the definition.
     package let definition: SourceLocation
-    /// The steps that it fits, in the order of the features.
+    /// The steps that it matches, in the order of the features.
     package let uses: [SourceLocation]
 }
 
 extension StepRegistry {
-    /// The places at which features use each definition.
+    /// Returns the steps that use each definition.
     ///
-    /// A step of a background counts once for each scenario that it is part of only in the run; here its line
-    /// counts once.
+    /// In a run, a background step counts once for each scenario; here its line counts once.
     package func usage(in features: [LoadedFeature]) -> [StepUsage] {
         var uses: [ObjectIdentifier: [SourceLocation]] = [:]
         var seen: Set<Use> = []

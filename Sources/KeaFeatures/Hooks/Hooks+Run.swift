@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-// Hooks around features, rules and the run; there is no scenario then, and so no world.
+// Hooks around features, rules and the run, which have no scenario and therefore no world.
 
 /// Runs before the first scenario of each feature.
 @MainActor
@@ -77,16 +77,16 @@ public func afterRule(
 
 /// The processes that run a hook around the run.
 public enum RunHookScope: Sendable {
-    /// One process of the run; with such a hook, one process runs all scenarios.
+    /// One process. The hook then makes one process run all scenarios.
     case run
-    /// Each process that runs scenarios, one that goes on after a crash too.
+    /// Each worker process, including one that replaces a crashed worker.
     case worker
 }
 
 /// Runs once, before the first scenario of the run.
 ///
-/// All such hooks are run, although one of them fails; then no scenario is. Where a scenario has ended its process, they
-/// are not run again in the next one: the database that they have filled is still there.
+/// All such hooks run even if one of them fails; no scenario runs then. They do not run again in a process that
+/// replaces a crashed one, because the database that they have filled still exists.
 ///
 /// ```swift
 /// beforeRun("a database") { try Database.start() }
@@ -94,11 +94,11 @@ public enum RunHookScope: Sendable {
 /// ```
 ///
 /// - Parameters:
-///   - name: what a report calls it.
-///   - scope: which processes run it. What it makes in memory is there for all scenarios only `per: .worker`, or as long
-///     as no process has to be replaced.
-///   - order: hooks with a lower number run earlier before, and later after.
-///   - body: the hook; there is no scenario yet, and so no world.
+///   - name: the name in reports.
+///   - scope: the processes that run it. Objects that it creates in memory are available to all scenarios only with
+///     `per: .worker`, or as long as no process is replaced.
+///   - order: hooks with a lower number run earlier before the run, and later after it.
+///   - body: the hook. It takes no world, because there is no scenario.
 @MainActor
 public func beforeRun(
     _ name: String? = nil, per scope: RunHookScope = .run, order: Int = 0, file: String = #filePath,
@@ -120,7 +120,7 @@ public func beforeRun(
         isForEachWorker: scope == .worker)
 }
 
-/// Runs once, after the last scenario of the run, whatever became of the hooks before it.
+/// Runs once, after the last scenario of the run, whatever the result of earlier hooks.
 @MainActor
 public func afterRun(
     _ name: String? = nil, per scope: RunHookScope = .run, order: Int = 0, file: String = #filePath,

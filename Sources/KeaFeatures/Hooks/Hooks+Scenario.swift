@@ -1,7 +1,7 @@
 import Kea
 import KeaEvents
 
-// Hooks around scenarios and steps; they take worlds of the scenario.
+// Hooks around scenarios and steps, which take worlds of the scenario.
 
 /// Runs before each scenario, before its first step.
 ///
@@ -10,10 +10,10 @@ import KeaEvents
 /// ```
 ///
 /// - Parameters:
-///   - name: what a report calls it.
-///   - tags: a tag expression; the hook runs for those with such tags only.
-///   - order: hooks with a lower number run earlier before, and later after; those with the same number in the
-///     order in which they are defined.
+///   - name: the name in reports.
+///   - tags: a tag expression that selects the scenarios.
+///   - order: hooks with a lower number run earlier before a scenario, and later after it; hooks with the same number
+///     run in order of definition.
 ///   - body: the hook; it takes worlds of the scenario.
 @MainActor
 public func beforeScenario<each Wanted: World>(
@@ -32,7 +32,7 @@ public func beforeScenario<each Wanted: World>(
     StepRegistry.define(.beforeScenario, name, tags, order, (file, line), StepBody(async: body))
 }
 
-/// Runs after each scenario, whatever became of its steps.
+/// Runs after each scenario, whatever its result.
 @MainActor
 public func afterScenario<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
@@ -50,7 +50,7 @@ public func afterScenario<each Wanted: World>(
     StepRegistry.define(.afterScenario, name, tags, order, (file, line), StepBody(async: body))
 }
 
-/// Runs before each step that is run.
+/// Runs before each step that is executed.
 @MainActor
 public func beforeStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
@@ -59,7 +59,7 @@ public func beforeStep<each Wanted: World>(
     StepRegistry.define(.beforeStep, name, tags, order, (file, line), StepBody(sync: body))
 }
 
-/// Runs before each step that is run, with a body that may suspend.
+/// Runs before each step that is executed, with a body that may suspend.
 @MainActor
 public func beforeStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
@@ -68,7 +68,7 @@ public func beforeStep<each Wanted: World>(
     StepRegistry.define(.beforeStep, name, tags, order, (file, line), StepBody(async: body))
 }
 
-/// Runs after each step that was run, whatever became of it.
+/// Runs after each step that was executed, whatever its result.
 @MainActor
 public func afterStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,
@@ -77,7 +77,7 @@ public func afterStep<each Wanted: World>(
     StepRegistry.define(.afterStep, name, tags, order, (file, line), StepBody(sync: body))
 }
 
-/// Runs after each step that was run, with a body that may suspend.
+/// Runs after each step that was executed, with a body that may suspend.
 @MainActor
 public func afterStep<each Wanted: World>(
     _ name: String? = nil, tags: String? = nil, order: Int = 0, file: String = #filePath, line: Int = #line,

@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// Adds a hook to the registry that is being loaded.
+    /// Adds a hook to the registry under construction.
     static func define(
         _ moment: HookMoment, _ name: String?, _ tags: String?, _ order: Int,
         _ place: (file: String, line: Int), _ body: StepBody, isForEachWorker: Bool = false
@@ -28,7 +28,7 @@ extension StepRegistry {
 }
 
 extension StepRegistry {
-    /// The hooks around a feature, a rule or the run, as hooks of its group.
+    /// Returns the hooks around a feature, a rule or the run, as hooks of its group.
     func groupHooks(_ moment: HookMoment, for tags: [String]) -> [Hooks.Hook] {
         hooks.hooks(moment, for: tags).map { hook in
             let input = StepInput(worlds: Worlds(), values: [], table: nil, docString: nil)

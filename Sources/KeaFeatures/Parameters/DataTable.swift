@@ -1,4 +1,4 @@
-/// The data table below a step.
+/// The data table of a step.
 ///
 /// ```gherkin
 /// Given these questions were asked
@@ -6,18 +6,18 @@
 ///   | Where is my pixel | 3     |
 /// ```
 public struct DataTable: Hashable, Sendable {
-    /// All rows, the first one included, cell by cell; all rows have the same number of cells.
+    /// All rows, including the first; all have the same number of cells.
     public let rows: [[String]]
 
-    /// Makes a table.
+    /// Creates a table.
     public init(_ rows: [[String]]) { self.rows = rows }
 
-    /// The cells of the first row, as the names of the columns.
+    /// The cells of the first row: the names of the columns.
     public var header: [String] { rows.first ?? [] }
 
-    /// The rows below the first one, each by the names of the columns.
+    /// The rows below the first one, as dictionaries by column name.
     ///
-    /// - Throws: `StepArgumentError` where two columns have one name.
+    /// - Throws: `StepArgumentError` if two columns have the same name.
     public var hashes: [[String: String]] {
         get throws {
             for (index, name) in header.enumerated() where header.firstIndex(of: name) != index {
@@ -27,9 +27,9 @@ public struct DataTable: Hashable, Sendable {
         }
     }
 
-    /// A table of two columns as names and values; all rows count, the first one too.
+    /// A table of two columns as names and values; the first row counts too.
     ///
-    /// - Throws: `StepArgumentError` where there are more or fewer columns, and where a name stands twice.
+    /// - Throws: `StepArgumentError` if there are more or fewer columns, or if a name occurs twice.
     public var rowsHash: [String: String] {
         get throws {
             var values: [String: String] = [:]
@@ -47,19 +47,19 @@ public struct DataTable: Hashable, Sendable {
         }
     }
 
-    /// The table with its rows as columns.
+    /// The table with rows and columns exchanged.
     public var transposed: DataTable {
         DataTable(header.indices.map { column in rows.map { $0[column] } })
     }
 
-    /// The rows below the first one, each as a value.
+    /// Returns the rows below the first one as values.
     ///
-    /// Columns fill properties by name; capitals, spaces, hyphens and underscores do not matter, so that the
-    /// column `Asked by` fills `askedBy`. An empty cell is `nil` for an optional property. A type that is one
-    /// value, such as `String` or `Int`, takes a table of one column without a header.
+    /// Columns fill properties by name, ignoring case, spaces, hyphens and underscores: the column `Asked by` fills
+    /// `askedBy`. An empty cell is `nil` for an optional property. A single-value type, such as `String` or `Int`,
+    /// takes a table of one column without a header.
     ///
-    /// - Throws: `StepArgumentError` with the row, the column and what is wrong there: also for a column that
-    ///   no property takes, and for two columns of one name.
+    /// - Throws: `StepArgumentError` with the row, the column and the problem; also for a column without a property,
+    ///   and for two columns of the same name.
     public func decode<Row: Decodable>(_ type: Row.Type = Row.self) throws -> [Row] {
         if let argument = type as? any StepArgument.Type, let list = try list(argument) as? [Row] {
             return list
@@ -73,10 +73,10 @@ public struct DataTable: Hashable, Sendable {
 }
 
 extension DataTable: StepParameter {
-    /// The table below the sentence.
+    /// The data table of the step.
     public static var parameterKind: StepParameterKind { .init(source: .table { _ in }) }
 
-    /// The table below the sentence.
+    /// Returns the data table of the step.
     @MainActor public static func value(from input: inout StepInput) throws -> DataTable {
         guard let table = input.table else { throw StepArgumentError("the step has no data table below it") }
         return table
@@ -84,12 +84,12 @@ extension DataTable: StepParameter {
 }
 
 extension Array: StepParameter where Element: Decodable {
-    /// The table below the sentence.
+    /// The data table of the step.
     public static var parameterKind: StepParameterKind {
         .init(source: .table { _ = try $0.decode(Element.self) })
     }
 
-    /// The rows of the table below the sentence.
+    /// Returns the rows of the step's data table.
     @MainActor public static func value(from input: inout StepInput) throws -> [Element] {
         try DataTable.value(from: &input).decode()
     }

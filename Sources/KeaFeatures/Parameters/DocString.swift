@@ -1,22 +1,23 @@
 import Foundation
 
-/// The doc string below a step.
+/// The doc string of a step.
 public struct DocString: Hashable, Sendable {
-    /// Its text, without the indentation of its delimiter.
+    /// The text, without the indentation of its delimiter.
     public let content: String
 
-    /// The media type behind its first delimiter, such as `json`; `nil` where there is none.
+    /// The media type after the opening delimiter, such as `json`; `nil` if there is none.
     public let mediaType: String?
 
-    /// Makes a doc string.
+    /// Creates a doc string.
     public init(_ content: String, mediaType: String? = nil) {
         self.content = content
         self.mediaType = mediaType
     }
 
-    /// The text, read as JSON, as a value.
+    /// Returns the text, decoded as JSON.
     ///
-    /// - Throws: `StepArgumentError` for another media type, and for a text that is no JSON or not such a value.
+    /// - Throws: `StepArgumentError` for another media type, and for a text that is not JSON or does not have the
+    ///   expected form.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
         if let mediaType, mediaType != "json", !mediaType.hasSuffix("/json"), !mediaType.hasSuffix("+json") {
             throw StepArgumentError("the doc string is “\(mediaType)”, and the step takes “json”")
@@ -28,7 +29,7 @@ public struct DocString: Hashable, Sendable {
         }
     }
 
-    /// The mistake in a text in JSON, in its own words.
+    /// Returns the description of an error in JSON text.
     private func fault(_ error: DecodingError) -> String {
         func path(_ context: DecodingError.Context, _ key: (any CodingKey)? = nil) -> String {
             (context.codingPath + (key.map { [$0] } ?? [])).reduce("") { path, key in
@@ -45,7 +46,7 @@ public struct DocString: Hashable, Sendable {
         case .typeMismatch(let type, let context):
             return "has something else at \(place(context)) than \(Self.words(for: type))"
         case .dataCorrupted(let context) where context.codingPath.isEmpty:
-            // Foundation says so of numbers, too, that do not fit what they are decoded as.
+            // Foundation reports the same error for numbers that do not fit their type.
             let json = try? JSONSerialization.jsonObject(with: Data(content.utf8), options: .fragmentsAllowed)
             return json == nil
                 ? "is not JSON"
@@ -65,15 +66,15 @@ public struct DocString: Hashable, Sendable {
     }
 }
 
-/// Tells lists from objects where only their type is known.
+/// Distinguishes arrays from objects if only their type is known.
 private protocol ArrayLike {}
 extension Array: ArrayLike {}
 
 extension DocString: StepParameter {
-    /// The doc string below the sentence.
+    /// The doc string of the step.
     public static var parameterKind: StepParameterKind { .init(source: .docString { _ in }) }
 
-    /// The doc string below the sentence.
+    /// Returns the doc string of the step.
     @MainActor public static func value(from input: inout StepInput) throws -> DocString {
         guard let text = input.docString else {
             throw StepArgumentError("the step has no doc string below it")
@@ -82,7 +83,7 @@ extension DocString: StepParameter {
     }
 }
 
-/// A type that a doc string in JSON becomes.
+/// A type that is decoded from a doc string in JSON.
 ///
 /// ```swift
 /// struct Reply: StepDocument { var items: [Item] }
@@ -92,12 +93,12 @@ extension DocString: StepParameter {
 public protocol StepDocument: Decodable, StepParameter {}
 
 extension StepDocument {
-    /// The doc string below the sentence.
+    /// The doc string of the step.
     public static var parameterKind: StepParameterKind {
         .init(source: .docString { _ = try $0.decode(Self.self) })
     }
 
-    /// The doc string below the sentence, decoded.
+    /// Returns the doc string of the step, decoded.
     @MainActor public static func value(from input: inout StepInput) throws -> Self {
         try DocString.value(from: &input).decode()
     }

@@ -7,7 +7,8 @@ private let wholeNumbers: Set<String> = ["int", "byte", "short", "long", "bigint
 private let numbers: Set<String> = wholeNumbers.union(["float", "double", "bigdecimal"])
 
 extension String {
-    /// The text with the digits of all scripts as those that Swift's numbers are read from: `{int}` matches them.
+    /// The text with the digits of all scripts replaced by ASCII digits: `{int}` matches all of them, Swift's
+    /// initializers read ASCII only.
     var withPlainDigits: String {
         guard utf8.contains(where: { $0 >= 0x80 }) else { return self }
         var plain = String.UnicodeScalarView()
@@ -24,7 +25,7 @@ extension StepArgument where Self: FixedWidthInteger {
     /// Whole numbers.
     public static var acceptedParameterTypes: Set<String>? { wholeNumbers }
 
-    /// The number, if it fits the type.
+    /// Creates the number if it fits the type.
     public init?(stepText: String) { self.init(stepText.withPlainDigits, radix: 10) }
 
     /// The bounds of the type.
@@ -42,7 +43,7 @@ extension UInt16: StepArgument {}
 extension UInt32: StepArgument {}
 extension UInt64: StepArgument {}
 
-/// Whether a text has the letters of a number as people write it: not `nan`, `infinity` or `0x1p3`.
+/// Returns whether a text has the characters of a decimal number: not `nan`, `infinity` or `0x1p3`.
 private func isDecimal(_ text: String) -> Bool {
     text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }
 }
@@ -51,7 +52,7 @@ extension StepArgument where Self: BinaryFloatingPoint & LosslessStringConvertib
     /// Numbers.
     public static var acceptedParameterTypes: Set<String>? { numbers }
 
-    /// The number, where it is one that the type can hold.
+    /// Creates the number if the type can represent it.
     public init?(stepText: String) {
         let text = stepText.withPlainDigits
         guard isDecimal(text), let number = Self(text), number.isFinite else { return nil }
@@ -69,7 +70,7 @@ extension Decimal: StepArgument {
     /// Numbers.
     public static var acceptedParameterTypes: Set<String>? { numbers }
 
-    /// The number, exactly as it is written.
+    /// Creates the number exactly as it is written.
     public init?(stepText: String) {
         let text = stepText.withPlainDigits
         guard isDecimal(text), Double(text) != nil,
@@ -135,7 +136,7 @@ extension Duration: StepArgument {
         self = .seconds(seconds)
     }
 
-    /// A hundred years, in seconds: what is longer is a mistake, and of use to nobody.
+    /// A hundred years, in seconds; a longer duration is a mistake.
     private static let longest = 100 * 365.25 * 86_400
 
     /// The units.

@@ -1,24 +1,24 @@
-/// A type that a parameter of a sentence can become.
+/// A type that a parameter of a sentence can have.
 ///
-/// Numbers, texts, `Bool`, `URL`, `Decimal` and `Duration` are there. An enumeration needs one line, and takes
-/// its case names or raw values:
+/// Numbers, texts, `Bool`, `URL`, `Decimal` and `Duration` conform already. An enumeration conforms in one line, and
+/// is written by its case names or raw values:
 ///
 /// ```swift
 /// enum AvatarState: String, CaseIterable, StepArgument { case none, loading, loaded, failed }
 /// ```
 public protocol StepArgument: StepParameter {
-    /// The parameter types that can become this type, by name; `nil` where any text may.
+    /// The names of the parameter types that can become this type; `nil` for any.
     static var acceptedParameterTypes: Set<String>? { get }
 
-    /// Makes the value of a text, or nothing where the text is none.
+    /// Creates the value of a text; `nil` if the text has none.
     init?(stepText: String)
 
-    /// The look of the texts, for the error that says that one does not fit: "a whole number".
+    /// A description of valid texts for error messages: "a whole number".
     static var stepTextDescription: String { get }
 }
 
 extension StepArgument {
-    /// Any text may be tried.
+    /// Accepts any parameter type.
     public static var acceptedParameterTypes: Set<String>? { nil }
 
     /// The name of the type.
@@ -29,7 +29,7 @@ extension StepArgument {
         .init(source: .argument(accepts: acceptedParameterTypes) { _ = try made(of: $0) })
     }
 
-    /// The value of the next parameter, as its transformer made it or by its text.
+    /// Returns the value of the next parameter, from its transformer or from its text.
     @MainActor public static func value(from input: inout StepInput) throws -> Self {
         let value = try input.nextValue()
         if let made = value.transformed as? Self { return made }
@@ -48,7 +48,7 @@ extension Optional: StepParameter where Wrapped: StepArgument {
     /// An argument of the sentence.
     public static var parameterKind: StepParameterKind { Wrapped.parameterKind }
 
-    /// `nil` where an optional part of the sentence is not there.
+    /// Returns `nil` if an optional part of the sentence is missing.
     @MainActor public static func value(from input: inout StepInput) throws -> Wrapped? {
         var ahead = input
         if try ahead.nextValue().text == nil {
@@ -62,12 +62,12 @@ extension Optional: StepParameter where Wrapped: StepArgument {
 // MARK: - Enumerations
 
 extension StepArgument where Self: RawRepresentable, RawValue == String {
-    /// The case with this raw value.
+    /// Creates the case with this raw value.
     public init?(stepText: String) { self.init(rawValue: stepText) }
 }
 
 extension StepArgument where Self: RawRepresentable, RawValue: StepArgument & FixedWidthInteger {
-    /// The case with this number.
+    /// Creates the case with this number.
     public init?(stepText: String) {
         guard let number = RawValue(stepText: stepText) else { return nil }
         self.init(rawValue: number)
@@ -75,7 +75,7 @@ extension StepArgument where Self: RawRepresentable, RawValue: StepArgument & Fi
 }
 
 extension StepArgument where Self: CaseIterable {
-    /// The case with this name; capitals and spaces do not matter.
+    /// Creates the case with this name, ignoring case and spaces.
     public init?(stepText: String) {
         let wanted = foldedName(stepText)
         guard let found = Self.allCases.first(where: { foldedName("\($0)") == wanted }) else { return nil }
@@ -89,7 +89,7 @@ extension StepArgument where Self: CaseIterable {
 }
 
 extension StepArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
-    /// The case with this raw value or name; capitals and spaces do not matter.
+    /// Creates the case with this raw value or name, ignoring case and spaces.
     public init?(stepText: String) {
         let wanted = foldedName(stepText)
         let found = Self.allCases.first { foldedName($0.rawValue) == wanted || foldedName("\($0)") == wanted }
@@ -103,7 +103,7 @@ extension StepArgument where Self: CaseIterable & RawRepresentable, RawValue == 
     }
 }
 
-/// A name without what people write differently: capitals, spaces, underscores and hyphens.
+/// Returns a name in lower case, without spaces, underscores and hyphens.
 func foldedName(_ name: String) -> String {
     String(name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" })
 }

@@ -2,50 +2,50 @@ import CucumberExpressions
 
 /// A type that a step's closure may take.
 ///
-/// Worlds, arguments of the sentence, data tables and doc strings conform to it; `StepArgument` is the one to
-/// conform to in a project of your own.
+/// Worlds, arguments of the sentence, data tables and doc strings conform to it. Conform your own types to
+/// `StepArgument`.
 public protocol StepParameter {
     /// The source of a parameter of this type.
     static var parameterKind: StepParameterKind { get }
 
-    /// Takes the value from what a step has to give.
+    /// Returns the value from the step's input.
     @MainActor static func value(from input: inout StepInput) throws -> Self
 }
 
-/// The source of a parameter of a step's closure: a world, the sentence, or what stands below it.
+/// The source of a closure parameter: a world, the sentence, or the data table or doc string.
 public struct StepParameterKind {
     let source: ParameterSource
 }
 
-/// The source of a parameter of a step's closure.
+/// The source of a closure parameter.
 enum ParameterSource {
     /// A world of the scenario.
     case world(any World.Type)
     /// The next parameter of the expression.
     ///
     /// - Parameters:
-    ///   - accepts: the parameter types that fit, by name; `nil` where any text does.
-    ///   - check: throws where a text cannot become such a value.
+    ///   - accepts: the names of compatible parameter types; `nil` for any.
+    ///   - check: throws if a text cannot be converted.
     case argument(accepts: Set<String>?, check: (String) throws -> Void)
-    /// The data table below the sentence.
+    /// The data table of the step.
     ///
-    /// - Parameter check: throws where a table cannot become such a value.
+    /// - Parameter check: throws if a table cannot be converted.
     case table(check: (DataTable) throws -> Void)
-    /// The doc string below the sentence.
+    /// The doc string of the step.
     ///
-    /// - Parameter check: throws where a doc string cannot become such a value.
+    /// - Parameter check: throws if a doc string cannot be converted.
     case docString(check: (DocString) throws -> Void)
 }
 
-/// The values that a step has for the parameters of its closure, in their order.
+/// The values of a step for the parameters of its closure, in order.
 @MainActor
 public struct StepInput {
     /// The value of a parameter of the sentence.
     struct Value {
-        /// The text, without quotation marks; `nil` for an optional group that matched nothing.
+        /// The text, without quotation marks; `nil` for an optional group that did not take part in the match.
         let text: String?
 
-        /// The value that the parameter type's transformer made of it, where it has one.
+        /// The value from the parameter type's transformer, if it has one.
         var transformed: Any?
     }
 
@@ -62,7 +62,7 @@ public struct StepInput {
         self.docString = docString
     }
 
-    /// The value of the expression's next parameter.
+    /// Returns the value of the expression's next parameter.
     mutating func nextValue() throws -> Value {
         guard next < values.count else { throw StepArgumentError("the sentence has no further parameter") }
         defer { next += 1 }
@@ -70,19 +70,19 @@ public struct StepInput {
     }
 }
 
-/// Says why a sentence's text, or what stands below it, cannot become what a step's closure takes.
+/// The reason why a text, a data table or a doc string cannot be converted to what a step's closure takes.
 public struct StepArgumentError: Error, CustomStringConvertible {
-    /// The reason, in words for the person who wrote the feature.
+    /// The reason, in the terms of the feature's author.
     public let description: String
 
-    /// The row of the table that is wrong, counted from 0 with the header.
+    /// The row of the table with the error, from 0 with the header.
     var row: Int?
-    /// The cell of the row.
+    /// The index of the cell in the row.
     var column: Int?
-    /// Further lines.
+    /// Further lines of the message.
     var details: [String] = []
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ description: String) { self.description = description }
 
     init(_ description: String, row: Int, column: Int? = nil) {

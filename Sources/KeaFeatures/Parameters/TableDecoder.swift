@@ -1,13 +1,13 @@
 import CucumberExpressions
 import KeaText
 
-/// Makes values of the rows of a data table, and refuses columns that the values do not know.
+/// Decodes the rows of a data table, and rejects unknown columns.
 struct TableDecoder {
     private let table: DataTable
-    /// The positions of the columns by their folded names.
+    /// The indices of the columns by their folded names.
     private let columns: [String: Int]
 
-    /// - Throws: `StepArgumentError` where two columns have one name.
+    /// - Throws: `StepArgumentError` if two columns have the same name.
     init(_ table: DataTable) throws {
         self.table = table
         var columns: [String: Int] = [:]
@@ -19,7 +19,7 @@ struct TableDecoder {
         self.columns = columns
     }
 
-    /// The rows below the header as values.
+    /// Returns the rows below the header as values.
     func rows<Row: Decodable>(_ type: Row.Type) throws -> [Row] {
         let asked = AskedColumns()
         var used: [Set<String>] = []
@@ -47,10 +47,10 @@ struct TableDecoder {
         return rows
     }
 
-    /// Asks a type for the columns that it takes, by values that stand for those of a row.
+    /// Finds the columns that a type reads, by decoding sample values.
     ///
-    /// - Returns: whether the type has asked for all; it stops at a value that no sample stands for.
-    /// - Throws: `StepArgumentError` for a column that is not there.
+    /// - Returns: whether the type has read all its columns; it stops at a value for which there is no sample.
+    /// - Throws: `StepArgumentError` for a missing column.
     private func askAll<Row: Decodable>(_ type: Row.Type, _ asked: AskedColumns) throws -> Bool {
         let sample = DataTable([table.header, table.header.map { _ in "" }])
         do {
@@ -75,7 +75,7 @@ struct TableDecoder {
             + quotedList(known) + (meant.isEmpty ? "" : ". Did you mean \(meant.joined(separator: " and "))?")
     }
 
-    /// The cells of a table of one column, without a header, as values.
+    /// Returns the cells of a one-column table without a header as values.
     static func list<Element: StepArgument>(_ type: Element.Type, _ table: DataTable) throws -> [Element] {
         guard table.header.count <= 1 else {
             throw StepArgumentError(
@@ -94,12 +94,12 @@ struct TableDecoder {
     }
 }
 
-/// Names between quotation marks, as a sentence lists them.
+/// Returns names in quotation marks, as a sentence lists them.
 func quotedList(_ names: [String]) -> String {
     names.map { "“\($0)”" }.joined(separator: ", ")
 }
 
-/// The columns that a row's type has asked for, in the words of a table.
+/// The columns that a row's type has read, named as in a table.
 private final class AskedColumns {
     private(set) var names: [String] = []
     private(set) var folded: Set<String> = []
@@ -110,7 +110,7 @@ private final class AskedColumns {
         if folded.insert(foldedName(name)).inserted { names.append(Self.words(of: name)) }
     }
 
-    /// A property's name as words: `asked by` for `askedBy`.
+    /// Returns a property's name as words: `asked by` for `askedBy`.
     static func words(of name: String) -> String {
         var words = ""
         var previous: Character = " "
@@ -123,13 +123,13 @@ private final class AskedColumns {
     }
 }
 
-/// One row, cell by cell.
+/// The cells of one row.
 private struct Cells {
     let table: DataTable
     let columns: [String: Int]
     let index: Int
     let asked: AskedColumns
-    /// Whether its cells only stand for those of a row.
+    /// Whether the cells are samples.
     var isSample = false
 
     func column(_ name: String) -> Int? {
@@ -219,7 +219,7 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
     func decodeNil() -> Bool { text.isEmpty }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        // The standard argument types read their texts as sentences do; everything else decodes itself.
+        // Standard argument types read their texts as sentences do; other types decode themselves.
         if let argument = type as? any StepArgument.Type {
             if row.isSample, let sample = sample(argument) as? Value { return sample }
             guard let value = argument.init(stepText: text) as? Value else {
@@ -234,7 +234,7 @@ private struct CellReader: Decoder, SingleValueDecodingContainer {
         }
     }
 
-    /// Any value of a type.
+    /// Returns a sample value of a type.
     private func sample(_ type: any StepArgument.Type) -> Any? {
         func first<Cases: CaseIterable>(_ type: Cases.Type) -> Any? { type.allCases.first }
         if let type = type as? any CaseIterable.Type { return first(type) }

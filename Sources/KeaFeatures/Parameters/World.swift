@@ -1,7 +1,7 @@
-/// A state that the steps of one scenario share.
+/// State that the steps of one scenario share.
 ///
-/// A world is made when a step of the scenario first names its type, handed to every later step that names it,
-/// and released when the scenario ends. A scenario may have several worlds.
+/// A world is created when a step of the scenario first takes its type. Every later step that takes the type gets the
+/// same world. It is released when the scenario ends. A scenario may have several worlds.
 ///
 /// ```swift
 /// @MainActor
@@ -12,27 +12,27 @@
 /// ```
 @MainActor
 public protocol World: AnyObject, StepParameter {
-    /// The names of the values of `--world-parameters` that worlds of this type ask for; none by default.
+    /// The names of the `--world-parameters` that worlds of this type read; none by default.
     static var parameterNames: [String] { get }
 
-    /// Makes the world of one scenario; it may suspend and throw.
+    /// Creates the world of one scenario. It may suspend and throw.
     init() async throws
 
-    /// Called when the scenario has ended, after its last hook.
+    /// Called after the last hook of the scenario.
     func tearDown() async throws
 }
 
 extension World {
-    /// No names: most worlds are the same in every run.
+    /// No names.
     public static var parameterNames: [String] { [] }
 
-    /// Does nothing: most worlds have nothing to give back but their memory.
+    /// Does nothing.
     public func tearDown() async throws {}
 
-    /// A world fills a parameter of its own type.
+    /// The source of a parameter: the scenario's world of this type.
     nonisolated public static var parameterKind: StepParameterKind { .init(source: .world(self)) }
 
-    /// The scenario's world of this type.
+    /// Returns the scenario's world of this type.
     public static func value(from input: inout StepInput) throws -> Self {
         try input.worlds.existing(self)
     }
@@ -43,22 +43,22 @@ extension World {
 final class Worlds {
     private var worlds: [(id: ObjectIdentifier, world: any World)] = []
 
-    /// No worlds yet.
+    /// Creates an empty set of worlds.
     init() {}
 
-    /// Makes the worlds of these types that are not there yet.
+    /// Creates the missing worlds of these types.
     func prepare(_ types: [any World.Type]) async throws {
         for type in types where !worlds.contains(where: { $0.id == ObjectIdentifier(type) }) {
             worlds.append((ObjectIdentifier(type), try await type.init()))
         }
     }
 
-    /// Whether a world of each of these types is there.
+    /// Returns whether a world of each of these types exists.
     func hasAll(_ types: [any World.Type]) -> Bool {
         types.allSatisfy { type in worlds.contains { $0.id == ObjectIdentifier(type) } }
     }
 
-    /// The world of this type, which `prepare` has made.
+    /// Returns the world of this type, which `prepare` has created.
     func existing<Wanted: World>(_ type: Wanted.Type) throws -> Wanted {
         for entry in worlds {
             if let world = entry.world as? Wanted { return world }
@@ -66,12 +66,12 @@ final class Worlds {
         throw MissingWorld(type: String(describing: type))
     }
 
-    /// Whether there is anything to tear down.
+    /// Whether there is no world to tear down.
     var isEmpty: Bool { worlds.isEmpty }
 
-    /// Ends all worlds, the latest first.
+    /// Tears down all worlds, the most recent first.
     ///
-    /// - Returns: what went wrong, in order: a world that throws keeps no other from ending.
+    /// - Returns: the errors, in order; an error in one world does not prevent the others from being torn down.
     func tearDown() async -> [any Error] {
         var errors: [any Error] = []
         for entry in worlds.reversed() {
@@ -81,7 +81,7 @@ final class Worlds {
     }
 }
 
-/// A world was asked for that nobody has made; only a hook that is called outside of a scenario can see this.
+/// The error for a world that was never created, which happens only in a hook outside a scenario.
 struct MissingWorld: Error, CustomStringConvertible {
     let type: String
 

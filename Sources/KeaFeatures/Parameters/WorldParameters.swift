@@ -1,23 +1,23 @@
 import Foundation
 
-/// The values that `--world-parameters` gives to the worlds of a run: an object of JSON, taken apart by name.
+/// The values of `--world-parameters`: the members of a JSON object, by name.
 package struct WorldParameters: Equatable, Sendable {
-    /// A text that is no object of JSON.
+    /// The error for a text that is not a JSON object.
     package struct NotAnObject: Error {}
 
     /// The values of this run.
     @MainActor package static var ofRun = WorldParameters()
 
-    /// The JSON of each value, by its name.
+    /// The JSON text of each value, by name.
     private var values: [String: Data] = [:]
 
     /// Makes an empty set.
     package init() {}
 
-    /// The names that have a value, in order.
+    /// The names, sorted.
     package var names: [String] { values.keys.sorted() }
 
-    /// Takes over the values of an object; where a name has a value already, the new one counts.
+    /// Adds the members of a JSON object, replacing existing values.
     package mutating func merge(_ json: String) throws(NotAnObject) {
         guard let object = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] else {
             throw NotAnObject()
@@ -27,7 +27,7 @@ package struct WorldParameters: Equatable, Sendable {
         }
     }
 
-    /// All values as an object of JSON again.
+    /// All values as a JSON object.
     package var json: String {
         let members = names.map { name in
             let key = (try? JSONEncoder().encode(name)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -36,10 +36,10 @@ package struct WorldParameters: Equatable, Sendable {
         return "{\(members.joined(separator: ", "))}"
     }
 
-    /// The JSON of a value.
+    /// Returns the JSON text of a value.
     func text(_ name: String) -> String { String(decoding: values[name] ?? Data(), as: UTF8.self) }
 
-    /// A value, where there is one.
+    /// Returns a decoded value, if there is one.
     func value<Value: Decodable>(_ name: String) throws -> Value? {
         guard let data = values[name] else { return nil }
         return try JSONDecoder().decode(Value?.self, from: data)
@@ -47,7 +47,7 @@ package struct WorldParameters: Equatable, Sendable {
 }
 
 extension World {
-    /// A value of `--world-parameters`, by its name; nil where the run was started without it.
+    /// Returns a value of `--world-parameters` by name; nil if the run has no such value.
     ///
     /// ```swift
     /// final class Shop: World {
@@ -58,7 +58,7 @@ extension World {
     /// }
     /// ```
     ///
-    /// - Throws: an error in words where the value is of another kind, or ``parameterNames`` does not have the name.
+    /// - Throws: an error if the value has another type, or if ``parameterNames`` does not contain the name.
     public static func parameter<Value: Decodable>(
         _ name: String, as type: Value.Type = Value.self
     ) throws -> Value? {
@@ -78,7 +78,7 @@ extension World {
     }
 }
 
-/// A parameter that a world asks for and cannot have, in words.
+/// The error for a world parameter of the wrong type or with an undeclared name.
 private struct UnfitWorldParameter: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,13 +2,13 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// Runs one scenario: its hooks, its steps, its worlds.
+/// Runs one scenario: its hooks, steps and worlds.
 ///
-/// Steps after one that did not pass are skipped, but undefined and ambiguous ones among them are reported as
-/// such; after an explicit skip, all are skipped; hooks after the scenario run in any case, and hooks before it
-/// are skipped like steps. So does the Cucumber Compatibility Kit have it. Each hook and each step of the plan,
-/// `StepRegistry.testCase`, is reported once and in the order of the plan, also where it is not run; a dry run without a
-/// report that wants the steps of all scenarios reports those of scenarios in which something is wrong.
+/// As the Cucumber Compatibility Kit defines, steps after one that did not pass are skipped, except that undefined
+/// and ambiguous steps among them are reported as such. After an explicit skip, all steps are skipped. Hooks after
+/// the scenario always run; hooks before it are skipped like steps. Each hook and step of the plan,
+/// `StepRegistry.testCase`, is reported once and in order, even if it does not run. A dry run reports the steps of a
+/// passing scenario only if a report asks for them.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -19,13 +19,13 @@ final class ScenarioRunner {
     private let worlds = Worlds()
     private var gate = Gate.open
 
-    /// The treatment of the steps to come.
+    /// How the next steps are treated.
     private enum Gate {
-        /// They are run.
+        /// They run.
         case open
-        /// They are looked up, but not run.
+        /// They are matched but do not run.
         case closed
-        /// They are not even looked up.
+        /// They are not even matched.
         case locked
     }
 
@@ -44,7 +44,7 @@ final class ScenarioRunner {
         }
     }
 
-    /// Runs the scenario; all that it finds goes to the execution.
+    /// Runs the scenario and records its failures in the execution.
     func run() {
         if execution.isDryRun, !execution.tellsAllSteps, steps.allSatisfy(isAllRight) { return }
         let hooks = registry.hooks.around(tags)
@@ -63,13 +63,13 @@ final class ScenarioRunner {
 
     // MARK: Steps
 
-    /// The treatment of one step.
+    /// How one step is treated.
     private enum Treatment {
-        /// It is run.
+        /// It runs.
         case call(StepDefinition, [Argument])
-        /// It is not run, because of what was found out about it.
+        /// It does not run, because of a failure found beforehand.
         case failed(Status, Failure)
-        /// It is not run, because of what came before it.
+        /// It does not run, because of an earlier step.
         case skipped
     }
 
@@ -115,7 +115,7 @@ final class ScenarioRunner {
         }
     }
 
-    /// Whether there is nothing to be said of a step that is only looked up.
+    /// Returns whether a step that is only matched has nothing to report.
     private func isAllRight(_ step: ScenarioStep) -> Bool {
         guard case .found(let definition, let arguments) = registry.resolve(step.info.text) else {
             return false
@@ -137,7 +137,7 @@ final class ScenarioRunner {
             case .async(let body): try execution.perform(.async { try await body(input) })
             }
         } catch let error as StepArgumentError {
-            // The sentence is what is wrong; the definition is where it was to go.
+            // The error is in the sentence; the definition shows what was expected.
             throw step.failure(error, of: definition)
         } catch let error where !(error is Failure) {
             throw ErrorInStep(error: error, location: definition.location)
@@ -167,7 +167,7 @@ final class ScenarioRunner {
         return StepInput.Value(text: text, transformed: made)
     }
 
-    /// Whether an error says by itself what has become of the step.
+    /// Returns whether an error defines the step's status itself.
     private static func hasWords(_ error: any Error) -> Bool {
         error is StepArgumentError || error is Failure || error is Skip || error is Pending
             || error is CancellationError || error is StopExample
@@ -192,7 +192,7 @@ final class ScenarioRunner {
         StepInfo(keyword: "", text: hook.title, location: place, definition: hook.location, isHook: true)
     }
 
-    /// Reports a hook that is not run.
+    /// Reports a hook that does not run.
     private func skip(_ hook: ScenarioHooks.Hook) {
         let info = info(of: hook)
         execution.report(.stepStarted(info))
@@ -220,14 +220,14 @@ final class ScenarioRunner {
     }
 }
 
-/// An error that a step or hook threw, with the place of the step or hook.
+/// An error of a step or hook, with its location.
 private struct ErrorInStep: Error {
     let error: any Error
     let location: SourceLocation
 }
 
 extension Execution {
-    /// Runs one step or hook and says how it ended.
+    /// Runs one step or hook and returns its result.
     @MainActor
     fileprivate func stepResult(_ body: @MainActor () throws -> Void) -> StepResult {
         let start = RealClock.now
@@ -259,7 +259,7 @@ extension Execution {
             startedAt: RealClock.secondsSince1970(start))
     }
 
-    /// Records what is wrong with a step that cannot be run.
+    /// Records the failure of a step that cannot run.
     @MainActor
     fileprivate func stepResult(_ status: Status, _ failure: Failure) -> StepResult {
         record(failure, as: status)

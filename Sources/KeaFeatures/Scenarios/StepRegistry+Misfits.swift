@@ -3,9 +3,9 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// The mistake in the values of a sentence, or in what stands below it; `nil` where all is well.
+    /// Returns the failure of a sentence's values, its data table or its doc string; `nil` if they are valid.
     ///
-    /// It is found before the step is run, in dry runs too, so that no mistake waits for an earlier one.
+    /// The check happens before the step runs, in dry runs too, so that no error hides behind an earlier one.
     func misfit(_ step: ScenarioStep, _ definition: StepDefinition, _ arguments: [Argument]) -> Failure? {
         var arguments = arguments[...]
         var takesTable = false
@@ -37,7 +37,7 @@ extension StepRegistry {
         return misplaced(step, definition, takesTable: takesTable, takesDocString: takesDocString)
     }
 
-    /// The failure of a table or doc string that a sentence does not take, or misses.
+    /// Returns the failure for an unexpected or missing data table or doc string.
     private func misplaced(
         _ step: ScenarioStep, _ definition: StepDefinition, takesTable: Bool, takesDocString: Bool
     ) -> Failure? {
@@ -69,7 +69,7 @@ extension StepRegistry {
         return nil
     }
 
-    /// The sentences of a kind that are most like a step's, at most three.
+    /// Returns the sentences of a kind that are closest to a step's sentence, at most three.
     private func sentences(
         near step: ScenarioStep, thatTake what: String, _ isOfKind: (ParameterSource) -> Bool
     ) -> [String] {

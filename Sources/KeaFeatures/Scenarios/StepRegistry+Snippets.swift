@@ -4,10 +4,10 @@ import Gherkin
 import Kea
 
 extension StepRegistry {
-    /// A step definition for an undefined sentence, ready to paste into a `Steps` class.
+    /// Returns a step definition for an undefined sentence, ready to paste into a `Steps` class.
     ///
-    /// Numbers, quoted texts and the project's own parameter types become typed parameters, a table or doc string
-    /// becomes the last one, and the world is the one that most definitions of the project use.
+    /// Numbers, quoted texts and custom parameter types become typed parameters. A data table or doc string becomes
+    /// the last parameter. The world is the one that most definitions of the project take.
     func snippet(for step: ScenarioStep) -> [String] {
         let form = SnippetForm(
             word: step.word, text: step.info.text, hasTable: step.table != nil,
@@ -15,7 +15,8 @@ extension StepRegistry {
         return snippet(form, ExpressionGenerator(parameterTypes).expressions(for: form.text).first)
     }
 
-    /// Step definitions for an undefined sentence: one for each way to read its texts, the most likely one first.
+    /// Returns step definitions for an undefined sentence: one for each interpretation of its texts, the most likely
+    /// first.
     func snippets(for step: PickleStep) -> [String] {
         let form = SnippetForm(
             word: step.type.word, text: step.text, hasTable: step.dataTable != nil,
@@ -25,7 +26,7 @@ extension StepRegistry {
         }
     }
 
-    /// The parts of a step that its definition depends on.
+    /// The parts of a step that determine its definition.
     private struct SnippetForm {
         let word: String
         let text: String
@@ -56,7 +57,7 @@ extension StepRegistry {
         return [head + signature, "    throw Pending()", "}"]
     }
 
-    /// The Swift type that a closure takes for a parameter type.
+    /// Returns the Swift type that a closure takes for a parameter type.
     private func swiftType(of type: ParameterType) -> String {
         if let transformer = transformer(for: type.name) { return "\(transformer.output)" }
         switch type.builtIn {
@@ -70,7 +71,7 @@ extension StepRegistry {
         }
     }
 
-    /// The text as a string literal of Swift, raw where that reads better.
+    /// Returns the text as a Swift string literal, raw if that is easier to read.
     static func literal(_ text: String) -> String {
         guard text.contains("\\") || text.contains("\"") else { return "\"\(text)\"" }
         var marks = "#"
@@ -80,7 +81,7 @@ extension StepRegistry {
 }
 
 extension StepKeywordType {
-    /// The word that a definition for such a step would be written with.
+    /// The method that would register a definition for the step.
     var word: String {
         switch self {
         case .unknown, .context, .conjunction: "given"

@@ -3,9 +3,9 @@ import Kea
 import KeaEvents
 
 extension StepRegistry {
-    /// The failure of a step that no definition fits, with what to do about it.
+    /// Returns the failure of an undefined step, with suggestions.
     ///
-    /// The nearest sentences come first, because a product owner can take one of those; the snippet is for the
+    /// The closest sentences come first, because a product owner can use one of those; the snippet is for the
     /// developer.
     func undefined(_ step: ScenarioStep) -> Failure {
         var details = step.written.map { [$0] } ?? []
@@ -15,12 +15,13 @@ extension StepRegistry {
             location: step.info.location, snippet: snippet(for: step))
     }
 
-    /// The number of undefined sentences that are compared with all that are defined.
+    /// The number of undefined sentences that are compared with the defined ones.
     ///
-    /// The search takes tens of milliseconds; a project whose steps are still to be written has thousands of them.
+    /// A search takes tens of milliseconds, and a project that begins with its features has thousands of undefined
+    /// steps.
     private static let comparedSentences = 100
 
-    /// The lines that help with an undefined sentence; each sentence is answered once.
+    /// Returns the suggestions for an undefined sentence; each sentence is searched once.
     private func answer(to sentence: String) -> [String] {
         if let known = answers[sentence] { return known }
         guard answers.count < Self.comparedSentences else {
@@ -33,7 +34,7 @@ extension StepRegistry {
         return lines
     }
 
-    /// The one thing that keeps a sentence from fitting, where it is one that people overlook.
+    /// Returns the single difference that keeps a sentence from matching, if it is one that readers overlook.
     private func repair(_ sentence: String) -> [String]? {
         let repair = SentenceRepair.all(of: sentence).first { repair in
             repair.sentences.allSatisfy { sentence in
@@ -59,14 +60,14 @@ extension StepRegistry {
         return lines
     }
 
-    /// The failure of a step that several definitions fit.
+    /// Returns the failure of an ambiguous step.
     func ambiguous(_ step: ScenarioStep, _ definitions: [StepDefinition]) -> Failure {
         Failure(
             kind: .definition, message: "\(definitions.count) step definitions fit “\(step.info.text)”",
             details: definitions.map { "\($0.source)  \($0.location)" }, location: step.info.location)
     }
 
-    /// The failure of a step of which it cannot be known whether a definition fits.
+    /// Returns the failure of a step whose match exceeds the work limit.
     func unknown(_ step: ScenarioStep, _ definition: StepDefinition, _ error: MatchError) -> Failure {
         Failure(
             kind: .definition, message: "it cannot be found out whether \(definition.source) fits: \(error)",

@@ -1,10 +1,10 @@
 import Kea
 import KeaEvents
 
-// The words that define steps. They differ in their name only, so that a definition reads like its sentence: any
-// keyword of a feature, `And` and `But` too, may use any of them.
+// The functions that define steps. They differ in name only, so that a definition reads like its sentence: any
+// keyword of a feature, including `And` and `But`, matches any of them.
 
-/// Defines a step that sets the scene.
+/// Defines a step that sets up an initial state.
 ///
 /// ```swift
 /// given("the server has {int} questions tagged {string}") { (reader: Reader, count: Int, tag: String) in
@@ -13,10 +13,9 @@ import KeaEvents
 /// ```
 ///
 /// - Parameters:
-///   - sentence: a cucumber expression, or a regular expression, `.regex("^…$")`. Any keyword of a feature may
-///     use it.
-///   - body: the closure; it takes worlds, the parameters of the sentence from left to right, and at its end the
-///     data table or doc string below the sentence.
+///   - sentence: a cucumber expression, or a regular expression, `.regex("^…$")`. It matches steps of any keyword.
+///   - body: the closure. It takes worlds, the parameters of the sentence from left to right, and finally the data
+///     table or doc string.
 @MainActor
 public func given<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
@@ -25,7 +24,7 @@ public func given<each Parameter: StepParameter>(
     StepRegistry.define("given", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step that sets the scene, with a body that may suspend.
+/// Defines a step that sets up an initial state, with a body that may suspend.
 @MainActor
 public func given<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
@@ -34,7 +33,7 @@ public func given<each Parameter: StepParameter>(
     StepRegistry.define("given", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step in which something happens.
+/// Defines a step that describes an event or action.
 @MainActor
 public func when<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
@@ -43,7 +42,7 @@ public func when<each Parameter: StepParameter>(
     StepRegistry.define("when", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step in which something happens, with a body that may suspend.
+/// Defines a step that describes an event or action, with a body that may suspend.
 @MainActor
 public func when<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
@@ -52,7 +51,7 @@ public func when<each Parameter: StepParameter>(
     StepRegistry.define("when", sentence, SourceLocation(file: file, line: line), StepBody(async: body))
 }
 
-/// Defines a step that says what is to be seen.
+/// Defines a step that describes an expected outcome.
 @MainActor
 public func then<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,
@@ -61,7 +60,7 @@ public func then<each Parameter: StepParameter>(
     StepRegistry.define("then", sentence, SourceLocation(file: file, line: line), StepBody(sync: body))
 }
 
-/// Defines a step that says what is to be seen, with a body that may suspend.
+/// Defines a step that describes an expected outcome, with a body that may suspend.
 @MainActor
 public func then<each Parameter: StepParameter>(
     _ sentence: StepSentence, file: String = #filePath, line: Int = #line,

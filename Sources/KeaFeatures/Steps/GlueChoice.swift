@@ -1,26 +1,26 @@
 import Kea
 import KeaText
 
-/// The choice of `--glue`: the classes of steps that a run uses, by their names and by those of what they stand in.
+/// The step classes that `--glue` selects, by their names or the names of enclosing types and modules.
 ///
-/// A name is that of a class, of a type around it, or of a module: `PagingSteps`, `Shop` or `ShopSpecs.Shop`, as Cucumber
-/// knows glue by the names of packages. Without a name all classes are used but those that are found on request.
+/// A name is that of a class, an enclosing type or a module: `PagingSteps`, `Shop` or `ShopSpecs.Shop`, as Cucumber
+/// selects glue by package. Without a name, all classes except opt-in ones are used.
 package struct GlueChoice: Sendable {
-    /// A name that no class has, and those that there are.
+    /// The error for a name without a class, with the available names.
     package struct Unknown: Error {
         package let name: String
-        /// The names that were possible, each with the number of its classes.
+        /// The available names, each with the number of its classes.
         package let sets: [(name: String, count: Int)]
-        /// The nearest name; `nil` where none is near.
+        /// The closest name; `nil` if none is close.
         package let nearest: String?
     }
 
     private let names: [String]
 
-    /// Makes a choice.
+    /// Creates a selection.
     package init(_ names: [String] = []) { self.names = names }
 
-    /// The classes, in the order of their qualified names.
+    /// The selected classes, in order of their qualified names.
     @MainActor package var types: [Steps.Type] {
         let wanted =
             names.isEmpty
@@ -29,7 +29,7 @@ package struct GlueChoice: Sendable {
         return wanted.filter { Loading.isWanted($0) }
     }
 
-    /// Makes sure that each name chooses something.
+    /// Checks that each name selects a class.
     @MainActor package func check() throws(Unknown) {
         let all = known.map { String(reflecting: $0) }
         for name in names where !all.contains(where: { Self.fits(name, $0) }) {
@@ -42,21 +42,21 @@ package struct GlueChoice: Sendable {
         }
     }
 
-    /// All classes, those that are found on request too: to be named is to be asked for.
+    /// All classes, including opt-in ones: naming a class opts in.
     @MainActor private var known: [Steps.Type] {
         TypeDiscovery.knownSubclasses(of: Steps.self).sorted {
             String(reflecting: $0) < String(reflecting: $1)
         }
     }
 
-    /// Whether a name is a class's own, or that of something around it, with or without what that stands in.
+    /// Returns whether a name is that of a class or of an enclosing type or module.
     private static func fits(_ name: String, _ type: String) -> Bool {
         let wanted = name.split(separator: ".", omittingEmptySubsequences: false)
         let parts = type.split(separator: ".")
         return parts.indices.contains { parts[$0...].starts(with: wanted) }
     }
 
-    /// The names of what a class stands in: its module, and the types around it.
+    /// Returns the names of a class's module and enclosing types.
     private static func sets(of type: String) -> [String] {
         let parts = type.split(separator: ".")
         return (1..<max(parts.count, 2)).map { parts.prefix($0).joined(separator: ".") }

@@ -2,7 +2,7 @@ import CucumberExpressions
 import Kea
 import KeaEvents
 
-/// Defines a parameter type: a name for sentences, a pattern, and the value that a matched text becomes.
+/// Defines a parameter type: a name for use in sentences, a pattern, and a conversion.
 ///
 /// ```swift
 /// parameterType("flight", #"([A-Z]{3})-([A-Z]{3})"#) { texts in Flight(from: texts[0], to: texts[1]) }
@@ -11,13 +11,13 @@ import KeaEvents
 /// ```
 ///
 /// - Parameters:
-///   - name: the name, without its braces.
-///   - patterns: regular expressions, the first that matches counts.
-///   - useForSnippets: whether a snippet for an undefined sentence may use it.
-///   - preferForRegularExpressionMatch: whether a group of a regular expression with one of the patterns means
-///     this type, where others have the same pattern.
-///   - transform: makes the value of the texts of the patterns' groups, or of the whole text where there are no
-///     groups; a group that matched nothing is empty.
+///   - name: the name, without braces.
+///   - patterns: regular expressions, of which the first match counts.
+///   - useForSnippets: whether snippets for undefined steps may use it.
+///   - preferForRegularExpressionMatch: whether this type wins if a regular expression's group has the pattern of
+///     several types.
+///   - transform: converts the texts of the pattern's groups, or the whole text if there are no groups; a group that
+///     did not take part in the match is empty.
 @MainActor
 public func parameterType<Value>(
     _ name: String, _ patterns: String..., useForSnippets: Bool = true,
@@ -32,7 +32,7 @@ public func parameterType<Value>(
         })
 }
 
-/// Defines a parameter type for whole numbers within a range: counts, rows, seconds.
+/// Defines a parameter type for whole numbers in a range: counts, rows, seconds.
 ///
 /// ```swift
 /// parameterType("count", in: 0...1_000)
@@ -40,11 +40,11 @@ public func parameterType<Value>(
 /// given("the server has {count} question(s)") { (reader: Reader, count: Int) in … }
 /// ```
 ///
-/// A sentence with a number outside of the range is refused, in dry runs too, and told the range.
+/// A number outside the range is an error that names the range, in dry runs too.
 ///
 /// - Parameters:
-///   - name: the name, without its braces.
-///   - range: the least and the greatest number.
+///   - name: the name, without braces.
+///   - range: the smallest and the greatest number.
 @MainActor
 public func parameterType(
     _ name: String, in range: ClosedRange<Int>, file: String = #filePath, line: Int = #line
@@ -63,7 +63,7 @@ public func parameterType(
         ) { texts, _ in try number(texts.compactMap(\.self).joined()) })
 }
 
-/// Defines a parameter type whose values depend on a world of the scenario.
+/// Defines a parameter type whose conversion uses a world of the scenario.
 @MainActor
 public func parameterType<Wanted: World, Value>(
     _ name: String, _ patterns: String..., useForSnippets: Bool = true,

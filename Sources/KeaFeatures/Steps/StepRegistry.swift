@@ -10,29 +10,29 @@ package final class StepRegistry {
     /// The definitions, in the order of their classes' names and of their lines.
     package private(set) var definitions: [StepDefinition] = []
 
-    /// The parameter types, those of the language included.
+    /// The parameter types, including built-in ones.
     package private(set) var parameterTypes = ParameterTypeRegistry()
 
     /// The hooks.
     var hooks = ScenarioHooks()
 
-    /// All that was registered, as reports see it.
+    /// Everything that is registered, as reports see it.
     package internal(set) var glue = Glue()
     private var registered = 0
 
     private var index = StepIndex<StepDefinition>()
-    /// The definitions of sentences that were looked up: many stand in several scenarios, or are looked up twice.
+    /// The results of matching recent sentences: many sentences occur several times.
     private var resolved: [String: (sentence: String, resolution: StepResolution)] = [:]
-    /// The number of sentences that are kept in mind.
+    /// The number of cached sentences.
     private static let resolvedLimit = 4096
     private(set) lazy var nearMisses = NearMissFinder(index)
-    /// The advice on undefined sentences, by the sentence.
+    /// The suggestions for undefined sentences.
     var answers: [String: [String]] = [:]
-    /// The world that most definitions use, and what a closure calls it.
+    /// The world that most definitions take, and its usual parameter name.
     private(set) lazy var usualWorld = findUsualWorld()
     private var transformers: [String: ParameterTransformer] = [:]
     private var drafts: [Draft] = []
-    /// The names of the parameter types that sentences have.
+    /// The names of the parameter types that expressions use.
     private(set) var usedParameterTypes: Set<String> = []
 
     /// A definition before all parameter types are known.
@@ -44,7 +44,7 @@ package final class StepRegistry {
         let order: Int
     }
 
-    /// Makes a registry of what `define` defines.
+    /// Creates a registry of the definitions in `define`.
     package init(_ define: @MainActor () -> Void) {
         let outer = Self.current
         Self.current = self
@@ -53,12 +53,12 @@ package final class StepRegistry {
         completeDrafts()
     }
 
-    /// The registry that `given`, `when`, `then` and the hooks add to at the moment.
+    /// The registry under construction, to which `given`, `when`, `then` and the hooks add.
     private static var current: StepRegistry?
 
-    /// Loads the chosen `Steps` classes of the executable.
+    /// Loads the selected `Steps` classes of the executable.
     ///
-    /// Mistakes are recorded as diagnostics; the definitions that are right are there all the same.
+    /// Errors are recorded as diagnostics; valid definitions are loaded all the same.
     package static func load(_ glue: GlueChoice = GlueChoice()) -> StepRegistry { load(glue.types) }
 
     /// Loads these classes.
@@ -75,13 +75,13 @@ package final class StepRegistry {
                 word: word, sentence: sentence, location: location, body: body, order: registry.nextOrder()))
     }
 
-    /// Counts what is registered.
+    /// Returns the next registration number.
     func nextOrder() -> Int {
         defer { registered += 1 }
         return registered
     }
 
-    /// Makes definitions of the drafts, now that the parameter types of all classes are there.
+    /// Completes the drafts, once the parameter types of all classes are known.
     private func completeDrafts() {
         var first: [String: SourceLocation] = [:]
         for draft in drafts {
@@ -92,7 +92,7 @@ package final class StepRegistry {
                     word: draft.word, expression: expression, location: draft.location, body: draft.body,
                     index: definitions.count, order: draft.order)
                 if let first = first[definition.source] {
-                    // Both are there: nobody can know which of them a sentence means.
+                    // Both are registered: it is unknown which one a sentence means.
                     Diagnostics.record(
                         .error, "\"\(definition.source)\" is defined twice", details: ["first: \(first)"],
                         at: draft.location)
@@ -146,7 +146,7 @@ package final class StepRegistry {
         }
     }
 
-    /// The registry to add `word` to; where there is none, the mistake is recorded.
+    /// Returns the registry that `word` adds to. If there is none, an error is recorded.
     static func registry(for word: String, at location: SourceLocation) -> StepRegistry? {
         if let current { return current }
         let message =
@@ -155,7 +155,7 @@ package final class StepRegistry {
         return nil
     }
 
-    /// The definitions that fit a sentence.
+    /// Returns the definitions that match a sentence.
     func resolve(_ sentence: String) -> StepResolution {
         if let known = resolved[sentence], known.sentence.hasSameBytes(as: sentence) {
             return known.resolution
@@ -179,7 +179,7 @@ package final class StepRegistry {
         }
     }
 
-    /// An error for each parameter of worlds that no world asks for: it would be without effect, and nobody would know.
+    /// Returns an error for each world parameter that no world reads: it would have no effect.
     package func unknown(_ parameters: WorldParameters) -> [Diagnostic] {
         let known = Set(worldTypes.flatMap { $0.parameterNames }).sorted()
         return parameters.names.filter { !known.contains($0) }.map { name in
@@ -191,7 +191,7 @@ package final class StepRegistry {
         }
     }
 
-    /// The worlds of the definitions, of the hooks and of the parameter types.
+    /// The worlds that definitions, hooks and parameter types take.
     var worldTypes: [any World.Type] {
         definitions.flatMap(\.body.worlds) + transformers.values.flatMap(\.worlds)
             + HookMoment.allCases.flatMap { hooks.all($0).flatMap(\.body.worlds) }
@@ -206,12 +206,13 @@ package final class StepRegistry {
         return (type.prefix(1).lowercased() + type.dropFirst(), type)
     }
 
-    /// The transformer of a parameter type of the project's own.
+    /// Returns the transformer of a custom parameter type.
     func transformer(for typeName: String) -> ParameterTransformer? { transformers[typeName] }
 }
 
 extension String {
-    /// Whether another text is the same, byte by byte: a letter may be composed in two ways, and patterns see which.
+    /// Whether two texts are equal byte by byte: a letter can be composed in two ways, and patterns see the
+    /// difference.
     fileprivate func hasSameBytes(as other: String) -> Bool {
         let count = utf8.count
         guard other.utf8.count == count else { return false }
@@ -219,15 +220,15 @@ extension String {
     }
 }
 
-/// The definitions that a sentence has.
+/// The result of matching a sentence.
 @MainActor
 enum StepResolution {
-    /// No definition fits.
+    /// No definition matches.
     case undefined
-    /// Exactly one fits.
+    /// Exactly one matches.
     case found(StepDefinition, [Argument])
-    /// Several fit.
+    /// Several match.
     case ambiguous([(definition: StepDefinition, arguments: [Argument])])
-    /// It cannot be known whether this one fits.
+    /// It is unknown whether this one matches.
     case unknown(StepDefinition, MatchError)
 }

@@ -1,4 +1,4 @@
-/// A class that holds step definitions.
+/// A class with step definitions.
 ///
 /// ```swift
 /// final class PagingSteps: Steps {
@@ -11,7 +11,7 @@
 /// }
 /// ```
 ///
-/// It is found by itself: adding the file is all. Its `steps()` runs once, before any scenario does.
+/// Kea finds the class by itself: just add the file. `steps()` runs once, before any scenario.
 open class Steps {
     /// Defines the steps, parameter types and scenario hooks of this class.
     @MainActor open class func steps() {}
