@@ -73,7 +73,9 @@ public struct Glue: Sendable, Codable, Equatable {
         }
     }
 
-    /// A parameter type name that is not registered. The step definition that uses it is left out.
+    /// A parameter type name that is not registered.
+    ///
+    /// The step definition that uses it is left out.
     public struct UndefinedParameterType: Sendable, Codable, Equatable {
         /// The name, without braces.
         public var name: String

@@ -1,4 +1,6 @@
-/// An event of a run. The engine emits events in the order in which they happen.
+/// An event of a run.
+///
+/// The engine emits events in the order in which they happen.
 ///
 /// Every report is a function of this stream alone.
 public indirect enum RunEvent: Sendable {
@@ -87,7 +89,9 @@ public struct RunInfo: Sendable, Codable {
             self.division = division
         }
 
-        /// A description of the shard. The identifier of the division shows whether other shards belong to it.
+        /// A description of the shard.
+        ///
+        /// The identifier of the division shows whether other shards belong to it.
         package var words: String {
             "shard \(number) of \(count): \(exampleCount) of \(exampleCountOfAll) examples, "
                 + "division \(division) in all shards"

@@ -42,8 +42,9 @@ extension Unicode.Scalar {
     /// Spaces and combining marks are visible in this sense; line feeds and tabs are not.
     package var isInvisible: Bool { Self.isInvisible(value) }
 
-    /// Whether the scalar with this value shows nothing. The value may be no scalar, such as a byte that is not
-    /// UTF-8.
+    /// Whether the scalar with this value shows nothing.
+    ///
+    /// The value may be no scalar, such as a byte that is not UTF-8.
     static func isInvisible(_ value: UInt32) -> Bool {
         switch value {
         case 0x20...0x7E: false

@@ -107,8 +107,9 @@ extension String {
         self + String(repeating: " ", count: max(0, width - displayWidth))
     }
 
-    /// Returns the text, cut in the middle if it takes more than `limit` bytes. The cut says how many characters are
-    /// missing.
+    /// Returns the text, cut in the middle if it takes more than `limit` bytes.
+    ///
+    /// The cut says how many characters are missing.
     package func cutInMiddle(to limit: Int) -> String {
         guard utf8.count > limit else { return self }
         let head = self[..<utf8.index(startIndex, offsetBy: limit / 2)]

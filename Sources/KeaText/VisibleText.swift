@@ -69,7 +69,9 @@ package enum VisibleText {
         return nil
     }
 
-    /// Returns the scalar at an index and its length in bytes. A byte that is not UTF-8 counts as one scalar.
+    /// Returns the scalar at an index and its length in bytes.
+    ///
+    /// A byte that is not UTF-8 counts as one scalar.
     private static func scalar(
         in bytes: UnsafeBufferPointer<UInt8>, at index: Int
     ) -> (value: UInt32, length: Int) {

@@ -32,7 +32,9 @@ final class Pattern: Sendable {
     /// Compiles the regular expression now to check that it is valid.
     func compile() throws(PatternError) { _ = try form }
 
-    /// The compiled form. If two threads ask first at the same time, both compile and one result is kept.
+    /// The compiled form.
+    ///
+    /// If two threads ask first at the same time, both compile and one result is kept.
     private var form: Compiled {
         get throws(PatternError) {
             if let form = compiled.load() { return form }

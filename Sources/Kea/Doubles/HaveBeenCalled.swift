@@ -43,7 +43,9 @@ public func haveBeenCalled<A: Equatable, B: Equatable, C: Equatable, D: Equatabl
     haveBeenCalled(count, ArgumentMatcher(equalTo: a, b, c, d))
 }
 
-/// Matches a spy that has been called with an argument that satisfies a matcher. Several arguments form a tuple.
+/// Matches a spy that has been called with an argument that satisfies a matcher.
+///
+/// Several arguments form a tuple.
 public func haveBeenCalled<A, Output, Failure>(
     _ count: CallCount? = nil, with a: Matcher<A>
 ) -> Matcher<Spy<A, Output, Failure>> {

@@ -30,7 +30,9 @@ public struct Spied<Value> {
         projectedValue = PropertySpy(wrappedValue, file: file, line: line)
     }
 
-    /// The value. Reading and writing are recorded.
+    /// The value.
+    ///
+    /// Reading and writing are recorded.
     public var wrappedValue: Value {
         get { projectedValue.value }
         nonmutating set { projectedValue.value = newValue }
@@ -57,7 +59,9 @@ public final class PropertySpy<Value> {
         reads.core.hold(value)
     }
 
-    /// The value. Reading and writing are recorded.
+    /// The value.
+    ///
+    /// Reading and writing are recorded.
     public var value: Value {
         get { reads.call(function: "", file: place.file, line: place.line) }
         set {

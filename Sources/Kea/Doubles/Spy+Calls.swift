@@ -46,7 +46,9 @@ public struct ArgumentCaptor<Value> {
     /// The argument of each call so far, in order.
     public var values: [Value] { capture() }
 
-    /// Returns the argument of the last call. If there was none, the example fails and stops.
+    /// Returns the argument of the last call.
+    ///
+    /// If there was none, the example fails and stops.
     ///
     /// - Throws: an error that ends the example; the failure is already recorded.
     public func last(file: String = #filePath, line: Int = #line, column: Int = #column) throws -> Value {

@@ -28,7 +28,9 @@ extension Spy {
         SpiedCalls(self, ArgumentMatcher(equalTo: a, b, c, d))
     }
 
-    /// Returns the calls whose argument satisfies a matcher. Several arguments form a tuple.
+    /// Returns the calls whose argument satisfies a matcher.
+    ///
+    /// Several arguments form a tuple.
     public func with(
         _ a: Matcher<Input>
     ) -> SpiedCalls<Input, Output, Failure> {
@@ -56,7 +58,9 @@ extension Spy {
         SpiedCalls(self, ArgumentMatcher(a, b, c, d))
     }
 
-    /// Returns the calls whose arguments satisfy a condition. Several arguments form a tuple.
+    /// Returns the calls whose arguments satisfy a condition.
+    ///
+    /// Several arguments form a tuple.
     ///
     /// - Parameters:
     ///   - description: the condition as failures print it.
@@ -70,7 +74,9 @@ extension Spy {
 
 // A spy that other threads use evaluates its matchers there, so they must not depend on the example's actor.
 extension Spy where Input: Sendable, Output: Sendable {
-    /// Returns the calls whose argument satisfies a matcher. Several arguments form a tuple.
+    /// Returns the calls whose argument satisfies a matcher.
+    ///
+    /// Several arguments form a tuple.
     public func with(
         _ a: sending Matcher<Input>
     ) -> SpiedCalls<Input, Output, Failure> {
@@ -98,7 +104,9 @@ extension Spy where Input: Sendable, Output: Sendable {
         SpiedCalls(self, ArgumentMatcher(a, b, c, d))
     }
 
-    /// Returns the calls whose arguments satisfy a condition. Several arguments form a tuple.
+    /// Returns the calls whose arguments satisfy a condition.
+    ///
+    /// Several arguments form a tuple.
     ///
     /// - Parameters:
     ///   - description: the condition as failures print it.

@@ -32,7 +32,9 @@ extension Spy {
         self.init(wrapping: taking, on: actor, name: name, file: file, line: line)
     }
 
-    /// Calls the original from another thread. The failure is already recorded; the call still has to return a value.
+    /// Calls the original from another thread.
+    ///
+    /// The failure is already recorded; the call still has to return a value.
     private static func lastResort(
         _ original: @escaping @MainActor (Input) throws(Failure) -> Output
     ) -> (Input) throws(Failure) -> Output {

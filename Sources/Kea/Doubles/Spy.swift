@@ -117,7 +117,9 @@ public typealias Stub<Input, Output> = Spy<Input, Output, Never>
 public typealias ThrowingStub<Input, Output> = Spy<Input, Output, any Error>
 
 extension Spy where Failure == any Error {
-    /// Creates a spy for a throwing function. Without an answer, a call throws `UnexpectedCall`.
+    /// Creates a spy for a throwing function.
+    ///
+    /// Without an answer, a call throws `UnexpectedCall`.
     ///
     /// - Parameter name: the name in failures; the name of the property that holds the spy by default.
     public convenience init(_ name: String? = nil, file: String = #filePath, line: Int = #line) {

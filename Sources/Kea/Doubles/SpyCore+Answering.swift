@@ -11,7 +11,9 @@ extension SpyCore {
         var isWelcome = false
     }
 
-    /// Records a call and finds its answer. A call without an answer fails the example.
+    /// Records a call and finds its answer.
+    ///
+    /// A call without an answer fails the example.
     func begin(_ input: Input, _ function: String, _ place: SourceLocation) -> Turn {
         if withState({ $0.hasEnded }) {
             _ = isUsable(for: "was called (\(text(of: input, function)))")

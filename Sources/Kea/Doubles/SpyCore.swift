@@ -122,7 +122,9 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Returns whether the spy may be used. If its example has ended, the use is recorded as that example's failure.
+    /// Returns whether the spy may be used.
+    ///
+    /// If its example has ended, the use is recorded as that example's failure.
     func isUsable(for what: String) -> Bool {
         guard withState({ $0.hasEnded }) else { return true }
         var message = "a double outlived its example: \(name) \(what) after the example had ended"

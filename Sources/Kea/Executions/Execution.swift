@@ -190,8 +190,10 @@ extension Execution {
     /// The most severe status so far.
     package var status: Status { state.withLock { $0.status } }
 
-    /// Records an expectation that was written but never evaluated. It fails the example at its end, unless an error
-    /// was thrown, which may have come from the expectation's own matcher.
+    /// Records an expectation that was written but never evaluated.
+    ///
+    /// It fails the example at its end, unless an error was thrown, which may have come from the expectation's own
+    /// matcher.
     func recordUnasked(_ failure: Failure) {
         let isLate = state.withLock { state in
             if !state.isFinished { state.unasked.append(failure) }
@@ -239,7 +241,9 @@ extension Execution {
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }
 
-    /// Ends the execution. Later failures are late. The caller sets the duration.
+    /// Ends the execution.
+    ///
+    /// Later failures are late. The caller sets the duration.
     @MainActor
     func finish() -> ExampleResult {
         while let cleanup = nextCleanup() { cleanup() }

@@ -1,6 +1,8 @@
 import KeaEvents
 
-/// Returns the value of an optional. If it is `nil`, the example fails and stops.
+/// Returns the value of an optional.
+///
+/// If it is `nil`, the example fails and stops.
 ///
 /// ```swift
 /// let accepted = try unwrap(question.acceptedAnswer)
@@ -13,7 +15,9 @@ public func unwrap<Value>(
     return try value(of: Result { try expression() }, comment, at: location)
 }
 
-/// Returns the value that an asynchronous closure returns. If it is `nil`, the example fails and stops.
+/// Returns the value that an asynchronous closure returns.
+///
+/// If it is `nil`, the example fails and stops.
 ///
 /// ```swift
 /// let avatar = try await unwrap { await avatars.image(at: url) }

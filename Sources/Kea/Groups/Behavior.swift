@@ -20,7 +20,9 @@ public struct Behavior<Parameter> {
     public let name: String
     let body: @MainActor (Parameter) -> Void
 
-    /// Creates a behaviour. The body declares examples, groups and hooks.
+    /// Creates a behaviour.
+    ///
+    /// The body declares examples, groups and hooks.
     public init(_ name: String, _ body: @escaping @MainActor (Parameter) -> Void) {
         self.name = name
         self.body = body

@@ -14,8 +14,9 @@ public func describe(
     addGroup("describe", name, traits, SourceLocation(file: file, line: line), body)
 }
 
-/// Declares a group of examples under a condition, with a name such as "with 25 questions". Otherwise the same as
-/// `describe`.
+/// Declares a group of examples under a condition, with a name such as "with 25 questions".
+///
+/// Otherwise the same as `describe`.
 @MainActor
 public func context(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,

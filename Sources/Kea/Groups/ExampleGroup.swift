@@ -34,7 +34,9 @@ package final class ExampleGroup {
     /// The group's own hooks.
     package var hooks = Hooks()
 
-    /// The hooks around each example. The group must be complete when this is first read.
+    /// The hooks around each example.
+    ///
+    /// The group must be complete when this is first read.
     lazy var chain = HookChain(self)
 
     /// The innermost group, from this one outwards, whose hooks surround the whole run.

@@ -39,7 +39,9 @@ enum GroupBuilder {
             at: failure.location)
     }
 
-    /// Returns the group that `word` adds to. If there is none, an error is recorded.
+    /// Returns the group that `word` adds to.
+    ///
+    /// If there is none, an error is recorded.
     static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
         if let current { return current }
         if let example = Execution.inherited {

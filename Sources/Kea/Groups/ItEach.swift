@@ -1,6 +1,8 @@
 import KeaEvents
 
-/// Declares an example for each of several values. Each is reported separately and can run alone.
+/// Declares an example for each of several values.
+///
+/// Each is reported separately and can run alone.
 ///
 /// ```swift
 /// it("decodes once", each: [("&amp;", "&"), ("&amp;lt;", "&lt;")]) { input, output in

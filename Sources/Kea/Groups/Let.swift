@@ -28,7 +28,9 @@ public final class Let<Value> {
     private let make: @MainActor () -> Value
     private var overrides: [(group: ObjectIdentifier, make: @MainActor () -> Value)] = []
 
-    /// Declares the value. The expression is evaluated once per example, when the value is first read.
+    /// Declares the value.
+    ///
+    /// The expression is evaluated once per example, when the value is first read.
     public init(
         wrappedValue: @autoclosure @escaping @MainActor () -> Value, file: String = #filePath,
         line: Int = #line
@@ -94,7 +96,9 @@ public final class Let<Value> {
 }
 
 extension Let: CustomDebugStringConvertible {
-    /// The value of the running example, for a debugger's `po`. Reading it here does not create it.
+    /// The value of the running example, for a debugger's `po`.
+    ///
+    /// Reading it here does not create it.
     public nonisolated var debugDescription: String {
         guard Thread.isMainThread else { return "a @Let value; it can be seen on the main thread" }
         return MainActor.assumeIsolated {

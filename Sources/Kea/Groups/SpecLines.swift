@@ -32,7 +32,9 @@ package struct SpecLines {
     }
 
     /// Returns the examples at a line: the last ones that begin at or before it, or all examples of the group if the
-    /// line is one of the group's own. A line above the first group selects all examples of the file.
+    /// line is one of the group's own.
+    ///
+    /// A line above the first group selects all examples of the file.
     ///
     /// Several examples begin at one line if a function or a loop declares them.
     package func examples(at line: Int) -> [Example] {

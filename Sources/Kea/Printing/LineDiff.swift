@@ -85,7 +85,9 @@ enum LineDiff {
         }
     }
 
-    /// Returns the lines of a part of a text. A text that ends with a line feed ends with an empty line.
+    /// Returns the lines of a part of a text.
+    ///
+    /// A text that ends with a line feed ends with an empty line.
     private static func lines(of bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [String] {
         let starts = Bytes.lineStarts(in: bytes, range, limit: lookedAt + 2)
         let isWhole = range.upperBound == bytes.count

@@ -70,7 +70,9 @@ open class ExampleCase: XCTestCase {
         }
     }
 
-    /// Records the failure of an XCTest assertion. While an example runs, it is a failure of the example.
+    /// Records the failure of an XCTest assertion.
+    ///
+    /// While an example runs, it is a failure of the example.
     ///
     /// XCTest's assertions therefore work in examples, and every report shows their failures.
     open override func recordFailure(

@@ -26,7 +26,9 @@ struct ScenarioHooks {
 
     private var hooks: [HookMoment: [Hook]] = [:]
 
-    /// Adds a hook. Hooks with the same order stay in order of definition.
+    /// Adds a hook.
+    ///
+    /// Hooks with the same order stay in order of definition.
     mutating func add(_ hook: Hook) {
         var list = hooks[hook.moment] ?? []
         let index = list.firstIndex { $0.order > hook.order } ?? list.endIndex

@@ -146,7 +146,9 @@ package final class StepRegistry {
         }
     }
 
-    /// Returns the registry that `word` adds to. If there is none, an error is recorded.
+    /// Returns the registry that `word` adds to.
+    ///
+    /// If there is none, an error is recorded.
     static func registry(for word: String, at location: SourceLocation) -> StepRegistry? {
         if let current { return current }
         let message =
