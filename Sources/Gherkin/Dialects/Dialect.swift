@@ -5,14 +5,14 @@
 #endif
 import Synchronization
 
-/// One of the languages that Gherkin is written in, with its keywords.
+/// A spoken language that Gherkin can be written in, with its keywords.
 ///
 /// ```swift
 /// Dialect(code: "fr")?.keywords(of: .given)   // ["* ", "Soit ", "Sachant que ", …]
 /// ```
 ///
-/// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword contains the space
-/// after it where the language has one: Japanese and Chinese do not.
+/// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword includes the space
+/// after it if the language has one; Japanese and Chinese do not.
 public struct Dialect: Sendable, Hashable {
     /// The code after `# language:`, such as `en` or `zh-CN`.
     public let code: String
@@ -20,12 +20,12 @@ public struct Dialect: Sendable, Hashable {
     /// The language's name in English.
     public let name: String
 
-    /// The language's name in itself.
+    /// The language's own name for itself.
     public let nativeName: String
 
     private let lists: [[String]]
 
-    /// The language with this code, exactly as it stands after `# language:`; `nil` where there is none.
+    /// Creates the dialect with this code, as written after `# language:`; `nil` if there is none.
     public init?(code: String) {
         guard
             let dialect = Dialect.known.withLock({ known in
@@ -36,7 +36,7 @@ public struct Dialect: Sendable, Hashable {
         self = dialect
     }
 
-    /// The keywords of one kind, in the order of the official list.
+    /// Returns the keywords of one kind, in the order of the official list.
     public func keywords(of kind: KeywordKind) -> [String] {
         lists[Int(kind.rawValue)]
     }
@@ -58,7 +58,7 @@ public struct Dialect: Sendable, Hashable {
 }
 
 extension Dialect {
-    /// The language of a file that names none.
+    /// The dialect of a file that declares none.
     public static let english = Dialect(code: "en") ?? Dialect(lines: [])
 
     /// All languages, in the order of the official list.
@@ -68,10 +68,10 @@ extension Dialect {
             .map { lines in Dialect(lines: lines.map(fields)) }
     }
 
-    /// The languages that were asked for.
+    /// The dialects that have been requested so far.
     private static let known = Mutex<[String: Dialect]>([:])
 
-    /// Reads one language of the table: most runs need no other, and to read all takes longer than many runs.
+    /// Reads one dialect from the table: most runs need no other, and reading all takes longer than many runs.
     private static func read(_ code: String) -> Dialect? {
         DialectTable.text.withUTF8Buffer { text -> Dialect? in
             guard let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self),
@@ -81,7 +81,7 @@ extension Dialect {
             let lines = text[(UnsafePointer(head) - start + 2)..<(end ?? text.count)]
             let dialect = Dialect(
                 lines: UnsafeBufferPointer(rebasing: lines).split(separator: 0x0A).map(fields))
-            // A bar is no part of a code.
+            // A code contains no bar.
             return dialect.code == code ? dialect : nil
         }
     }

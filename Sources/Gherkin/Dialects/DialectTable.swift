@@ -1,9 +1,9 @@
-/// The keywords of every language that Gherkin is written in.
+/// The keywords of every dialect.
 ///
-/// One literal instead of nested arrays: it costs the compiler nothing to check, and nothing at run time until a
-/// language is asked for. A language is twelve lines: `code|name|native name|`, then the keywords for feature, rule,
+/// The table is one literal rather than nested arrays: it is fast to compile, and takes no time at run time until a
+/// dialect is requested. A dialect is twelve lines: `code|name|native name|`, then the keywords for feature, rule,
 /// background, scenario, scenario outline, examples, given, when, then, and, but. Every keyword ends in `|`, so that
-/// the space that belongs to a step keyword is seen. Languages stand in the order of the official list.
+/// the space that belongs to a step keyword is visible. Dialects are in the order of the official list.
 enum DialectTable {
     /// The twelve lines of each language, two line feeds before each.
     static let text: StaticString = """

@@ -1,28 +1,28 @@
-/// The meaning of a keyword, whatever the language.
+/// The meaning of a keyword in any language.
 public enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
     case feature, rule, background, scenario, scenarioOutline, examples
     case given, when, then, and, but
 
-    /// Whether the keyword starts a step; the others start a section, and take a colon.
+    /// Whether the keyword starts a step; other keywords start a section and take a colon.
     public var isStep: Bool { rawValue >= KeywordKind.given.rawValue }
 
     /// The kind's name in the official `gherkin-languages.json`, such as `scenarioOutline`.
     public var name: String { "\(self)" }
 }
 
-/// The part that a step has in its scenario, by its keyword.
+/// The role of a step in its scenario, according to its keyword.
 ///
-/// In a document it is the keyword's own type; in a pickle, a conjunction has taken the type of the step before it.
+/// In a document this is the keyword's own type. In a pickle, a conjunction has the type of the step before it.
 public enum StepKeywordType: UInt8, Sendable, Hashable {
-    /// A keyword that could be several, such as `*`.
+    /// A keyword of several types, such as `*`.
     case unknown
-    /// Given: what is so before.
+    /// Given: an initial state.
     case context
-    /// When: what happens.
+    /// When: an event or action.
     case action
-    /// Then: what is seen.
+    /// Then: an expected outcome.
     case outcome
-    /// And, But: more of the same.
+    /// And, But: another step of the same type.
     case conjunction
 
     /// The name in the message protocol, such as `Context`.

@@ -1,12 +1,12 @@
-/// A table below a step.
+/// The data table of a step.
 public struct DataTable: Sendable {
     let storage: DocumentStorage
     let range: Range<Int>
 
-    /// The rows, of at least one; all have the same number of cells.
+    /// The rows, at least one; all have the same number of cells.
     public var rows: [TableRow] { range.map { TableRow(storage: storage, index: $0) } }
 
-    /// The place of the first row's first bar.
+    /// The location of the first row's first bar.
     public var location: Location { TableRow(storage: storage, index: range.lowerBound).location }
 }
 
@@ -17,10 +17,10 @@ public struct TableRow: Sendable {
 
     private var node: RowNode { storage.nodes.rows[index] }
 
-    /// The number of this node; in messages it is written as a string.
+    /// The identifier of this node; messages write it as a string.
     public var id: Int { Int(node.id) }
 
-    /// The place of the first bar.
+    /// The location of the first bar.
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
     /// The number of cells in the row.
@@ -28,7 +28,7 @@ public struct TableRow: Sendable {
 
     /// The cells.
     ///
-    /// They are read from the source each time: keep them where they are used often.
+    /// They are read from the source on each access; store them if they are used often.
     public var cells: [TableCell] {
         let location = location
         return storage.withSource { source in
@@ -40,9 +40,9 @@ public struct TableRow: Sendable {
 
 /// A cell of a table row.
 public struct TableCell: Sendable, Hashable {
-    /// The text with its escapes resolved, without white space around it.
+    /// The text with its escapes resolved and surrounding white space removed.
     public let value: String
 
-    /// The start of the text; in an empty cell, the place of its closing bar.
+    /// The start of the text; for an empty cell, the location of its closing bar.
     public let location: Location
 }

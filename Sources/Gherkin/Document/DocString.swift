@@ -1,11 +1,11 @@
-/// Several lines of text below a step, between delimiters.
+/// The doc string of a step: several lines of text between delimiters.
 public struct DocString: Sendable {
     let storage: DocumentStorage
     let index: Int
 
     private var node: DocStringNode { storage.nodes.docStrings[index] }
 
-    /// The word behind the opening delimiter, such as `json`; `nil` where there is none.
+    /// The text after the opening delimiter, such as `json`; `nil` if there is none.
     public var mediaType: String? {
         node.mediaTypeStart < node.mediaTypeEnd
             ? storage.string(node.mediaTypeStart, node.mediaTypeEnd) : nil
@@ -14,13 +14,13 @@ public struct DocString: Sendable {
     /// `"""` or three backquotes; in Markdown, three or more backquotes.
     public var delimiter: String { storage.string(node.start, node.start + node.delimiterLength) }
 
-    /// The place of the opening delimiter.
+    /// The location of the opening delimiter.
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
     /// The line of the closing delimiter.
     public var lastLine: Int { Int(node.line + node.lineCount) + 1 }
 
-    /// The lines inside, with line feeds between them and without the indentation of the delimiter.
+    /// The lines, separated by line feeds, without the indentation of the delimiter.
     public var content: String {
         guard node.lineCount > 0 else { return "" }
         return storage.withSource { source in
@@ -34,7 +34,7 @@ public struct DocString: Sendable {
 }
 
 extension DocString {
-    /// The text behind the closing delimiter, which has no meaning; `nil` where there is none.
+    /// The text after the closing delimiter, which has no meaning; `nil` if there is none.
     var textBehindEnd: Range<Int>? {
         let node = storage.nodes.docStrings[index]
         return storage.withSource { source in

@@ -4,7 +4,9 @@
     import Darwin
 #endif
 
-/// The storage that all views of a document share: the source and the nodes, made into strings and places on demand.
+/// The storage that all views of a document share: the source and the nodes.
+///
+/// Strings and locations are created on demand.
 final class DocumentStorage: Sendable {
     let source: GherkinSource
     let nodes: DocumentNodes
@@ -17,7 +19,7 @@ final class DocumentStorage: Sendable {
     func string(_ start: UInt32, _ end: UInt32) -> String {
         guard start < end else { return "" }
         return withSource { source in
-            // In debug builds, to copy the bytes is faster than to decode a part of them.
+            // In debug builds, copying the bytes is faster than decoding a part of them.
             String(unsafeUninitializedCapacity: Int(end - start)) { text in
                 guard let text = text.baseAddress, let bytes = source.baseAddress else { return 0 }
                 memcpy(text, bytes + Int(start), Int(end - start))
@@ -30,7 +32,7 @@ final class DocumentStorage: Sendable {
         Location(line: Int(line), column: column(of: Int(start)))
     }
 
-    /// The column of a place before which its line has little but white space.
+    /// Returns the column of an offset whose line has little but white space before it.
     func column(of offset: Int) -> Int {
         withSource { source in
             var column = 1
@@ -45,7 +47,7 @@ final class DocumentStorage: Sendable {
         }
     }
 
-    /// The lines of a section's description, with line feeds between them, comments left out.
+    /// Returns the lines of a section's description, separated by line feeds, without comments.
     func description(of section: SectionNode) -> String {
         guard section.descriptionStart < section.descriptionEnd else { return "" }
         return withSource { bytes in
@@ -61,7 +63,7 @@ final class DocumentStorage: Sendable {
         }
     }
 
-    /// Whether a line where a description may stand is a comment instead.
+    /// Returns whether a line that could be part of a description is a comment.
     func isComment(_ line: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         var offset = line.lowerBound

@@ -1,15 +1,15 @@
-/// A table of examples: a row of names, and a row of values for each time that the scenario is run.
+/// An examples table: a header row with names, and a row of values for each run of the scenario.
 public struct Examples: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
-    /// The number of this node; in messages it is written as a string.
+    /// The identifier of this node; messages write it as a string.
     public var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }
 
-    /// The row of names; `nil` where there is no table.
+    /// The header row; `nil` if there is no table.
     public var header: TableRow? { rows.first }
 
     /// The rows of values.

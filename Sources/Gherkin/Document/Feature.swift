@@ -1,4 +1,4 @@
-/// A feature: the one top section of a feature file.
+/// A feature: the only top-level section of a feature file.
 public struct Feature: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
@@ -10,13 +10,13 @@ public struct Feature: Section, StoredSection {
         case rule(Rule)
     }
 
-    /// The code of the language that the feature is written in, such as `en`.
+    /// The language code of the feature, such as `en`.
     public var language: String { storage.nodes.language }
 
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }
 
-    /// Background, scenarios and rules, in the order of the source.
+    /// The background, scenarios and rules, in the order of the source.
     public var children: [Child] {
         childIndices.map { index in
             switch storage.nodes.sections[index].kind {
@@ -32,7 +32,7 @@ public struct Feature: Section, StoredSection {
         childIndices(of: .background).first.map { Background(storage: storage, index: $0) }
     }
 
-    /// The scenarios that are in no rule.
+    /// The scenarios outside rules.
     public var scenarios: [Scenario] {
         childIndices(of: .scenario).map { Scenario(storage: storage, index: $0) }
     }

@@ -1,22 +1,22 @@
-/// A parsed feature file: the feature, and the comments around it.
+/// A parsed feature file: the feature and its comments.
 ///
 /// ```swift
 /// let result = GherkinParser().parse(bytes, uri: "Features/paging.feature")
 /// for scenario in result.document?.feature?.scenarios ?? [] { print(scenario.location, scenario.name) }
 /// ```
 ///
-/// A document is small and cheap to pass around: it and all it holds are views of one flat storage, and strings are
-/// made when they are asked for.
+/// A document is small and cheap to copy: the document and all its nodes are views of one flat storage, and strings
+/// are created on demand.
 public struct GherkinDocument: Sendable {
     let storage: DocumentStorage
 
-    /// The text and its name.
+    /// The source text and its name.
     public var source: GherkinSource { storage.source }
 
-    /// The path or other name that the file was given as.
+    /// The path or name that the caller gave to the file.
     public var uri: String { storage.source.uri }
 
-    /// The feature; `nil` in a file that has none but comments and blank lines.
+    /// The feature; `nil` in a file that contains only comments and blank lines.
     public var feature: Feature? {
         storage.nodes.sections.isEmpty ? nil : Feature(storage: storage, index: 0)
     }
@@ -29,7 +29,7 @@ public struct GherkinDocument: Sendable {
     /// The language of the file: its `# language:`, or the parser's default.
     public var language: String { storage.nodes.language }
 
-    /// The bytes of memory that the document takes, its source not counted.
+    /// The memory that the document takes, in bytes, without its source.
     public var memoryUse: Int { storage.nodes.memoryUse }
 }
 
@@ -40,7 +40,7 @@ public struct Comment: Sendable {
 
     private var node: CommentNode { storage.nodes.comments[index] }
 
-    /// The line as it stands, white space before the `#` included.
+    /// The line, including white space before the `#`.
     public var text: String { storage.string(node.start, node.end) }
 
     /// The start of the line: a comment's column is 1.

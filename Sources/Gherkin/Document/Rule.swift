@@ -1,15 +1,15 @@
-/// A rule: scenarios that belong together.
+/// A rule: a group of scenarios.
 public struct Rule: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
-    /// An element of a rule.
+    /// A child of a rule.
     public enum Child: Sendable {
         case background(Background)
         case scenario(Scenario)
     }
 
-    /// The number of this node; in messages it is written as a string.
+    /// The identifier of this node; messages write it as a string.
     public var id: Int { Int(node.id) }
 
     /// The tags above the keyword.

@@ -1,21 +1,23 @@
-/// Steps that come before those of every scenario of a feature or rule.
+/// Steps that run before the steps of every scenario of a feature or rule.
 public struct Background: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
-    /// The number of this node; in messages it is written as a string.
+    /// The identifier of this node; messages write it as a string.
     public var id: Int { Int(node.id) }
 
     /// The steps.
     public var steps: [Step] { storedSteps }
 }
 
-/// A scenario, or a scenario outline: that is a scenario with examples, whatever its keyword.
+/// A scenario or a scenario outline.
+///
+/// An outline is a scenario with examples, whatever its keyword.
 public struct Scenario: Section, StoredSection {
     let storage: DocumentStorage
     let index: Int
 
-    /// The number of this node; in messages it is written as a string.
+    /// The identifier of this node; messages write it as a string.
     public var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
@@ -24,12 +26,12 @@ public struct Scenario: Section, StoredSection {
     /// The steps.
     public var steps: [Step] { storedSteps }
 
-    /// The examples; with any, the scenario is run once for each of their rows.
+    /// The examples; if there are any, the scenario runs once for each of their rows.
     public var examples: [Examples] {
         childIndices.map { Examples(storage: storage, index: $0) }
     }
 
-    /// The last line that belongs to the scenario: its keyword's, or that of its last step, row or doc string.
+    /// The last line of the scenario: that of its keyword, or of its last step, row or doc string.
     public var lastLine: Int {
         var last = Int(node.line)
         for index in childIndices {

@@ -3,14 +3,14 @@ public protocol Section: Sendable {
     /// The keyword as it is written, without its colon.
     var keyword: String { get }
 
-    /// The text behind the colon; often empty.
+    /// The text after the colon; often empty.
     var name: String { get }
 
-    /// The lines of text below, with line feeds between them: indented as they are, without blank lines at the end,
-    /// without comments. Empty where there are none.
+    /// The description, its lines separated by line feeds, with their indentation, without comments and trailing
+    /// blank lines; empty if there is none.
     var description: String { get }
 
-    /// The place of the keyword.
+    /// The location of the keyword.
     var location: Location { get }
 }
 
@@ -28,16 +28,16 @@ extension StoredSection {
         storage.string(node.keywordStart, node.keywordStart + UInt32(node.keywordLength))
     }
 
-    /// The text behind the colon; often empty.
+    /// The text after the colon; often empty.
     public var name: String { storage.string(node.nameStart, node.nameEnd) }
 
-    /// The lines of text below, without comments and without blank lines at the end.
+    /// The description, without comments and trailing blank lines.
     public var description: String { storage.description(of: node) }
 
-    /// The place of the keyword.
+    /// The location of the keyword.
     public var location: Location { storage.location(line: node.line, at: node.keywordStart) }
 
-    /// The indices of the sections right below this one.
+    /// The indices of the direct child sections.
     var childIndices: [Int] {
         var children: [Int] = []
         var child = index + 1

@@ -1,6 +1,6 @@
 import KeaText
 
-/// Mistakes in words for the person who wrote the file.
+/// Explanations for the author of the file.
 extension ErrorComposer {
     struct Words {
         let text: String
@@ -81,7 +81,7 @@ extension ErrorComposer {
         ) {
             return named
         }
-        // A language with a country that Gherkin does not tell apart, such as en-US.
+        // A language with a region that Gherkin does not distinguish, such as en-US.
         let parts = code.split(separator: "-")
         if parts.count == 2, parts[1].count == 2, let general = all.first(where: { $0.code == parts[0] }) {
             return general

@@ -1,6 +1,6 @@
 import KeaText
 
-/// A line that may not stand where it stands, in words.
+/// Explains a line that is not allowed at its position.
 extension ErrorComposer {
     func unexpectedLine(_ record: ErrorRecord) -> Words {
         let line = text(record)
@@ -90,13 +90,14 @@ extension ErrorComposer {
         }
     }
 
-    /// The line of the background that the open feature or rule has.
+    /// The line of the background in the open feature or rule.
     private var backgroundAbove: UInt32? {
         nodes.sections.reversed().prefix { $0.kind != .rule && $0.kind != .feature }
             .first { $0.kind == .background }?.line
     }
 
-    /// A line that begins, or lacks, what only looks like the mark of a table, a doc string or a tag.
+    /// Explains a line that begins with a look-alike of the mark of a table, a doc string or a tag, or lacks the
+    /// mark.
     private func otherMark(_ line: String, _ state: GrammarState) -> Words? {
         if MergeMarker.isOne(line) || line == "=======" {
             return Words(
@@ -141,7 +142,7 @@ extension ErrorComposer {
 
     // MARK: - What may stand here
 
-    /// A sentence, with a space before it, of all that may stand in a state.
+    /// Returns a sentence, preceded by a space, that lists what a state expects.
     private func expectation(_ state: GrammarState) -> String {
         var parts: [String] = []
         let expected = state.expected
@@ -156,7 +157,7 @@ extension ErrorComposer {
             + "."
     }
 
-    /// The kinds of keywords that may stand in a state.
+    /// Returns the kinds of keywords that a state expects.
     private func expectedKinds(_ state: GrammarState) -> [KeywordKind] {
         state.expected.flatMap { token -> [KeywordKind] in
             switch token {
@@ -177,7 +178,7 @@ extension ErrorComposer {
         return words.map { trimmed($0) }.joined(separator: ", ")
     }
 
-    /// The section's keyword as the file itself has it, else the usual one, with its colon.
+    /// Returns a section's keyword with its colon: the one that the file uses, or else the usual one.
     func keyword(_ kind: KeywordKind) -> String {
         let keywords = dialect.keywords(of: kind)
         guard kind == .scenario else { return (keywords.first ?? kind.name) + ":" }

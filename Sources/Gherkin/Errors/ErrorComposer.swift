@@ -1,4 +1,4 @@
-/// Puts a noted mistake into words: those of the official parsers, and those for the author of the file.
+/// Composes the messages for a recorded error: the official parsers' message, and an explanation for the author.
 struct ErrorComposer {
     let source: GherkinSource
     let dialect: Dialect
@@ -23,7 +23,7 @@ struct ErrorComposer {
             docStringMark: record.kind == .unexpectedLine ? LookAlike(text(record))?.docStringMark : nil)
     }
 
-    /// The official parsers' words for all that was expected.
+    /// Returns the official parsers' list of what was expected.
     private func officialMessage(_ record: ErrorRecord) -> String {
         switch record.kind {
         case .unexpectedLine: "expected: \(expected(record)), got '\(text(record))'"
@@ -52,12 +52,12 @@ struct ErrorComposer {
         }
     }
 
-    /// The text that is wrong.
+    /// Returns the text that is wrong.
     func text(_ record: ErrorRecord) -> String {
         String(decoding: source.bytes[record.start..<record.end], as: UTF8.self)
     }
 
-    /// The text that is wrong, at most as long as a line of a screen.
+    /// Returns the text that is wrong, truncated to the width of a screen.
     func shownText(_ record: ErrorRecord) -> String {
         let text = text(record)
         return text.count > 60 ? "\(text.prefix(57))…" : text

@@ -1,9 +1,9 @@
-/// Keywords of other languages than the one that a file is read in.
+/// Finds keywords of languages other than the file's own.
 enum ForeignKeywords {
-    /// A line that begins with the keyword of another language, as a mistake in words; `nil` for any other line.
+    /// Returns the explanation of a line that begins with another language's keyword; `nil` for any other line.
     ///
-    /// - Parameter isMisspelt: whether the line may as well begin with a misspelt keyword of its own language; then
-    ///   other lines must speak for the other language too.
+    /// - Parameter isMisspelt: whether the line may also begin with a misspelt keyword of the file's own language;
+    ///   then other lines must be in the other language too.
     static func words(
         for line: String, in own: Dialect, of source: GherkinSource, isMisspelt: Bool = false
     ) -> ErrorComposer.Words? {
@@ -17,14 +17,14 @@ enum ForeignKeywords {
             suggestion: "# language: \(dialect.code)")
     }
 
-    /// Whether a line begins with the keyword of another language.
+    /// Returns whether a line begins with another language's keyword.
     static func isOne(_ line: String, in own: Dialect, of source: GherkinSource) -> Bool {
         keyword(line, in: own, of: source) != nil
     }
 
-    /// The keyword of another language that a line begins with, and the languages that have it.
+    /// Returns the keyword of another language with which a line begins, and the languages that have it.
     ///
-    /// In a file that names its language, only English ones are looked for: what else it holds is its own.
+    /// In a file that declares its language, only English keywords count.
     private static func keyword(_ line: String, in own: Dialect, of source: GherkinSource) -> Entry? {
         let text = KeywordGuesser.withoutMark(Substring(line)).rest
         let small = text.prefix(longest).lowercased()
@@ -34,12 +34,12 @@ enum ForeignKeywords {
                 && !own.stepKeywords.contains(entry.text) && !own.titleKeywords.contains(entry.text)
                 && (entry.languages.contains("en") || !source.namesLanguage)
         }
-        // Some languages differ from each other only in their capital letters.
+        // Some languages differ from each other only in capital letters.
         return fitting.first { text.hasPrefix($0.written) } ?? fitting.first
     }
 
-    /// The language that most lines of a text begin with keywords of, and how many do; of several, the one that most
-    /// people write.
+    /// Returns the language with whose keywords most lines of a text begin, and their number; among equals, the most
+    /// widely used one.
     private static func language(of source: GherkinSource, among codes: [String]) -> (
         code: String, lines: Int
     ) {
@@ -61,9 +61,9 @@ enum ForeignKeywords {
     private struct Entry: Sendable {
         /// The keyword as its languages list it.
         let text: String
-        /// The beginning of a line with it, the colon included.
+        /// The beginning of a line with the keyword, including the colon.
         let written: String
-        /// The same in small letters.
+        /// The same in lower case.
         let small: String
         var languages: [String] = []
 
@@ -74,7 +74,7 @@ enum ForeignKeywords {
         }
     }
 
-    /// All keywords that are no words of English prose, by their first code point, the longest first.
+    /// All keywords that are not words of English prose, by their first code point, the longest first.
     private static let byFirst: [Unicode.Scalar: [Entry]] = {
         var entries: [String: Entry] = [:]
         for dialect in Dialect.all where !dialect.code.hasPrefix("en-") {
@@ -92,27 +92,27 @@ enum ForeignKeywords {
         }
     }()
 
-    /// No keyword has more letters.
+    /// The number of letters of the longest keyword.
     private static let longest = 60
 
-    /// Whether a keyword says by itself that a line is Gherkin: short words are words of many languages.
+    /// Returns whether a keyword alone shows that a line is Gherkin: short keywords are words of many languages.
     private static func isTelling(_ keyword: String) -> Bool {
         let word = keyword.last == " " ? keyword.dropLast() : keyword[...]
         let isASCII = word.utf8.allSatisfy { $0 < 0x80 }
         return word.count >= (isASCII ? 4 : 2) && !english.contains(word.lowercased())
     }
 
-    /// Keywords of other languages that sentences and titles in English begin with.
+    /// Keywords of other languages with which English sentences and titles begin.
     private static let english: Set<String> = [
         "data", "date", "peru", "context", "antecedents", "reel", "dose",
     ]
 }
 
 extension GherkinSource {
-    /// The first lines, as many as it takes to know a language.
+    /// The first lines, enough to detect a language.
     fileprivate var head: String { String(decoding: bytes.prefix(3000), as: UTF8.self) }
 
-    /// Whether the file says which language it is in.
+    /// Whether the file declares its language.
     fileprivate var namesLanguage: Bool {
         head.split(whereSeparator: \.isNewline).prefix { line in
             let start = line.first { !$0.isWhitespace }

@@ -1,37 +1,37 @@
-/// The keyword that a line was probably meant to begin with.
+/// The keyword with which a line was probably meant to begin.
 struct KeywordGuess {
-    /// The mistake in the keyword as it is written.
+    /// The mistake in the written keyword.
     enum Mistake: Equatable {
-        /// The letters are not quite right.
+        /// It is misspelt.
         case spelling
-        /// Capital letters for small ones, or the other way round.
+        /// It has the wrong letter case.
         case letterCase
-        /// The keyword is right, and no colon follows it.
+        /// The colon is missing.
         case missingColon
         /// The colon is one of another script, such as `：`.
         case otherColon
-        /// White space stands before the colon.
+        /// There is white space before the colon.
         case spaceBeforeColon
-        /// A colon follows a step's keyword.
+        /// There is a colon after a step's keyword.
         case colonAfterStep
-        /// A step's keyword with no sentence behind it.
+        /// There is no sentence after a step's keyword.
         case missingSpace
-        /// Something else than the space that belongs behind a step's keyword, such as a quote or a comma.
+        /// There is another character instead of the space after a step's keyword, such as a quote or a comma.
         case noSpaceBehind
-        /// White space of another kind behind a step's keyword, such as a tab.
+        /// There is other white space after a step's keyword, such as a tab.
         case otherSpace(Character)
-        /// The keyword is right, and something stands before it: the mark of a list, an invisible character.
+        /// There is a list marker or an invisible character before the keyword.
         case behindMark(String)
     }
 
     let mistake: Mistake
 
-    /// The right keyword, with its colon or without its space: `Scenario:`, `Given`.
+    /// The correct keyword, with its colon or without its space: `Scenario:`, `Given`.
     let keyword: String
 
     let kind: KeywordKind
 
-    /// Whether the keyword stands there letter for letter, so that no other can be meant.
+    /// Whether the keyword is spelt correctly, so that no other can be meant.
     var isSure: Bool {
         switch mistake {
         case .spelling, .letterCase: false
@@ -39,9 +39,9 @@ struct KeywordGuess {
         }
     }
 
-    /// Whether a colon stands where a section's keyword has it.
+    /// Whether there is a colon where a section's keyword has it.
     var hasColon = false
 
-    /// The line as it would be right.
+    /// The corrected line.
     let corrected: String
 }

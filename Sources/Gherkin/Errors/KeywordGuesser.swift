@@ -1,18 +1,18 @@
 import KeaText
 
-/// Guesses keywords in one language.
+/// Guesses misspelt keywords of one language.
 struct KeywordGuesser {
     let dialect: Dialect
     private let candidates: [Candidate]
 
-    /// A keyword, ready to be compared with what is written.
+    /// A keyword, prepared for comparison.
     private struct Candidate {
         let kind: KeywordKind
-        /// The keyword as it is shown: with its colon, or without its space.
+        /// The keyword as messages show it: with its colon, or without its space.
         let shown: String
         let letters: [Unicode.Scalar]
         let words: Int
-        /// The number of letters that may be wrong.
+        /// The number of letters that may differ.
         let limit: Int
     }
 
@@ -29,16 +29,16 @@ struct KeywordGuesser {
         }
     }
 
-    /// The best guess for a line among the keywords of some kinds.
+    /// Returns the best guess for a line among keywords of the given kinds.
     ///
-    /// - Parameter mustHaveColon: whether a misspelt keyword is one only with a colon behind it.
+    /// - Parameter mustHaveColon: whether a misspelt keyword must be followed by a colon.
     func guess(_ line: String, among kinds: [KeywordKind], mustHaveColon: Bool = false) -> KeywordGuess? {
         let text = Substring(line)
         if let guess = behindMark(text, among: kinds) { return guess }
         for kind in kinds where !kind.isStep {
             for keyword in dialect.keywords(of: kind) {
                 guard let guess = exactTitle(text, keyword, kind) else { continue }
-                // “Scenario Outlin: x” has a colon; it is nearer to “Scenario Outline:” than to “Scenario:”.
+                // “Scenario Outlin: x” has a colon; it is closer to “Scenario Outline:” than to “Scenario:”.
                 if guess.mistake == .missingColon,
                     let other = nearest(text, among: kinds, mustHaveColon: true)
                 {
@@ -57,7 +57,7 @@ struct KeywordGuesser {
 
     // MARK: - Keywords behind a mark
 
-    /// Signs that people put before a keyword where they write a list or draw attention, besides all symbols.
+    /// Characters, besides all symbols, that authors put before a keyword as a list marker or for emphasis.
     private static let marks: Set<Character> = [
         "-", "*", "•", "‣", "·", "–", "—", "_", "#", "/", ";", "!", "`",
     ]
@@ -67,8 +67,8 @@ struct KeywordGuesser {
             || character.isSymbol && character != "|" && character != "<"
     }
 
-    /// The line without the marks, numbers and letters of a list and invisible characters that it begins with, and
-    /// these.
+    /// Returns the list markers, numbers, letters and invisible characters at the start of a line, and the rest of
+    /// the line.
     static func withoutMark(_ text: Substring) -> (mark: Substring, rest: Substring) {
         // Most lines begin with a word.
         if let first = text.utf8.first, first | 0x20 >= 0x61, first | 0x20 <= 0x7A, listItem(text) == nil {
@@ -79,11 +79,10 @@ struct KeywordGuesser {
         return (text[..<item.startIndex], item)
     }
 
-    /// The text behind the number, letter or box of a list: `1.`, `2)`, `3.1`, `a.`, `[x]`; `nil` where there is
-    /// none.
+    /// Returns the text after a list number, letter or box: `1.`, `2)`, `3.1`, `a.`, `[x]`; `nil` if there is none.
     private static func listItem(_ text: Substring) -> Substring? {
         if text.prefix(4).lowercased() == "step" {
-            // “Step:”, “Step 2:”, “Step 2 -”: the number may be missing, and what stands behind it may not.
+            // “Step:”, “Step 2:”, “Step 2 -”: the number may be missing, but not the punctuation.
             let rest = text.dropFirst(4).drop { $0 == " " || $0.isNumber }
             return rest.first.map { ":.)-–—".contains($0) } ?? false ? rest.dropFirst() : nil
         }
@@ -95,10 +94,10 @@ struct KeywordGuesser {
         return item.contains(".") ? rest : nil
     }
 
-    /// What closes a bracket.
+    /// The closing bracket of each opening one.
     private static let brackets: [Character: Character] = ["(": ")", "[": "]", "{": "}"]
 
-    /// A step's keyword in brackets, or behind “I”: `(Given) x`, `I Given x`.
+    /// Returns a step's keyword in brackets or after “I”: `(Given) x`, `I Given x`.
     private func afterBracketOrPronoun(_ text: Substring, among kinds: [KeywordKind]) -> KeywordGuess? {
         guard let first = text.first else { return nil }
         let close = Self.brackets[first]
@@ -133,7 +132,7 @@ struct KeywordGuesser {
                 let word = kind.isStep && keyword.last == " " ? keyword.dropLast() : keyword[...]
                 guard rest.hasPrefix(word) else { continue }
                 let behind = rest.dropFirst(word.count)
-                // Bold words have marks behind them too.
+                // Bold words have marks after them too.
                 var sentence = behind.drop { $0 == ":" || Self.isMark($0) }
                 if !kind.isStep, !stress.isEmpty, sentence.hasSuffix(stress) {
                     sentence = sentence.dropLast(stress.count)
@@ -210,7 +209,7 @@ struct KeywordGuesser {
     ) -> KeywordGuess? {
         if mustHaveColon, !Self.hasColon(text) { return nil }
         var best: (distance: Int, guess: KeywordGuess)?
-        // Prose is long and keywords are short: what a line begins with is made ready once for all of them.
+        // Prose is long and keywords are short: the beginning of the line is prepared once for all keywords.
         var beginnings: [Int: (written: [Unicode.Scalar], rest: Substring)] = [:]
         for kind in kinds {
             for candidate in candidates where candidate.kind == kind {
@@ -240,7 +239,7 @@ struct KeywordGuesser {
         else { return nil }
         let kind = candidate.kind
         let colon = kind.isStep ? nil : rest.first.map { $0 == ":" || Self.otherColons.contains($0) }
-        // Without a colon, only the letters speak for a section, so they must be nearly right.
+        // Without a colon, a section's keyword must be spelt almost correctly.
         if !kind.isStep, colon != true, distance > candidate.limit / 2 { return nil }
         let behind = rest.drop { $0.isWhitespace || $0 == ":" || Self.otherColons.contains($0) }
         return (
@@ -251,13 +250,13 @@ struct KeywordGuesser {
         )
     }
 
-    /// Whether there is a colon in a text, of whatever script.
+    /// Returns whether a text contains a colon of any script.
     private static func hasColon(_ text: Substring) -> Bool {
         if text.utf8.contains(UInt8(ascii: ":")) { return true }
         return text.utf8.contains { $0 >= 0x80 } && text.contains { otherColons.contains($0) }
     }
 
-    /// The number of letters of a keyword that may be wrong.
+    /// Returns the number of letters of a keyword that may differ.
     private static func limit(_ length: Int) -> Int {
         switch length {
         case ...2: 0
@@ -267,7 +266,7 @@ struct KeywordGuesser {
         }
     }
 
-    /// The first words of a text, at most to its first colon, and what follows.
+    /// Returns the first words of a text, up to its first colon, and the rest.
     private static func split(_ text: Substring, words: Int) -> (Substring, Substring) {
         var index = text.startIndex
         var seen = 0
@@ -288,6 +287,6 @@ struct KeywordGuesser {
         return text.isEmpty ? keyword : "\(keyword) \(text)"
     }
 
-    /// Colons of other scripts, which look like one.
+    /// Colons of other scripts that look like an ASCII colon.
     private static let otherColons: Set<Character> = ["：", "﹕", "∶", "︓", "ː"]
 }

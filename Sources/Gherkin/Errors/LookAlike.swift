@@ -1,16 +1,16 @@
-/// The first characters of a line where they look like the mark of a table, a doc string or a tag, and are none.
+/// The first characters of a line, if they look like the mark of a table, a doc string or a tag.
 struct LookAlike {
-    /// The characters that stand there.
+    /// The characters as written.
     let written: String
-    /// The mark that was meant: `|`, `@` or a delimiter.
+    /// The intended mark: `|`, `@` or a delimiter.
     let meant: String
-    /// The line as it would be right.
+    /// The corrected line.
     let corrected: String
 
-    /// The mark, where a delimiter of doc strings was meant.
+    /// The written mark, if a doc string delimiter was intended.
     var docStringMark: String? { meant == "\"\"\"" ? written : nil }
 
-    /// The beginning of a line; `nil` where it looks like nothing else.
+    /// Creates the look-alike at the start of a line; `nil` if there is none.
     init?(_ line: String) {
         for (marks, meant) in Self.marks {
             guard let mark = marks.first(where: { line.hasPrefix($0) }) else { continue }
@@ -34,9 +34,9 @@ struct LookAlike {
     ]
 }
 
-/// The lines that version control puts around two versions of the same lines.
+/// Conflict markers, which version control puts around two versions of the same lines.
 enum MergeMarker {
-    /// Whether a line is one; seven equals signs alone may underline a title.
+    /// Returns whether a line is a conflict marker; seven equals signs alone may underline a title.
     static func isOne(_ line: String) -> Bool {
         ["<<<<<<<", ">>>>>>>"].contains { line == $0 || line.hasPrefix($0 + " ") }
     }

@@ -1,19 +1,19 @@
-/// A mistake in a feature file.
+/// An error in a feature file.
 ///
-/// It is told twice: `message` in the exact words of the official parsers, for the message stream and for tools, and
-/// `explanation` in words for the person who wrote the file.
+/// It has two messages: `message` is the exact text of the official parsers, for the message stream and for tools;
+/// `explanation` is for the author of the file.
 public struct ParseError: Error, Sendable, Hashable {
-    /// The kind of mistake.
+    /// The kind of an error.
     public enum Kind: Sendable, Hashable {
-        /// A line that may not stand here, such as one with a misspelt keyword below a step.
+        /// A line that is not allowed at its position, such as one with a misspelt keyword below a step.
         case unexpectedLine
-        /// The file ends where something was begun: tags without a scenario, a doc string without an end.
+        /// The file ends too early: after tags without a scenario, or inside a doc string.
         case unexpectedEnd
-        /// A tag with white space in it.
+        /// A tag that contains white space.
         case whiteSpaceInTag
-        /// A table with a row that has another number of cells than its first.
+        /// A table whose rows have different numbers of cells.
         case unevenTable
-        /// `# language:` with a language that Gherkin does not know.
+        /// `# language:` with an unknown language.
         case unknownLanguage
         /// Bytes that are not UTF-8.
         case notUTF8
@@ -21,31 +21,31 @@ public struct ParseError: Error, Sendable, Hashable {
         case tooLarge
     }
 
-    /// The kind of mistake.
+    /// The kind of the error.
     public let kind: Kind
 
-    /// The path or other name that the file was given as.
+    /// The path or name that the caller gave to the file.
     public let uri: String
 
-    /// The place; at the end of the file, the line after the last, without a column.
+    /// The location; at the end of the file, the line after the last one, without a column.
     public let location: Location
 
-    /// The mistake in the words of the official parsers: `(2:1): expected: #EOF, … got 'invalid line here'`.
+    /// The official parsers' message: `(2:1): expected: #EOF, … got 'invalid line here'`.
     public let message: String
 
-    /// The mistake in words for the author of the file: what is wrong, and what is expected here.
+    /// The explanation for the author: what is wrong, and what is expected here.
     public let explanation: String
 
-    /// The nearest right thing, in the file's own language, such as `Scenario:`; `nil` where nothing is near.
+    /// The closest correct alternative in the file's language, such as `Scenario:`; `nil` if none is close.
     public let suggestion: String?
 
-    /// Whether it stands before the feature, where everything is wrong as long as there is none.
+    /// Whether the error is before the feature, where every line is an error until the feature begins.
     let isBeforeFeature: Bool
 
-    /// Whether it stands below tags that may not stand where they do; so does everything down to the next rule.
+    /// Whether the error follows misplaced tags, which make every line up to the next rule an error.
     let isBelowTags: Bool
 
-    /// The mark that looks like the delimiter of a doc string, where the line begins with one.
+    /// The characters that look like a doc string delimiter, if the line begins with them.
     let docStringMark: String?
 }
 

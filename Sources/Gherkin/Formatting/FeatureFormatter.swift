@@ -30,10 +30,12 @@
 ///
 /// Markdown with Gherkin is prose of its own style, and is left as it is.
 public struct FeatureFormatter: Sendable {
-    /// A formatter; the layout has no options.
+    /// Creates a formatter.
+    ///
+    /// The layout has no options.
     public init() {}
 
-    /// The text of a document in the canonical layout, as bytes of UTF-8.
+    /// Returns a document in the canonical layout, in UTF-8.
     public func format(_ document: GherkinDocument) -> [UInt8] {
         guard !document.source.isMarkdown else { return document.source.bytes }
         return document.storage.withSource { source in
@@ -43,7 +45,7 @@ public struct FeatureFormatter: Sendable {
         }
     }
 
-    /// The text of a document in the canonical layout, as a string.
+    /// Returns a document in the canonical layout, as a string.
     public func text(of document: GherkinDocument) -> String {
         String(decoding: format(document), as: UTF8.self)
     }

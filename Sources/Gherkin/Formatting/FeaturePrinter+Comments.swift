@@ -2,8 +2,8 @@
 extension FeaturePrinter {
     /// Prints the comments above a step or a row, without blank lines.
     ///
-    /// A comment that is indented like something above, and deeper than what is below, is one more of what is
-    /// above, such as a row that was put out of use.
+    /// A comment that is indented like an element above, and deeper than the element below, belongs to the element
+    /// above: a disabled row, for instance.
     mutating func printComments(aboveItem item: Anchor, line: Int) {
         guard hasComment(above: line) else { return }
         let anchors = anchors(above: item)
@@ -16,11 +16,11 @@ extension FeaturePrinter {
 
     /// Prints the comments above a section, and the blank line above it.
     ///
-    /// Comments without a blank line between them belong together. They belong to what is above where they
-    /// are indented like it, or follow it at once and have a blank line below them.
+    /// Comments without a blank line between them form a block. A block belongs to the element above if it is
+    /// indented like it, or if it follows it directly and a blank line follows the block.
     mutating func printComments(aboveSection section: Anchor, line: Int) {
         if !tail.isEmpty { printCommentsBelowTail(above: section, line: line) }
-        // Above the feature, only comments are kept apart from each other, and from it.
+        // Above the feature, only the blank lines between comments, and before the feature, are kept.
         let isFirst = tail.isEmpty
         if !isFirst { output.appendBlankLine() }
         var isBelowComment = false
@@ -35,9 +35,9 @@ extension FeaturePrinter {
         if isBelowComment, hasBlankLine(between: lastLine, line) { output.appendBlankLine() }
     }
 
-    /// Prints the comments that are left at the end of the file.
+    /// Prints the remaining comments at the end of the file.
     ///
-    /// Those in the first column stay there, as a line for an editor's settings does.
+    /// Comments in the first column stay there, such as an editor's settings.
     mutating func printLastComments() {
         if !tail.isEmpty { printCommentsBelowTail(above: lastSection, line: .max) }
         var isBelowComment = false
@@ -53,7 +53,7 @@ extension FeaturePrinter {
         }
     }
 
-    /// Prints the comments that belong to what was printed last.
+    /// Prints the comments that belong to the last printed element.
     private mutating func printCommentsBelowTail(above section: Anchor, line: Int) {
         guard hasComment(above: line) else { return }
         let anchors = anchors(above: section)
@@ -72,8 +72,8 @@ extension FeaturePrinter {
         }
     }
 
-    /// The elements above, as far as they are indented deeper than what is below, in the source and in the
-    /// output.
+    /// Returns the elements above that are indented deeper than the one below, with their columns in the source and
+    /// the output.
     private func anchors(above below: Anchor) -> [(column: Int, indent: Int)] {
         let column = below.offset.map(storage.column) ?? 1
         return tail.compactMap { anchor in
@@ -97,7 +97,7 @@ extension FeaturePrinter {
         nextComment += 1
     }
 
-    /// The first comment after the next one that does not follow it line by line.
+    /// Returns the index after the last comment of a block.
     private func endOfRun(above line: Int) -> Int {
         var end = nextComment + 1
         while end < nodes.comments.count, Int(nodes.comments[end].line) < line,
@@ -108,9 +108,9 @@ extension FeaturePrinter {
         return end
     }
 
-    /// Whether there is a blank line between two lines that have nothing else between them.
+    /// Returns whether there is a blank line between two lines with nothing else between them.
     private func hasBlankLine(between upper: Int, _ lower: Int) -> Bool {
-        // The end of the file is as good as a blank line.
+        // The end of the file counts as a blank line.
         guard lower < .max else { return true }
         let isHeaderBetween = languageLine.map { $0 > upper && $0 < lower } ?? false
         return lower - upper > (isHeaderBetween ? 2 : 1)
@@ -123,11 +123,11 @@ extension FeaturePrinter {
     }
 }
 
-/// Finds the line that names the language of a file.
+/// Finds the line that declares the language of a file.
 enum LanguageHeader {
-    /// The line of `# language:`, counted from 1; `nil` where there is none.
+    /// Returns the line of `# language:`, from 1; `nil` if there is none.
     ///
-    /// It is the one line above the feature that begins with `#` and is no comment.
+    /// It is the only line above the feature that begins with `#` and is not a comment.
     static func line(of nodes: DocumentNodes, in source: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let base = source.baseAddress, let feature = nodes.sections.first else { return nil }
         let firstTag = feature.tagStart < feature.tagEnd ? nodes.tags[Int(feature.tagStart)].line : nil

@@ -4,7 +4,7 @@ import KeaText
 extension FeaturePrinter {
     /// Prints the rows of a table.
     ///
-    /// - Parameter isBelowText: whether a description stands above, from which a blank line parts it.
+    /// - Parameter isBelowText: whether a description precedes the table, which a blank line separates.
     mutating func printTable(_ rows: Range<Int>, indent: Int, isBelowText: Bool) {
         let columns = TableColumns(of: nodes.rows[rows], in: source)
         var cells: [Range<Int>] = []
@@ -22,7 +22,7 @@ extension FeaturePrinter {
             for (column, cell) in cells.enumerated() {
                 printCell(cell, in: columns, at: column)
             }
-            // What stands behind the last bar has no meaning. It is kept all the same.
+            // Text after the last bar has no meaning, but is kept.
             if !rest.isEmpty {
                 output.append(0x20)
                 output.append(source[rest])
@@ -49,10 +49,10 @@ extension FeaturePrinter {
 }
 
 extension TableCellReader {
-    /// Finds the cells of a row as they are written, with their escapes and without white space around them.
+    /// Returns the cells of a row as written, with their escapes and without surrounding white space.
     ///
     /// - Parameter range: from the row's first bar to the end of its text.
-    /// - Returns: what stands behind the last bar.
+    /// - Returns: the text after the last bar.
     static func rawCells(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into cells: inout [Range<Int>]
     ) -> Range<Int> {

@@ -1,6 +1,6 @@
 /// Tags, descriptions and doc strings.
 extension FeaturePrinter {
-    /// Prints tags in one line; a comment at the end of a line or between lines ends the line.
+    /// Prints tags on one line; a comment after or between them ends the line.
     mutating func printTags(of section: SectionNode, indent: Int) {
         guard let base = source.baseAddress else { return }
         var isInLine = false
@@ -30,9 +30,9 @@ extension FeaturePrinter {
         while hasComment(above: Int(section.line)) { printComment(indent: indent) }
     }
 
-    /// Prints a description with the comments in it; `false` where there is none.
+    /// Prints a description with its comments; `false` if there is none.
     ///
-    /// Its lines keep their indentation to each other. A tab counts as two spaces.
+    /// Its lines keep their relative indentation. A tab counts as two spaces.
     mutating func printDescription(of section: SectionNode, indent: Int) -> Bool {
         guard let base = source.baseAddress, section.descriptionStart < section.descriptionEnd else {
             return false
@@ -71,7 +71,9 @@ extension FeaturePrinter {
         return true
     }
 
-    /// Prints a doc string: its lines as they are to its delimiter.
+    /// Prints a doc string.
+    ///
+    /// Its lines keep their position relative to the delimiter.
     mutating func printDocString(at index: Int, indent: Int) {
         let text = nodes.docStrings[index]
         let start = Int(text.start)
@@ -91,7 +93,7 @@ extension FeaturePrinter {
         }
         output.append(spaces: indent)
         output.append(delimiter)
-        // What stands behind the end has no meaning. It is kept all the same.
+        // Text after the closing delimiter has no meaning, but is kept.
         if let rest = DocString(storage: storage, index: index).textBehindEnd {
             output.append(0x20)
             output.append(source[rest])
@@ -111,7 +113,7 @@ extension FeaturePrinter {
         output.endLine()
     }
 
-    /// The end of the line that a place is in, without its line feed.
+    /// Returns the end of the line that contains an offset, without its line feed.
     private func lineEnd(from offset: Int) -> Int {
         var end = offset
         while end < source.count, source[end] != 0x0A { end += 1 }

@@ -1,32 +1,31 @@
 /// Prints a document in the canonical layout, from the top of the source to its end.
 ///
-/// It works on the nodes of the document and copies ranges of the source; strings are made only to measure
-/// cells that are not plain ASCII.
+/// It works on the nodes of the document and copies ranges of the source. Strings are created only to measure cells
+/// that are not ASCII.
 struct FeaturePrinter {
     let nodes: DocumentNodes
     let storage: DocumentStorage
     let source: UnsafeBufferPointer<UInt8>
     let keywords: KeywordTable?
-    /// The line of `# language:`; `nil` where there is none.
+    /// The line of `# language:`; `nil` if there is none.
     let languageLine: Int?
 
     var output: FormattedText
 
-    /// The first comment that has not been printed.
+    /// The index of the first comment that has not been printed.
     var nextComment = 0
     /// The last line of the source that has been printed.
     var lastLine = 0
-    /// The part that was printed last and those around it, the innermost first; none above the feature.
+    /// The last printed element and the elements around it, innermost first; empty above the feature.
     var tail: [Anchor] = []
-    /// The scenario, background or header that was printed last: comments at the end of the file are indented
-    /// like it.
+    /// The last printed scenario, background or header, like which comments at the end of the file are indented.
     var lastSection = Anchor(offset: nil, indent: 0)
 
-    /// Something that comments can be next to.
+    /// An element that comments can be next to.
     struct Anchor {
-        /// Its indentation in the source; `nil` where comments are not compared with it.
+        /// The indentation in the source; `nil` if comments are not compared with it.
         let offset: Int?
-        /// Its indentation in the output.
+        /// The indentation in the output.
         let indent: Int
     }
 
@@ -106,10 +105,10 @@ struct FeaturePrinter {
         }
     }
 
-    /// A step's line: one space between keyword and text where there is white space in the source.
+    /// Prints a step's line, with one space between keyword and text if the source has white space there.
     ///
-    /// Where fewer spaces would make a longer keyword of the line, as in `Étant donné  que`, it is left as it
-    /// is.
+    /// If fewer spaces would turn the beginning into a longer keyword, as in `Étant donné  que`, the line is
+    /// unchanged.
     private mutating func printLine(of step: StepNode, indent: Int) {
         let start = Int(step.keywordStart)
         let length = Int(step.keywordLength)
@@ -127,7 +126,7 @@ struct FeaturePrinter {
         output.endLine()
     }
 
-    /// The length of the keyword that a line would be read with.
+    /// Returns the length of the keyword that the parser would find in a line.
     private func keywordLength(of line: [UInt8]) -> Int? {
         if line.starts(with: [UInt8(ascii: "*"), 0x20]) { return 2 }
         return line.withUnsafeBufferPointer { bytes in

@@ -3,10 +3,9 @@ struct FormattedText {
     private(set) var bytes: [UInt8] = []
     private let lineBreak: [UInt8]
 
-    /// An empty text that ends its lines as a source does: with CR LF where all of its lines do, else with
-    /// LF.
+    /// Creates an empty text with the line ends of a source: CR LF if all its lines have it, else LF.
     ///
-    /// It begins with a byte order mark where the source does.
+    /// It begins with a byte order mark if the source does.
     init(like source: UnsafeBufferPointer<UInt8>) {
         bytes.reserveCapacity(source.count + source.count / 8)
         if source.count >= 3, source[0] == 0xEF, source[1] == 0xBB, source[2] == 0xBF {
@@ -38,7 +37,7 @@ struct FormattedText {
         append(lineBreak)
     }
 
-    /// A blank line, unless it would be the first of the text.
+    /// Appends a blank line, unless it would be the first line.
     mutating func appendBlankLine() {
         if !isEmpty { endLine() }
     }

@@ -1,11 +1,10 @@
-/// Checks what the formatter promises of one document.
+/// Checks that formatting has preserved a document.
 ///
-/// `./run-specs.sh format` asks it before it writes a file, and the fuzz harness asks it of every document
-/// that it meets.
+/// `./run-specs.sh format` checks each file before writing it, and the fuzz harness checks every document.
 package enum FormattingCheck {
-    /// The mistake in the formatted text of a document; `nil` where all is well.
+    /// Returns the error in the formatted text of a document; `nil` if there is none.
     ///
-    /// It has to parse, to say the same as the document, and to stay as it is when it is formatted again.
+    /// The text must parse, contain the same as the document, and stay the same when formatted again.
     package static func problem(with formatted: [UInt8], of document: GherkinDocument) -> String? {
         let parser = GherkinParser(defaultLanguage: document.language)
         let result = parser.parse(formatted, uri: document.uri)
@@ -17,11 +16,10 @@ package enum FormattingCheck {
         return nil
     }
 
-    /// The first thing that two documents say differently, apart from where it stands; `nil` where they say
-    /// the same.
+    /// Returns the first difference between two documents other than locations; `nil` if there is none.
     ///
-    /// Documents without a difference have the same pickles, except for locations: these are made of nothing
-    /// else. They are not compared here, because there can be very many of them.
+    /// Documents without a difference have the same pickles, except for locations, because pickles are derived from
+    /// nothing else. Pickles are not compared here, because there can be very many.
     package static func difference(between before: GherkinDocument, and after: GherkinDocument) -> String? {
         if before.language != after.language { return "the language is another" }
         let pairs: [(name: String, before: [String], after: [String])] = [
@@ -34,7 +32,8 @@ package enum FormattingCheck {
         return pairs.lazy.compactMap { first(of: $0.name, $0.before, $0.after) }.first
     }
 
-    /// The first pickle in which two documents differ, apart from its location; `nil` where there is none.
+    /// Returns the first pickle that differs between two documents other than in its location; `nil` if there is
+    /// none.
     package static func pickleDifference(
         between before: GherkinDocument, and after: GherkinDocument
     ) -> String? {
@@ -62,7 +61,7 @@ package enum FormattingCheck {
         }
     }
 
-    /// The lines of a description without the white space around them.
+    /// Returns the lines of a description without surrounding white space.
     private static func words(of text: String) -> String {
         Array(text.utf8).withUnsafeBufferPointer { bytes in
             guard let base = bytes.baseAddress else { return "" }

@@ -1,6 +1,6 @@
 import KeaText
 
-/// The widths of a table's columns, and those of them that hold numbers.
+/// The widths of a table's columns, and which of them contain numbers.
 struct TableColumns {
     private var widths: [Int] = []
     private var hasNumbers: [Bool] = []
@@ -29,23 +29,23 @@ struct TableColumns {
                 }
             }
         }
-        // One endless cell must not make a long table as wide as itself in each of its rows.
+        // One very long cell must not make a long table that wide in each of its rows.
         let (padded, isHuge) = (widths.reduce(0) { $0 + $1 + 3 }).multipliedReportingOverflow(by: rows.count)
         if isHuge || padded - text > 4 * text + 1 << 20 { widths = [] }
     }
 
-    /// The width that cells of a column are padded to; 0 where they are not.
+    /// Returns the width to which a column's cells are padded; 0 if they are not padded.
     func width(at column: Int) -> Int {
         column < widths.count ? widths[column] : 0
     }
 
-    /// Whether the numbers of a column are aligned to the right.
+    /// Returns whether a column is aligned to the right because it contains numbers.
     func alignsNumbers(at column: Int) -> Bool {
         column < hasNumbers.count && hasNumbers[column] && !hasWords[column]
     }
 
-    /// Whether a cell is a number as people write one: a sign, digits with one point or with commas, a
-    /// percent sign.
+    /// Returns whether a cell is a number as people write it: a sign, digits with one point or with commas, a percent
+    /// sign.
     static func isNumber(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = cell[...]
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {

@@ -1,48 +1,48 @@
-/// Finds what a careful editor would mark in a feature file: things that are valid Gherkin and hardly meant.
+/// Finds valid Gherkin that is probably not what its author meant.
 ///
 /// ```swift
 /// let results = files.map { GherkinParser().parse($0.bytes, uri: $0.path) }
 /// for finding in FeatureLinter().findings(in: results) { print(finding) }
 /// ```
 ///
-/// A rule is switched off by a comment in the file:
+/// A comment in the file disables a rule:
 ///
-/// - `# lint: off no-then` above the feature: in the whole file. Further down: from there to `# lint: on
-///   no-then`, or to the end of the file.
-/// - `# lint: off-next no-then`: for what stands below the comment, be it a step, a row, or a scenario with
-///   its tags and all that is in it.
+/// - `# lint: off no-then` above the feature: in the whole file. Further down: up to `# lint: on no-then` or the end
+///   of the file.
+/// - `# lint: off-next no-then`: for the element below the comment, such as a step, a row, or a scenario with its
+///   tags and everything in it.
 ///
-/// Several rules are parted by commas or spaces; without any, all rules are meant. What follows ` -- ` is the
-/// reason. A comment that names a rule that does not exist is a finding itself.
+/// Commas or spaces separate several rules; without a rule the comment applies to all rules. Text after ` -- ` is the
+/// reason. A comment that names an unknown rule is a finding itself.
 ///
 /// In Markdown such a comment is `<!-- lint: off-next no-then -->`; spaces and tabs are not checked there.
 ///
-/// Some rules find mistakes: something that was written and would have no effect. Those are told by runs as well, which
-/// leave such a file out; see ``ParseResult/problems``.
+/// Some rules find errors: text that would have no effect. Runs report them too, and leave out the file; see
+/// ``ParseResult/problems``.
 public struct FeatureLinter: Sendable {
     /// The rules that are checked.
     public let rules: [LintRule]
 
-    /// A linter with all rules but those with the given names.
+    /// Creates a linter with all rules except those with the given names.
     public init(disabling disabled: Set<String> = []) {
         rules = LintRule.all.filter { !disabled.contains($0.name) }
     }
 
-    /// A linter with the rules that runs go by.
+    /// A linter with the rules that runs apply.
     static let ofRuns = FeatureLinter(rules: LintRule.ofRuns)
 
     private init(rules: [LintRule]) {
         self.rules = rules
     }
 
-    /// The findings in one file; none where it has errors, which come first.
+    /// Returns the findings in one file; none if it has parse errors, which come first.
     public func findings(in result: ParseResult) -> [LintFinding] {
         findings(in: [result])
     }
 
-    /// The findings in some files, which are compared with each other too.
+    /// Returns the findings in several files, which are also compared with each other.
     ///
-    /// - Returns: the findings, file by file in the order given, by their place in it.
+    /// - Returns: the findings by file, in the given order, and by location.
     public func findings(in results: [ParseResult]) -> [LintFinding] {
         let subjects = results.compactMap(LintSubject.init)
         var found = [[LintFinding]](repeating: [], count: subjects.count)

@@ -1,21 +1,21 @@
-/// Something that is wrong with a feature file: what a run refuses it for, or warns of.
+/// A problem in a feature file that a run reports: an error, which excludes the file, or a warning.
 public struct FeatureProblem: Sendable, Hashable {
-    /// Whether the file cannot be run because of it; else it is a warning.
+    /// Whether it is an error, so that the file does not run; otherwise it is a warning.
     public let isMistake: Bool
 
-    /// The path or other name that the file was given as.
+    /// The path or name that the caller gave to the file.
     public let uri: String
 
     /// The place.
     public let location: Location
 
-    /// The finding in words for the author of the file.
+    /// The finding, in the terms of the file's author.
     public let message: String
 
-    /// The nearest right thing; `nil` where nothing is near.
+    /// The closest correct alternative; `nil` if none is close.
     public var suggestion: String?
 
-    /// The comment by which the author says that it is meant so; `nil` where that cannot be.
+    /// The comment with which the author confirms that the text is intended; `nil` if there is none.
     public var permission: String?
 
     /// The lines to print below the message.
@@ -34,10 +34,11 @@ extension FeatureProblem: CustomStringConvertible {
 }
 
 extension ParseResult {
-    /// The mistakes of the file by the grammar of Gherkin, or as a whole; where there are any, no more is known
-    /// of it.
+    /// The errors of the file in its grammar or as a whole.
     ///
-    /// At most ten are listed, with how many more there are.
+    /// If there are any, nothing else is known about the file.
+    ///
+    /// At most ten are listed, followed by the number of others.
     public var mistakes: [FeatureProblem] {
         let ofSource = SourceMistakes(in: source).all
         guard ofSource.isEmpty else { return Self.limited(ofSource, count: ofSource.count) }
@@ -49,10 +50,10 @@ extension ParseResult {
         return Self.limited(listed, count: listed.count + unlistedErrorCount)
     }
 
-    /// Everything that a run has to say of the file before anything of it is run: by the grammar, and beyond it.
+    /// Everything that a run reports about the file before it runs any of it.
     ///
-    /// The grammar takes any line for text that stands where text may; a misspelt `Then` is then never run. What was
-    /// hardly meant so is a mistake here, unless a comment says that it is meant.
+    /// The grammar accepts any line as text where text is allowed, so a misspelt `Then` would never run. Such a line
+    /// is an error here, unless a comment confirms it.
     public var problems: [FeatureProblem] {
         let mistakes = mistakes
         guard mistakes.isEmpty else { return mistakes }
@@ -64,7 +65,7 @@ extension ParseResult {
                 permission: !finding.isMistake ? nil : source.isMarkdown ? "<!-- \(rule) -->" : "# \(rule)")
         }
         let wrong = found.filter(\.isMistake)
-        // What is empty may be so because of a mistake.
+        // An empty section may be the consequence of an error.
         return wrong.isEmpty ? found : Self.limited(wrong, count: wrong.count)
     }
 

@@ -1,13 +1,13 @@
 import KeaText
 
-/// Characters of a source that look like the end of a line, or like nothing: a carriage return in the middle of a
-/// line, a null, a line separator.
+/// Characters of a source that are invisible or look like a line end: a carriage return inside a line, a null, a line
+/// separator.
 struct InvisibleCharacters {
-    /// Their places: a byte of the source, and the line.
+    /// Their locations: the byte offset and the line.
     private(set) var places: [(offset: Int, line: Int)] = []
     private let source: GherkinSource
 
-    /// The number of them that are looked for: a file that is not text is full of them.
+    /// The greatest number of them to search for: a file that is not text is full of them.
     private static let limit = 100
 
     init(in source: GherkinSource) {
@@ -15,8 +15,9 @@ struct InvisibleCharacters {
         source.bytes.withUnsafeBufferPointer { find($0) }
     }
 
-    /// Looks at eight bytes at a time, since nearly all have none: only those with a control character or the first
-    /// byte of a separator are looked at one by one.
+    /// Searches eight bytes at a time, because most contain none.
+    ///
+    /// Only groups with a control character or the first byte of a separator are checked byte by byte.
     private mutating func find(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = UnsafeRawPointer(bytes.baseAddress) else { return }
         var line = 1
@@ -58,7 +59,7 @@ struct InvisibleCharacters {
         }
     }
 
-    /// The problems with those that stand outside of doc strings.
+    /// Returns the problems with those outside doc strings.
     func problems(outsideOf document: GherkinDocument) -> [LintProblem] {
         guard !places.isEmpty else { return [] }
         let texts = document.storage.nodes.docStrings

@@ -1,21 +1,21 @@
-/// Something in a feature file that is valid Gherkin and hardly meant.
+/// Valid Gherkin that is probably not what its author meant.
 public struct LintFinding: Sendable, Hashable {
-    /// The path or other name that the file was given as.
+    /// The path or name that the caller gave to the file.
     public let uri: String
 
     /// The name of the rule that found it, such as `no-then`.
     public let rule: String
 
-    /// Whether the file cannot be run because of it.
+    /// Whether the file cannot run because of it.
     public let isMistake: Bool
 
     /// The place.
     public let location: Location
 
-    /// The finding in words for the author of the file.
+    /// The finding, in the terms of the file's author.
     public let message: String
 
-    /// The nearest right thing; `nil` where nothing is near.
+    /// The closest correct alternative; `nil` if none is close.
     public let suggestion: String?
 
     init(_ uri: String, _ rule: LintRule, _ problem: LintProblem) {

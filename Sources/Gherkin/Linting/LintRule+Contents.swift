@@ -1,5 +1,5 @@
 extension LintRule {
-    /// Rules about what is in a feature: too little of it, or in the wrong place.
+    /// Rules about the contents of a feature: too little of it, or in the wrong place.
     static let contents: [LintRule] = [
         LintRule("empty-feature", "a file without a feature, or a feature without scenarios", .warning) {
             subject in

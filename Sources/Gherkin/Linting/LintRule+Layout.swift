@@ -1,5 +1,5 @@
 extension LintRule {
-    /// Rules about white space, and about text that has no meaning where it stands.
+    /// Rules about white space, and about text that has no meaning at its position.
     static let layout: [LintRule] = [
         LintRule("ignored-text", "text behind a table row or doc string, which is part of nothing", .mistake)
         {
@@ -8,7 +8,7 @@ extension LintRule {
         },
         LintRule("trailing-space", "spaces at the end of a line") { subject in
             var problems: [LintProblem] = []
-            // Without the space, the keyword of a step without a sentence is none.
+            // Without the space, the keyword of a step without a sentence is not recognized.
             let bareSteps = Set(
                 subject.document.storage.nodes.steps.filter { $0.textStart == $0.textEnd }.map(\.line))
             eachLine(of: subject) { base, number, line, text in
@@ -30,7 +30,7 @@ extension LintRule {
         },
     ]
 
-    /// The rule about the comments that switch rules off; it is known to them as any other.
+    /// The rule about comments that disable rules; such comments can name it too.
     static let lintComment = LintRule("lint-comment", "a “# lint:” comment that names no such rule") {
         subject in
         subject.switches.problems
@@ -43,7 +43,7 @@ extension LintRule {
             var cells: [Range<Int>] = []
             for row in storage.nodes.rows {
                 let rest = TableCellReader.rawCells(in: source, Int(row.start)..<Int(row.end), into: &cells)
-                // What looks like a comment is meant to have no meaning.
+                // Text that looks like a comment is intended to have no meaning.
                 if rest.isEmpty || source[rest.lowerBound] == UInt8(ascii: "#") { continue }
                 let text = String(decoding: source[rest], as: UTF8.self)
                 problems.append(
@@ -52,7 +52,7 @@ extension LintRule {
                         "\(subject.shown(text)) stands behind the last bar of its row, and is in no cell. "
                             + "A cell needs a bar on both sides."))
             }
-            // In Markdown, what stands behind the end of a block is a part of its language's name.
+            // In Markdown, text after the closing fence belongs to the language of the block.
             for index in storage.nodes.docStrings.indices where !subject.document.source.isMarkdown {
                 let text = DocString(storage: storage, index: index)
                 guard let rest = text.textBehindEnd, source[rest.lowerBound] != UInt8(ascii: "#") else {
@@ -93,7 +93,7 @@ extension LintRule {
         return first.map { [$0] } ?? []
     }
 
-    /// Goes through the lines of a source that are not inside a doc string.
+    /// Visits the lines of a source that are not inside a doc string.
     private static func eachLine(
         of subject: LintSubject,
         _ body: (_ base: UnsafePointer<UInt8>, _ number: Int, _ line: Range<Int>, _ text: Range<Int>) -> Void

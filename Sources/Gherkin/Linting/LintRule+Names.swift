@@ -72,7 +72,7 @@ extension LintRule {
 
     private static let longestName = 120
 
-    /// The sections whose name another one had before them, and that one.
+    /// Returns the sections whose name an earlier one has, each with that one.
     private static func repeated<S: Section>(_ sections: [S]) -> [(S, first: S)] {
         var seen: [String: S] = [:]
         return sections.compactMap { section in
@@ -84,7 +84,7 @@ extension LintRule {
         }
     }
 
-    /// A name as readers tell it from others: without regard to capital letters and the number of spaces.
+    /// Returns a name without differences that readers overlook: letter case and the number of spaces.
     private static func normalized(_ name: String) -> String {
         name.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

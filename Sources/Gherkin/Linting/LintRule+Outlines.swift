@@ -95,9 +95,9 @@ extension LintRule {
             && !subject.dialect.keywords(of: .scenario).contains(scenario.keyword)
     }
 
-    /// Brackets in a scenario that has no examples, where they look like a placeholder.
+    /// Finds brackets that look like a placeholder in a scenario without examples.
     ///
-    /// Among other words in quotes, and in doc strings, they are as likely a text.
+    /// Brackets among other words in quotes, and in doc strings, are probably text.
     private static func bracketsWithoutExamples(
         _ scenario: Scenario, in subject: LintSubject
     ) -> OutlineTexts.Use? {
@@ -133,7 +133,7 @@ extension LintRule {
         }
         guard !headers.isEmpty else { return [] }
         let known = headers.reduce(into: Set<String>()) { $0.formUnion($1.names) }
-        // In a text with a great many, the nearest columns would take for ever, and help nobody.
+        // The closest column is not searched for in texts with a great many placeholders: it would take too long.
         var searches = 100
         let candidates = known.filter { !$0.isEmpty }.sorted().prefix(searches)
         let uses = OutlineTexts(scenario).uses

@@ -4,7 +4,7 @@ extension LintRule {
         LintRule("no-then", "a scenario that checks nothing") { subject in
             let then = subject.keyword(.then)
             return eachScenario(subject) { scenario, steps in
-                // Steps whose keyword could be anything may be outcomes.
+                // Steps whose keyword has no definite type may be outcomes.
                 let types = steps.map(\.type)
                 guard !types.isEmpty, !types.contains(.outcome), !types.contains(.unknown) else { return nil }
                 let name = scenario.name.isEmpty ? "The scenario" : subject.shown(scenario.name)
@@ -57,7 +57,7 @@ extension LintRule {
         },
     ]
 
-    /// Steps of a scenario with what they are; a conjunction is what the step before it is.
+    /// The steps of a scenario with their types; a conjunction has the type of the step before it.
     private typealias TypedSteps = [(step: Step, type: StepKeywordType)]
 
     private static func eachScenario(

@@ -1,7 +1,7 @@
 import KeaText
 
 extension LintRule {
-    /// Rules about what was written and has no effect.
+    /// Rules about text that has no effect.
     static let stray: [LintRule] = [
         LintRule("misspelt-keyword", "text that looks like a keyword or a table, and is not run", .mistake) {
             subject in

@@ -24,7 +24,7 @@ extension LintRule {
         },
     ]
 
-    /// Something that hands its tags down to what is in it.
+    /// An element whose tags apply to everything inside it.
     private struct Owner {
         let name: String
         let tags: Set<String>
@@ -35,7 +35,7 @@ extension LintRule {
         }
     }
 
-    /// Checks the tags of everything that has some, with the owners that it inherits from.
+    /// Checks the tags of every tagged element, with the elements from which it inherits.
     private static func eachTagged(
         _ subject: LintSubject, _ check: (_ tags: [Tag], _ inherited: [Owner]) -> [LintProblem]
     ) -> [LintProblem] {

@@ -1,29 +1,29 @@
 import KeaText
 
-/// One thing that the linter looks for.
+/// A rule that the linter checks.
 public struct LintRule: Sendable {
-    /// The name by which the rule is switched off, such as `no-then`.
+    /// The name with which a comment disables the rule, such as `no-then`.
     public let name: String
 
-    /// A line that says what it finds.
+    /// A one-line description of what the rule finds.
     public let summary: String
 
-    /// The weight of a finding, and those who tell of it.
+    /// The severity of a finding.
     public enum Weight: Sendable {
-        /// Something written has no effect, or another one than it seems to have: the file is not run.
+        /// Text has no effect, or another effect than it seems to have: the file does not run.
         case mistake
-        /// Runs tell of it too, and go on.
+        /// Runs report it as a warning.
         case warning
-        /// Only the linter tells of it.
+        /// Only `lint` reports it.
         case advice
     }
 
-    /// The weight of a finding, and those who tell of it.
+    /// The severity of a finding.
     public let weight: Weight
 
     private let check: @Sendable ([LintSubject]) -> [[LintProblem]]
 
-    /// A rule that looks at each file by itself.
+    /// Creates a rule that checks each file separately.
     init(
         _ name: String, _ summary: String, _ weight: Weight = .advice,
         _ check: @escaping @Sendable (LintSubject) -> [LintProblem]
@@ -34,7 +34,7 @@ public struct LintRule: Sendable {
         self.check = { $0.map(check) }
     }
 
-    /// A rule that compares files: it gives what it finds for each of them.
+    /// Creates a rule that compares files and returns the problems of each.
     init(
         _ name: String, _ summary: String,
         comparing check: @escaping @Sendable ([LintSubject]) -> [[LintProblem]]
@@ -45,7 +45,7 @@ public struct LintRule: Sendable {
         self.check = check
     }
 
-    /// The function that finds the problems in each of some files.
+    /// Returns the problems in each of several files.
     func problems(in subjects: [LintSubject]) -> [[LintProblem]] {
         check(subjects)
     }
@@ -54,10 +54,10 @@ public struct LintRule: Sendable {
     public static let all: [LintRule] =
         names + contents + stray + steps + outlines + tags + layout + [lintComment]
 
-    /// The rules that runs go by.
+    /// The rules that runs apply.
     static let ofRuns = all.filter { $0.weight != .advice }
 
-    /// The name of a rule that is near to a word; `nil` where none is.
+    /// Returns the name of the rule closest to a word; `nil` if none is close.
     public static func name(near word: String) -> String? {
         nearest(to: word, among: all.map(\.name)) { _ in 3 }
     }

@@ -3,20 +3,20 @@ struct LintSubject: Sendable {
     let result: ParseResult
     let document: GherkinDocument
     let dialect: Dialect
-    /// The rules that comments in the file switch off.
+    /// The rules that comments in the file disable.
     let switches: LintSwitches
-    /// The feature's own scenarios, then those of each rule; empty where there is no feature.
+    /// The feature's own scenarios, then those of each rule; empty if there is no feature.
     let scopes: [Scope]
 
-    /// Scenarios that stand next to each other: those of a rule, or those of the feature outside its rules.
+    /// Sibling scenarios: those of a rule, or those of the feature outside its rules.
     struct Scope: Sendable {
         let rule: Rule?
         let background: Background?
         let scenarios: [Scenario]
-        /// The last step above those of each scenario; `nil` where no background has steps.
+        /// The type of the last background step above each scenario; `nil` if no background has steps.
         let typeAbove: StepKeywordType?
 
-        /// - Parameter above: what the last step of the feature's background is, for a rule.
+        /// - Parameter above: for a rule, the type of the last step of the feature's background.
         init(rule: Rule?, background: Background?, scenarios: [Scenario], above: StepKeywordType?) {
             self.rule = rule
             self.background = background
@@ -29,10 +29,10 @@ struct LintSubject: Sendable {
         }
     }
 
-    /// Whether there is a `<` in the file at all: without one there is no placeholder to look for.
+    /// Whether the file contains a `<`; without one there is no placeholder.
     let hasBrackets: Bool
 
-    /// The subject of a file without errors; `nil` for one with errors.
+    /// Creates the subject of a file; `nil` if the file has parse errors.
     init?(_ result: ParseResult) {
         guard let document = result.document else { return nil }
         self.result = result
@@ -57,18 +57,18 @@ struct LintSubject: Sendable {
     /// All scenarios, in the order of the source.
     var scenarios: [Scenario] { scopes.flatMap(\.scenarios) }
 
-    /// A keyword of the file's language, as it is best known.
+    /// Returns a keyword in the file's language, in its most common form.
     func keyword(_ kind: KeywordKind) -> String {
         let keyword = dialect.keywords(of: kind).first { $0 != "* " } ?? kind.name
         return keyword.last == " " ? String(keyword.dropLast()) : keyword
     }
 
-    /// A text of the file, at most as long as a line of a screen.
+    /// Returns a text of the file, truncated to the width of a screen.
     func text(_ text: String) -> String {
         text.count > 60 ? "\(text.prefix(57))…" : text
     }
 
-    /// A name as it is shown in a message.
+    /// Returns a name as messages show it.
     func shown(_ name: String) -> String {
         "“\(text(name))”"
     }

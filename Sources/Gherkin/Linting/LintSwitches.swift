@@ -1,10 +1,11 @@
-/// The comments of a file that switch rules off and on.
+/// The comments of a file that disable and enable rules.
 struct LintSwitches: Sendable {
-    /// The problems with the comments themselves.
+    /// The problems in the comments themselves.
     private(set) var problems: [LintProblem] = []
 
-    /// The lines in which each rule is off, and under `nil` those in which all are: ranges in order, none of which
-    /// touches the next.
+    /// The lines in which each rule is disabled; under `nil`, the lines in which all are.
+    ///
+    /// The ranges are sorted and do not touch.
     private var ranges: [String?: [ClosedRange<Int>]] = [:]
 
     init(in document: GherkinDocument) {
@@ -13,7 +14,7 @@ struct LintSwitches: Sendable {
         guard switchings.contains(where: { $0 != nil }) else { return }
         let feature = document.feature?.location.line ?? .max
         let next = NextElements(below: comments, in: document)
-        /// The places where rules were switched off that are not on again.
+        /// The lines at which rules were disabled that are not enabled again.
         var open: [String?: Int] = [:]
         for (index, switching) in switchings.enumerated() {
             guard let switching else { continue }
@@ -25,7 +26,7 @@ struct LintSwitches: Sendable {
                     if open[rule] == nil { open[rule] = line < feature ? 1 : line }
                 case .on:
                     if let rule, let first = open.removeValue(forKey: nil) {
-                        // All were off, and all but one stay so.
+                        // All rules were disabled, and all but one stay so.
                         ranges[nil, default: []].append(first...line)
                         for other in LintRule.all.map(\.name) where other != rule && open[other] == nil {
                             open[other] = line
@@ -44,7 +45,7 @@ struct LintSwitches: Sendable {
         ranges = ranges.mapValues(Self.joined)
     }
 
-    /// Whether a rule is off in a line.
+    /// Returns whether a rule is disabled on a line.
     func areOff(_ rule: String, at line: Int) -> Bool {
         !ranges.isEmpty && (isIn(ranges[nil], line) || isIn(ranges[rule], line))
     }

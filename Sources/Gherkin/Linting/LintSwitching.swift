@@ -1,13 +1,13 @@
 import KeaText
 
-/// A line of comment, with what the rules ask of it.
+/// A comment line, with the properties that rules check.
 struct LintComment {
     let text: String
     let line: Int
-    /// Its end, as a byte of the source.
+    /// The end, as a byte offset in the source.
     let end: Int
 
-    /// The comments of a file; in Markdown, lines that begin with `<!--`.
+    /// Returns the comments of a file; in Markdown, lines that begin with `<!--`.
     static func all(in document: GherkinDocument) -> [LintComment] {
         guard document.source.isMarkdown else {
             return zip(document.comments, document.storage.nodes.comments).map {
@@ -32,30 +32,30 @@ struct LintComment {
     }
 }
 
-/// A comment of the kind `# lint: off no-then -- the page itself is the result`.
+/// A comment such as `# lint: off no-then -- the page itself is the result`.
 struct Switching {
     enum Action: String, CaseIterable {
         case off, on
         case offNext = "off-next"
     }
 
-    /// The action that it asks for; `nil` where that cannot be told.
+    /// The action; `nil` if it is unknown.
     private(set) var action: Action?
 
     /// The rules that it names; `nil` stands for all.
     private(set) var rules: [String?] = []
 
-    /// The problems with it.
+    /// The problems in the comment.
     private(set) var problems: [LintProblem] = []
 
-    /// Reads a comment; `nil` where it is one of another kind.
+    /// Creates the switch in a comment; `nil` if the comment is none.
     init?(_ comment: LintComment) {
         let text = comment.text
         guard let sign = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
         var content = text[sign...].drop { "#<!-".contains($0) || $0.isWhitespace }
         if let end = content.firstRange(of: "-->") { content = content[..<end.lowerBound] }
         guard content.lowercased().hasPrefix("lint:") else { return nil }
-        // Words behind ` -- ` are the reason, for people.
+        // The text after ` -- ` is the reason, for readers.
         var words = content.dropFirst(5).split { $0.isWhitespace || $0 == "," }
         if let reason = words.firstIndex(where: { ["--", "—", "–"].contains($0) }) {
             words.removeSubrange(reason...)

@@ -1,6 +1,6 @@
-/// The element below each comment of a file: the lines that `# lint: off-next` is about.
+/// The element below each comment of a file, to which `# lint: off-next` applies.
 struct NextElements {
-    /// For each comment, the lines of the element below it; the line below it where no element begins there.
+    /// For each comment, the lines of the element below it; the line below it if no element begins there.
     private(set) var lines: [ClosedRange<Int>] = []
 
     init(below comments: [LintComment], in document: GherkinDocument) {
@@ -8,7 +8,7 @@ struct NextElements {
         var below: [ClosedRange<Int>] = []
         document.storage.withSource { source in
             guard let base = source.baseAddress else { return }
-            // From the end, so that a comment above another one has what that one has.
+            // From the end, so that a comment above another one gets the same element.
             for index in comments.indices.reversed() {
                 var line = comments[index].line + 1
                 var start = comments[index].end
@@ -27,7 +27,7 @@ struct NextElements {
         lines = below.reversed()
     }
 
-    /// The last lines of all elements, by their first.
+    /// Returns the last lines of all elements, by their first lines.
     private static func lastLines(of document: GherkinDocument) -> [Int: Int] {
         let storage = document.storage
         let sections = storage.nodes.sections
@@ -40,7 +40,7 @@ struct NextElements {
         }
         for section in sections {
             let end = Int(section.subtreeEnd)
-            // A section ends where the next one begins, with the tags above it.
+            // A section ends where the next one begins, including the tags above it.
             var last = Int.max
             if end < sections.count {
                 let next = sections[end]

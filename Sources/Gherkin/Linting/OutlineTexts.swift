@@ -1,15 +1,15 @@
-/// The texts of a scenario that placeholders are replaced in.
+/// The texts of a scenario in which placeholders are replaced.
 struct OutlineTexts {
     struct Use {
         let placeholder: Placeholder
         let location: Location
-        /// Whether it stands in a doc string, where brackets are common for other reasons.
+        /// Whether it is in a doc string, where brackets are common for other reasons.
         let isInDocString: Bool
-        /// Whether it stands in a doc string with HTML, XML or code, where most brackets are no placeholders.
+        /// Whether it is in a doc string with HTML, XML or code, where most brackets are not placeholders.
         var isInMarkup = false
     }
 
-    /// All placeholders, where they stand.
+    /// All placeholders and their locations.
     private(set) var uses: [Use] = []
 
     init(_ scenario: Scenario) {

@@ -3,16 +3,16 @@ struct Placeholder {
     /// The text between the brackets.
     let name: String
 
-    /// The place of the `<`, in code points from the start of the text.
+    /// The offset of the `<` in the text, in code points.
     let offset: Int
 
-    /// Whether it stands between double quotes.
+    /// Whether it is between double quotes.
     let isQuoted: Bool
 
-    /// Whether it stands between double quotes with nothing else.
+    /// Whether it is alone between double quotes.
     let fillsQuotes: Bool
 
-    /// Everything between `<` and `>` in a text, from the left.
+    /// Returns every text between `<` and `>`, from the left.
     static func all(in text: String) -> [Placeholder] {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return [] }
         var found: [Placeholder] = []
@@ -41,14 +41,14 @@ struct Placeholder {
         return found
     }
 
-    /// Whether people would take it for a placeholder: words, without white space at the ends.
+    /// Whether it looks like a placeholder: words without surrounding white space.
     var looksLikeOne: Bool {
         guard let first = name.first, let last = name.last else { return false }
         return (first.isLetter || first.isNumber || first == "_") && !last.isWhitespace
             && name.allSatisfy { $0.isLetter || $0.isNumber || " _-.".contains($0) }
     }
 
-    /// Whether a name is one of HTML's that nobody would give to a column.
+    /// Returns whether a name is an HTML tag that is unlikely as the name of a column.
     static func isMarkup(_ name: String) -> Bool {
         markup.contains(name.lowercased())
     }

@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// Mistakes of a file as a whole, because of which its lines need not be looked at.
+/// Errors of a file as a whole, which make checking its lines pointless.
 struct SourceMistakes {
-    /// The mistakes; where there are any, all others follow from them.
+    /// The errors; if there are any, all others follow from them.
     private(set) var all: [FeatureProblem] = []
     private let source: GherkinSource
 
@@ -31,7 +31,7 @@ struct SourceMistakes {
         let head = bytes.prefix(4096)
         if Self.has(0, bytes, head.count), !head.starts(with: [0xFF, 0xFE]), !head.starts(with: [0xFE, 0xFF])
         {
-            // In UTF-16, a null stands beside each letter of English, and beside each line feed.
+            // In UTF-16, a null byte is next to each ASCII letter and line feed.
             let isPaired =
                 head.first == 0 || head.dropFirst().first == 0
                 || head.indices.dropFirst().contains { place in
@@ -55,14 +55,14 @@ struct SourceMistakes {
         }
     }
 
-    /// Whether a byte is among the first ones: each file of a run is asked, in debug builds, too.
+    /// Returns whether a byte is among the first ones: this runs for each file, in debug builds too.
     private static func has(_ byte: Int32, _ bytes: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
         bytes.baseAddress.map { memchr($0, byte, count) != nil } ?? false
     }
 
     // MARK: - Conflicts
 
-    /// The places where version control has left two versions of some lines.
+    /// Finds the conflict markers that version control has left.
     private mutating func findConflicts(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard Self.has(0x3C, bytes, bytes.count), Self.hasSeven(bytes, UInt8(ascii: "<")) else { return }
         var line = 0
@@ -87,7 +87,7 @@ struct SourceMistakes {
 
     private static func hasSeven(_ bytes: UnsafeBufferPointer<UInt8>, _ byte: UInt8) -> Bool {
         var offset = 0
-        // Seven in a row have one of them at each seventh byte.
+        // Seven equal bytes in a row include one at a multiple of seven.
         while offset + 6 < bytes.count {
             if bytes[offset + 6] == byte {
                 var run = offset + 6
@@ -99,7 +99,7 @@ struct SourceMistakes {
         return false
     }
 
-    /// Whether a line is seven of a character, alone or with a name behind them.
+    /// Returns whether a line is seven times the same character, alone or followed by a name.
     private static func isMarker(
         _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ byte: UInt8
     ) -> Bool {
