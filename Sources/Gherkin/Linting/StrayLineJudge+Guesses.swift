@@ -1,14 +1,14 @@
-// What a line was meant to be.
+// What a line was probably meant to be.
 
 extension StrayLineJudge {
     private static let titles: [KeywordKind] = [
         .scenario, .scenarioOutline, .background, .rule, .examples, .feature,
     ]
 
-    /// A section's keyword that the line looks like.
+    /// Returns the section keyword that the line resembles.
     ///
-    /// Prose begins with “Rule”, “Example” or “Background” too; it is a title without its colon only where what
-    /// follows begins like one, with a capital letter, a figure, a quote, or not at all; or where steps follow.
+    /// Prose begins with “Rule”, “Example” or “Background” too. Without a colon, such a line is a title only if its
+    /// rest begins like one, with a capital letter, a digit or a quote, or is empty; or if steps follow.
     func titleGuess(_ line: Line, isAboveStep: Bool = false) -> KeywordGuess? {
         let isHeading = isMarkdown && line.text.hasPrefix("#")
         guard let guess = guesser.guess(withoutHeading(line.text), among: Self.titles, mustHaveColon: true)
@@ -29,8 +29,9 @@ extension StrayLineJudge {
         }
     }
 
-    /// A rule's keyword without its colon, in any case, right above what stands further to the right, as what belongs to
-    /// a rule does; descriptions do not stand to the left of what follows them.
+    /// Returns a rule's keyword without its colon, in any letter case, directly above a line that is indented deeper.
+    ///
+    /// What belongs to a rule is indented deeper; what follows a description is not.
     func ruleGuess(_ line: Line, above index: Int) -> KeywordGuess? {
         let nodes = document.storage.nodes
         guard !isMarkdown, index + 1 < Int(nodes.sections[index].subtreeEnd) else { return nil }
@@ -44,14 +45,14 @@ extension StrayLineJudge {
         return guess
     }
 
-    /// A step's keyword that the line looks like.
+    /// Returns the step keyword that the line resembles.
     ///
-    /// Prose is full of words like “The” and “They”, so a short keyword must have all its letters, in another
-    /// order or in another case; and of a long one may be lacking its last where the line looks like the step below it.
+    /// Prose is full of words like “The” and “They”. A short keyword must therefore have all its letters, in another
+    /// order or case. A long one may lack its last letter if the line resembles the step below it.
     func stepGuess(_ line: Line, isLikeStepBelow: Bool) -> KeywordGuess? {
         let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
         if isMarkdown, let type = stepType(text) {
-            // Behind “*”, “+” and “-” it would be a step, so something else stands here, or nothing.
+            // After “*”, “+” or “-” it would be a step, so there is another mark here, or none.
             let mark = line.text.dropLast(text.count).reversed().drop { $0.isWhitespace }.reversed()
             guard !mark.isEmpty else { return nil }
             let keyword = dialect.keywords(of: type).first { $0 != "* " && text.hasPrefix($0) } ?? ""
@@ -66,14 +67,14 @@ extension StrayLineJudge {
         switch guess.mistake {
         case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace, .behindMark: return guess
         case .letterCase:
-            // Text that was broken into lines goes on with “and” and “when”.
+            // Text broken into lines continues with “and” and “when”.
             return line.goesOn && text.first?.isLowercase == true ? nil : guess
         case .spelling: return isNear(text, guess, isLikeStepBelow) ? guess : behindMark(line)
         case .missingColon, .otherColon, .spaceBeforeColon: return nil
         }
     }
 
-    /// A keyword that is not quite right, behind the mark of a list.
+    /// Returns a misspelt keyword after a list marker.
     private func behindMark(_ line: Line) -> KeywordGuess? {
         guard !isMarkdown else { return nil }
         let (mark, rest) = KeywordGuesser.withoutMark(Substring(line.text))
@@ -108,7 +109,8 @@ extension StrayLineJudge {
         }
     }
 
-    /// Whether what looks like a misspelt title is right in another language, as other lines of the file are.
+    /// Returns whether a possible misspelt title is correct in another language, in which other lines of the file are
+    /// written.
     func isRatherForeign(_ line: Line, _ guess: KeywordGuess) -> Bool {
         guard !guess.isSure else { return false }
         if hasForeign { return ForeignKeywords.isOne(line.text, in: dialect, of: document.source) }
@@ -116,7 +118,7 @@ extension StrayLineJudge {
             != nil
     }
 
-    /// Whether the first line is to be told of that begins with a keyword of another language; the others follow.
+    /// Returns whether this is the first line with another language's keyword; only that one is reported.
     func isForeign(_ text: String) -> Bool {
         !hasForeign && ForeignKeywords.words(for: text, in: dialect, of: document.source) != nil
     }

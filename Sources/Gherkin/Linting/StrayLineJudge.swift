@@ -1,17 +1,17 @@
 import KeaText
 
-/// Finds text that was hardly meant as text: lines that look like steps, titles, tables or doc strings.
+/// Finds text that was probably not meant as text: lines that resemble steps, titles, tables or doc strings.
 ///
-/// Above its first step, a scenario may have a description, and so may a feature above its first scenario. Gherkin
-/// takes any line there for text, a misspelt `Scenario:` too, and what stands below it is then not run. In Markdown the
-/// same is true of all lines.
+/// A scenario may have a description above its first step, and a feature above its first scenario. Gherkin accepts
+/// any line there as text, including a misspelt `Scenario:`, and the lines below it would never run. In Markdown this
+/// applies to all lines.
 struct StrayLineJudge {
     let document: GherkinDocument
     let dialect: Dialect
     let guesser: KeywordGuesser
     let isMarkdown: Bool
     private(set) var problems: [LintProblem] = []
-    /// Whether a keyword of another language was found; the others in the file follow from the same mistake.
+    /// Whether a keyword of another language was found; others in the file follow from the same mistake.
     private(set) var hasForeign = false
 
     typealias Line = StrayLines.Line
@@ -23,10 +23,10 @@ struct StrayLineJudge {
         isMarkdown = document.source.isMarkdown
     }
 
-    /// The problems of a document.
+    /// Returns the problems of a document.
     static func problems(in document: GherkinDocument) -> [LintProblem] {
         let text = StrayLines(in: document)
-        // To know a language takes longer than to read a short file.
+        // Detecting a language takes longer than parsing a short file.
         guard !text.sections.isEmpty else { return [] }
         var judge = StrayLineJudge(document)
         judge.judge(text)
@@ -66,8 +66,8 @@ struct StrayLineJudge {
                 addTag(line)
             }
         }
-        // A scenario without its keyword's line: prose that begins with “When” is no reason, but a Given and a Then are,
-        // and so is a step that stands alone.
+        // Lines that were meant as a scenario but lack its title. Prose that begins with “When” is no evidence; a
+        // Given and a Then are, and so is a step on its own.
         let steps = lines.filter { isStep($0.text) }
         let types = Set(steps.compactMap { stepType($0.text) })
         let alone = lines.indices.first { index in
@@ -83,7 +83,7 @@ struct StrayLineJudge {
             suggestion: isMarkdown ? "## \(scenario):" : "\(scenario):")
     }
 
-    /// Whether a line that begins with a step's keyword is a sentence for readers: it ends like one, or is a part of one.
+    /// Returns whether a line that begins with a step's keyword is prose: it ends like a sentence or is part of one.
     private func isProse(_ lines: [Line], at index: Int) -> Bool {
         let line = lines[index]
         let next = lines.dropFirst(index + 1).first { $0.number == line.number + 1 }
@@ -111,7 +111,7 @@ struct StrayLineJudge {
         for line in lines {
             if let end = textEnd, line.number <= end { continue }
             if let mark = LookAlike(line.text)?.docStringMark {
-                // What it delimits is its text, and no line by itself.
+                // The delimited lines are its text.
                 textEnd = lines.first { $0.number > line.number && $0.text.hasPrefix(mark) }?.number
             }
             if !isMarkdown, isStep(line.text) {
@@ -149,7 +149,7 @@ struct StrayLineJudge {
         }
     }
 
-    /// Whether a line stands right above the first step, as far to the right, and does not end like a sentence.
+    /// Returns whether a line is directly above the first step, equally indented, and does not end like a sentence.
     private func isLike(_ line: Line, firstStepOf section: SectionNode) -> Bool {
         guard section.kind != .examples, section.itemStart < section.itemEnd else { return false }
         let step = document.storage.nodes.steps[Int(section.itemStart)]
@@ -158,12 +158,12 @@ struct StrayLineJudge {
             && line.text.last?.isPunctuation != true
     }
 
-    /// Whether a line of Markdown is a sentence for readers: after a blank line, with a full stop at its end.
+    /// Returns whether a line of Markdown is prose: after a blank line, with a full stop at its end.
     private func isParagraph(_ line: Line) -> Bool {
         isMarkdown && line.isAfterBlank && line.text.last.map { ".:!?…".contains($0) } ?? false
     }
 
-    /// The problem with a line that looks like a table or a doc string.
+    /// Returns the problem of a line that resembles a table or a doc string.
     private func otherMark(_ line: Line, in section: SectionNode) -> (message: String, suggestion: String?)? {
         let text = shown(line.text)
         if MergeMarker.isOne(line.text), line.column == 1 {
@@ -204,7 +204,7 @@ struct StrayLineJudge {
             )
     }
 
-    /// The title that `Example:` above a table was meant to be.
+    /// Returns the title that `Example:` above a table was meant to be.
     private func examplesTitle(for section: SectionNode) -> String? {
         guard section.kind == .scenario, section.itemStart == section.itemEnd else { return nil }
         let start = section.keywordStart
@@ -259,7 +259,7 @@ struct StrayLineJudge {
             suggestion: guess.corrected == line.text ? nil : corrected(guess, line))
     }
 
-    /// Adds a line whose keyword is right, and that is none all the same.
+    /// Adds a line whose keyword is correct but has no effect.
     private mutating func addRightWord(_ line: Line, _ guess: KeywordGuess, effect: String) {
         let marks = line.text.prefix { $0 == "#" }
         let title = withoutHeading(line.text)
@@ -270,7 +270,7 @@ struct StrayLineJudge {
                 suggestion: "\(marks) \(title)")
         } else if isMarkdown, guess.kind == .feature, let feature = document.feature, feature.keyword.isEmpty
         {
-            // Of a file of Markdown that does not begin with a title, the first line is one.
+            // If a Markdown file does not begin with a title, its first line becomes one.
             let name = feature.name.hasPrefix("@") ? " Tags in Markdown stand between backquotes." : ""
             add(
                 line,

@@ -1,17 +1,17 @@
-/// The lines of a file that are read as text: descriptions, and in Markdown all that is no Gherkin.
+/// The lines of a file that are read as text: descriptions and, in Markdown, all prose.
 struct StrayLines {
-    /// A line of text, without white space at its ends.
+    /// A line of text, without surrounding white space.
     struct Line {
         let number: Int
         let column: Int
         let text: String
-        /// Whether it goes on with a sentence that the line above has begun.
+        /// Whether it continues a sentence of the line above.
         let goesOn: Bool
-        /// Whether a blank line stands above it.
+        /// Whether a blank line precedes it.
         var isAfterBlank = false
     }
 
-    /// The lines that belong to one section, in order, with the section's index.
+    /// The lines of each section, in order, with the section's index.
     private(set) var sections: [(section: Int, lines: [Line])] = []
 
     init(in document: GherkinDocument) {
@@ -65,7 +65,7 @@ struct StrayLines {
                 number += 1
                 defer {
                     let first = bytes[line].first { $0 != 0x20 && $0 != 0x09 }
-                    // The rows of a table for readers go together.
+                    // The rows of a table for readers belong together.
                     if first != UInt8(ascii: "|") || known.contains(number) { isAfterBlank = first == nil }
                 }
                 if section + 1 < nodes.sections.count, nodes.sections[section + 1].line == number {
@@ -101,7 +101,7 @@ struct StrayLines {
         if range.isEmpty { return }
         var column = 1
         for offset in line.lowerBound..<range.lowerBound where base[offset] & 0xC0 != 0x80 { column += 1 }
-        // A keyword stands at the start; the rest of a very long line is of no interest.
+        // A keyword is at the start, so the rest of a very long line does not matter.
         var end = min(range.upperBound, range.lowerBound + 400)
         while end < range.upperBound, base[end] & 0xC0 == 0x80 { end += 1 }
         let text = String(
@@ -111,7 +111,7 @@ struct StrayLines {
             Line(number: number, column: column, text: text, goesOn: above.map(isUnfinished) ?? false))
     }
 
-    /// Whether a line is as long as those of text that was broken into lines, and ends no sentence.
+    /// Returns whether a line is as long as lines of wrapped text and does not end a sentence.
     private static func isUnfinished(_ text: String) -> Bool {
         guard text.utf8.count >= 40, let last = text.last else { return false }
         return !".!?:;…".contains(last)

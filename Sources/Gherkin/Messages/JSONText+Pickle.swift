@@ -26,7 +26,7 @@ extension JSONText {
         array("astNodeIds", of: step.astNodeIDs) { $0.id($1) }
     }
 
-    /// The doc string, the data table, or both; of both, each says whether it was written first or second.
+    /// Writes the doc string, the data table, or both with their order.
     private mutating func writeArguments(of step: PickleStep) {
         let docStringIndex = step.hasDocStringFirst ? 1 : 2
         if let text = step.docString {

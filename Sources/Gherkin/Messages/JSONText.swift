@@ -4,30 +4,30 @@
     import Darwin
 #endif
 
-/// JSON, written piece by piece.
+/// Writes JSON piece by piece.
 ///
-/// The caller says what comes when; this knows about commas, quotes and escapes. Users run debug builds, in which only
-/// the C library and plain stores to memory are fast: so it copies bytes into memory of its own.
+/// The caller provides the structure; this type adds commas, quotes and escapes. Users run debug builds, in which
+/// only the C library and plain memory stores are fast, so it copies bytes into memory of its own.
 package struct JSONText: Sendable {
     private var memory: Memory
-    /// The memory's own: to ask it costs more than to write to it.
+    /// The start of the memory, stored here because reading it from the object is slower than writing a byte.
     private nonisolated(unsafe) var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var count = 0
 
-    /// Whether all of it is printable ASCII.
+    /// Whether the text is printable ASCII only.
     package private(set) var isPlain = true
 
     /// Whether the next value or key needs a comma before it.
     private var needsComma = false
 
-    /// No text yet.
+    /// Creates an empty text.
     package init() {
         memory = Memory(256)
         (start, capacity) = (memory.start, 256)
     }
 
-    /// The text in bytes; they are there as long as `body` runs.
+    /// Calls `body` with the bytes, which are valid only during the call.
     package func withBytes<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         withExtendedLifetime(memory) { body(UnsafeBufferPointer(start: start, count: count)) }
     }
@@ -38,10 +38,10 @@ package struct JSONText: Sendable {
     /// The text.
     package var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
-    /// Whether nothing has been written.
+    /// Whether the text is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// Forgets what has been written and keeps the memory.
+    /// Removes the text and keeps the memory.
     package mutating func removeAll() {
         count = 0
         needsComma = false
@@ -54,20 +54,20 @@ package struct JSONText: Sendable {
         needsComma = false
     }
 
-    /// `{`, what `body` writes, `}`.
+    /// Writes an object with the members that `body` writes.
     package mutating func object(_ body: (inout JSONText) -> Void) {
         open("{")
         body(&self)
         close("}")
     }
 
-    /// A key with an object.
+    /// Writes a key and an object.
     package mutating func object(_ key: StaticString, _ body: (inout JSONText) -> Void) {
         self.key(key)
         object(body)
     }
 
-    /// A key with an array of what `body` writes for each element.
+    /// Writes a key and an array, with the value that `body` writes for each element.
     package mutating func array<Element>(
         _ key: StaticString, of elements: [Element], _ body: (inout JSONText, Element) -> Void
     ) {
@@ -77,25 +77,25 @@ package struct JSONText: Sendable {
         close("]")
     }
 
-    /// A key with a string.
+    /// Writes a key and a string.
     package mutating func member(_ key: StaticString, _ value: String) {
         self.key(key)
         string(value)
     }
 
-    /// A key with a string, or nothing at all where there is none.
+    /// Writes a key and a string, or nothing for `nil`.
     package mutating func member(_ key: StaticString, _ value: String?) {
         if let value { member(key, value) }
     }
 
-    /// A key with a number.
+    /// Writes a key and a number.
     package mutating func member(_ key: StaticString, _ value: Int) {
         self.key(key)
         append(value)
         needsComma = true
     }
 
-    /// A key with a number; one that JSON does not have is a string.
+    /// Writes a key and a number; a number that JSON cannot represent becomes a string.
     package mutating func member(_ key: StaticString, _ value: Double) {
         let text = value.description
         guard value.isFinite else { return member(key, text) }
@@ -104,7 +104,7 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// A key with strings.
+    /// Writes a key and an array of strings.
     package mutating func member(_ key: StaticString, _ values: [String]) {
         self.key(key)
         open("[")
@@ -112,13 +112,13 @@ package struct JSONText: Sendable {
         close("]")
     }
 
-    /// A key with a value that is JSON already.
+    /// Writes a key and a value that is JSON already.
     package mutating func member(_ key: StaticString, json: JSONText) {
         self.key(key)
         value(json)
     }
 
-    /// A value that is JSON already.
+    /// Writes a value that is JSON already.
     package mutating func value(_ json: JSONText) {
         separate()
         json.withBytes { append($0.baseAddress, $0.count) }
@@ -126,7 +126,7 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// A value that somebody else has written as JSON.
+    /// Writes a value from JSON text that was composed elsewhere.
     package mutating func value(json: String) {
         separate()
         append(json)
@@ -134,20 +134,20 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// A key with a truth value.
+    /// Writes a key and a Boolean.
     package mutating func member(_ key: StaticString, _ value: Bool) {
         self.key(key)
         append(value ? "true" : "false")
         needsComma = true
     }
 
-    /// A key with an id: a number, written as a string.
+    /// Writes a key and an identifier: a number, written as a string.
     package mutating func id(_ key: StaticString, _ value: Int) {
         self.key(key)
         id(value)
     }
 
-    /// An id: a number, written as a string.
+    /// Writes an identifier: a number, written as a string.
     package mutating func id(_ value: Int) {
         separate()
         append(UInt8(ascii: "\""))
@@ -156,7 +156,7 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// A string.
+    /// Writes a string.
     package mutating func string(_ value: String) {
         separate()
         let length = value.utf8.count
@@ -176,13 +176,13 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// The bytes that do not stand for themselves in a string, and the 0 that ends them.
+    /// The bytes that need an escape in a string, followed by the terminating 0.
     private static let escaped: [CChar] = (1..<0x20) + [0x22, 0x5C, 0]
 
-    /// The bytes that are not ASCII, or not printable and in no need of an escape, and the 0 that ends them.
+    /// The bytes that are not printable ASCII and need no escape, followed by the terminating 0.
     private static let notASCII: [CChar] = (CChar.min..<0) + [0x7F, 0]
 
-    /// All of these.
+    /// Both sets of bytes.
     private static let unusual: [CChar] = notASCII.dropLast() + escaped
 
     private mutating func key(_ key: StaticString) {
@@ -205,14 +205,14 @@ package struct JSONText: Sendable {
         if needsComma { append(UInt8(ascii: ",")) }
     }
 
-    /// The beginning of an object or array.
+    /// Writes the beginning of an object or array.
     package mutating func open(_ bracket: Unicode.Scalar) {
         separate()
         append(UInt8(truncatingIfNeeded: bracket.value))
         needsComma = false
     }
 
-    /// The end of an object or array.
+    /// Writes the end of an object or array.
     package mutating func close(_ bracket: Unicode.Scalar) {
         append(UInt8(truncatingIfNeeded: bracket.value))
         needsComma = true
@@ -244,7 +244,7 @@ package struct JSONText: Sendable {
 // MARK: - Memory
 
 extension JSONText {
-    /// Memory that texts share until one of them is written to: it is written to by one that has it alone.
+    /// Copy-on-write memory: a text writes only to memory that it does not share.
     private final class Memory: @unchecked Sendable {
         let start: UnsafeMutablePointer<UInt8>
 
@@ -253,7 +253,7 @@ extension JSONText {
         deinit { start.deallocate() }
     }
 
-    /// The place behind the text, where there is room for so many bytes.
+    /// Returns the address after the text, with space for `more` bytes.
     private mutating func room(for more: Int) -> UnsafeMutablePointer<UInt8> {
         let needed = count + more
         if needed > capacity || !isKnownUniquelyReferenced(&memory) {

@@ -1,4 +1,4 @@
-/// Writes the Cucumber messages about feature files: one JSON envelope a line.
+/// Writes the Cucumber messages of feature files: one JSON envelope per line.
 ///
 /// ```swift
 /// var messages = MessageWriter()
@@ -10,18 +10,18 @@
 /// print(messages.text, terminator: "")
 /// ```
 ///
-/// Fields that have no value are left out. The protocol is the one of `messages/*.schema.json`.
+/// Fields without a value are omitted. The protocol is defined by `messages/*.schema.json`.
 public struct MessageWriter: Sendable {
-    /// The text that has been written.
+    /// The text written so far.
     public var text: String { json.string }
 
-    /// The same in bytes.
+    /// The text written so far, as bytes.
     package var json = JSONText()
 
-    /// No messages yet.
+    /// Creates a writer without messages.
     public init() {}
 
-    /// The `source` envelope.
+    /// Writes the `source` envelope.
     public mutating func write(_ source: GherkinSource) {
         envelope("source") { json in
             json.member("uri", source.uri)
@@ -30,7 +30,7 @@ public struct MessageWriter: Sendable {
         }
     }
 
-    /// The `gherkinDocument` envelope.
+    /// Writes the `gherkinDocument` envelope.
     public mutating func write(_ document: GherkinDocument) {
         envelope("gherkinDocument") { json in
             json.member("uri", document.uri)
@@ -44,12 +44,12 @@ public struct MessageWriter: Sendable {
         }
     }
 
-    /// A `pickle` envelope.
+    /// Writes a `pickle` envelope.
     public mutating func write(_ pickle: Pickle) {
         envelope("pickle") { $0.write(pickle) }
     }
 
-    /// A `parseError` envelope.
+    /// Writes a `parseError` envelope.
     public mutating func write(_ error: ParseError) {
         envelope("parseError") { json in
             json.object("source") {
@@ -60,7 +60,7 @@ public struct MessageWriter: Sendable {
         }
     }
 
-    /// An envelope of another kind.
+    /// Writes an envelope of another kind.
     package mutating func envelope(_ kind: StaticString, _ body: (inout JSONText) -> Void) {
         json.object { $0.object(kind, body) }
         json.endLine()

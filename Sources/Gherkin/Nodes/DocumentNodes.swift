@@ -1,10 +1,10 @@
-/// A document as the parser leaves it: flat arrays in the order of the source, with places in it instead of strings.
+/// A parsed document: flat arrays in the order of the source, with byte offsets instead of strings.
 ///
-/// Sections (feature, rules, backgrounds, scenarios, examples) are one array in which a section's own sections follow
-/// it: `subtreeEnd` says where they stop. Steps, rows, tags, doc strings and comments are arrays of their own; the ones
-/// of a section or a step are next to each other. The views (`Feature`, `Scenario`, `Step`, …) are an index into these.
+/// Sections (feature, rules, backgrounds, scenarios, examples) are one array in which a section's child sections
+/// follow it; `subtreeEnd` is their end. Steps, rows, tags, doc strings and comments have arrays of their own; those
+/// of one section or step are adjacent. The views (`Feature`, `Scenario`, `Step`, …) are indices into these arrays.
 ///
-/// Offsets are bytes from the start of the file in 32 bits, which is why a source is at most 4 GiB.
+/// Offsets are bytes from the start of the file in 32 bits, which limits a source to 4 GiB.
 struct DocumentNodes: Sendable {
     var sections: [SectionNode] = []
     var steps: [StepNode] = []
@@ -14,10 +14,10 @@ struct DocumentNodes: Sendable {
     var comments: [CommentNode] = []
     /// The language that the feature's keyword was read in.
     var language = "en"
-    /// The first id after those of the nodes.
+    /// The first identifier after those of the nodes.
     var endID: UInt32 = 0
 
-    /// The bytes that the arrays take, with those reserved in them.
+    /// The capacity of the arrays in bytes.
     var memoryUse: Int {
         func bytes<Element>(_ array: [Element]) -> Int { array.capacity * MemoryLayout<Element>.stride }
         return bytes(sections) + bytes(steps) + bytes(rows) + bytes(tags) + bytes(docStrings)
@@ -34,19 +34,19 @@ struct SectionNode: Sendable {
     let nameStart: UInt32
     let nameEnd: UInt32
     let line: UInt32
-    /// The first line of the description, be it blank; with `descriptionEnd` 0 there is none.
+    /// The first line of the description, which may be blank; if `descriptionEnd` is 0, there is none.
     var descriptionStart: UInt32 = 0
     /// The end of the last line of the description that is not blank.
     var descriptionEnd: UInt32 = 0
     let tagStart: UInt32
     let tagEnd: UInt32
-    /// The id of the first tag; the others count on from it.
+    /// The identifier of the first tag; those of the other tags follow.
     var firstTagID: UInt32 = 0
     var id: UInt32 = 0
-    /// The steps of a background or scenario, or the rows of examples, begin here.
+    /// The index of the first step of a background or scenario, or of the first row of examples.
     let itemStart: UInt32
     var itemEnd: UInt32
-    /// The first section that is neither this one nor in it.
+    /// The index of the first section after this one and its descendants.
     var subtreeEnd: UInt32 = 0
     /// In bytes, without the colon.
     let keywordLength: UInt16
@@ -60,7 +60,7 @@ struct StepNode: Sendable {
     let line: UInt32
     var rowStart: UInt32 = 0
     var rowEnd: UInt32 = 0
-    /// One more than the index of its doc string; 0 where it has none.
+    /// One more than the index of its doc string; 0 if it has none.
     var docString: UInt32 = 0
     var id: UInt32
     /// In bytes, with the space that belongs to it.
@@ -71,7 +71,7 @@ struct StepNode: Sendable {
 struct RowNode: Sendable {
     /// The first `|`.
     let start: UInt32
-    /// The end of the line without the white space before it.
+    /// The end of the line without trailing white space.
     let end: UInt32
     let line: UInt32
     let cellCount: UInt32
@@ -83,8 +83,8 @@ struct TagNode: Sendable {
     let start: UInt32
     let end: UInt32
     let line: UInt32
-    /// Counted here and not on demand: a line may hold 100,000 tags, and counting from its start for each would
-    /// never end.
+    /// Computed here and not on demand: a line may contain 100,000 tags, and counting from its start for each would
+    /// take quadratic time.
     let column: UInt32
 }
 
@@ -95,10 +95,10 @@ struct DocStringNode: Sendable {
     let mediaTypeEnd: UInt32
     /// The first line inside.
     let contentStart: UInt32
-    /// The end of the last line inside, without its line break; `contentStart` with no lines.
+    /// The end of the last line inside, without its line break; equal to `contentStart` if there are no lines.
     var contentEnd: UInt32
     let line: UInt32
-    /// The code points of white space before the opening delimiter.
+    /// The number of white-space code points before the opening delimiter.
     let indent: UInt32
     let delimiterLength: UInt32
     var lineCount: UInt32 = 0

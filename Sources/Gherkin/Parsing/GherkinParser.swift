@@ -6,20 +6,20 @@
 /// let pickles = document.pickles()
 /// ```
 ///
-/// The bytes are looked at once, and the document holds places in them instead of strings: it is about as fast to make
-/// as the file is to read, and strings cost only those who ask for them. All mistakes of a file are found in one go.
+/// The parser reads the bytes once, and the document stores offsets instead of strings. Parsing takes about as long
+/// as reading the file; strings are created only when they are read. All errors of a file are found in one pass.
 public struct GherkinParser: Sendable {
-    /// The language of files that do not say theirs.
+    /// The language of files that declare none.
     public let defaultLanguage: String
 
-    /// The number of the first node; ids count on from it.
+    /// The identifier of the first node; the others follow.
     public let firstID: Int
 
-    /// A parser.
+    /// Creates a parser.
     ///
     /// - Parameters:
-    ///   - defaultLanguage: the language of files that have no `# language:`; English where there is no such language.
-    ///   - firstID: the number of the first node, for ids that count on over several files.
+    ///   - defaultLanguage: the language of files without `# language:`; an unknown language means English.
+    ///   - firstID: the identifier of the first node, for identifiers that continue across several files.
     public init(defaultLanguage: String = "en", firstID: Int = 0) {
         self.defaultLanguage = defaultLanguage
         self.firstID = firstID
@@ -48,7 +48,7 @@ public struct GherkinParser: Sendable {
         parse(source, sink: NoTokens()).result
     }
 
-    /// Parses a source and gives what each of its lines was taken for, besides the result.
+    /// Parses a source and returns the tokens of its lines with the result.
     package func tokens(of source: GherkinSource) -> (tokens: [Token], result: ParseResult) {
         let (result, sink) = parse(source, sink: TokenList())
         return (sink.tokens, result)

@@ -1,40 +1,40 @@
-/// The result of parsing a feature file: a document, or the mistakes in it.
+/// The result of parsing a feature file: a document, or its errors.
 public struct ParseResult: Sendable {
-    /// The text and its name.
+    /// The source text and its name.
     public let source: GherkinSource
 
-    /// The document; `nil` where there are errors.
+    /// The document; `nil` if there are errors.
     public let document: GherkinDocument?
 
-    /// The mistakes, in the order in which the parser met them, at most `ParseResult.errorLimit`.
+    /// The errors, in the order in which the parser found them, at most `ParseResult.errorLimit`.
     public let errors: [ParseError]
 
-    /// The number of mistakes, with those that are not in `errors`.
+    /// The number of errors, including those that are not in `errors`.
     public let errorCount: Int
 
-    /// The number of mistakes of one file that are put into words.
+    /// The greatest number of errors of one file that get a message.
     ///
-    /// A file that is no feature file at all has one in each line.
+    /// A file that is not a feature file has an error on each line.
     public static let errorLimit = 100
 
-    /// The mistakes to show to people: at most ten, and one alone where the others follow from it.
+    /// The errors to show to people: at most ten, and only one if the others follow from it.
     ///
-    /// They do from a language that Gherkin does not know, and from a feature whose line is wrong: then all lines stand
-    /// where only a feature may.
+    /// All others follow from an unknown language, and from an error in the line of the feature, after which every
+    /// line is at a position where only a feature may be.
     public var listedErrors: [ParseError] {
         if let cause = commonCause { return [cause] }
         return Array(causes.prefix(10))
     }
 
-    /// The number of mistakes that are not in `listedErrors`; those do not count that follow from others.
+    /// The number of errors that are not in `listedErrors`, not counting those that follow from others.
     public var unlistedErrorCount: Int {
         commonCause == nil ? causes.count + errorCount - errors.count - listedErrors.count : 0
     }
 
-    /// The mistakes without those that follow from the one before.
+    /// The errors without those that follow from the one before.
     private var causes: [ParseError] {
         var causes: [ParseError] = []
-        // The last line of a doc string whose delimiters only look like some: up to there, everything is its text.
+        // The last line of a doc string whose delimiters are look-alikes: every line up to there is its text.
         var lastOfText: Int?
         for (index, error) in errors.enumerated() {
             if let end = lastOfText, index <= end { continue }
@@ -43,7 +43,7 @@ public struct ParseResult: Sendable {
             }
             if let last = causes.last {
                 if error.isBelowTags, last.isBelowTags { continue }
-                // A line of tags with a wrong one is no line of tags.
+                // A line of tags with an invalid tag is not a line of tags.
                 if last.kind == .whiteSpaceInTag, error.location.line == last.location.line { continue }
             }
             causes.append(error)
@@ -51,7 +51,7 @@ public struct ParseResult: Sendable {
         return causes
     }
 
-    /// The one mistake that all others follow from.
+    /// The error from which all others follow.
     private var commonCause: ParseError? {
         if let first = errors.first, first.kind == .unknownLanguage { return first }
         guard errors.allSatisfy(\.isBeforeFeature) else { return nil }

@@ -1,6 +1,6 @@
-/// A scenario outline with one of its tables: its texts, ready for the values of each row.
+/// A scenario outline with one of its examples tables: its texts, ready for the values of each row.
 struct Outline {
-    /// A step's texts.
+    /// The texts of a step.
     struct StepTemplate {
         let text: Template
         let dataTable: [[Template]]?
@@ -12,7 +12,7 @@ struct Outline {
     struct Values {
         let header: [String]
         let cells: [String]
-        /// Whether a value could form a placeholder of its own.
+        /// Whether a value could form a placeholder itself.
         let hasBrackets: Bool
     }
 

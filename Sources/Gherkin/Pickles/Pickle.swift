@@ -1,56 +1,56 @@
-/// A scenario ready to be run: one for each scenario without examples, and one for each row of examples.
+/// A scenario ready to run: one for each scenario without examples, and one for each examples row.
 ///
-/// The steps of the backgrounds come first, tags of feature, rule and examples are its own, and placeholders have been
-/// replaced. Everything leads back to what was written: `scenario`, `rule`, `exampleRow`, and each step's `step`.
+/// It begins with the steps of the backgrounds, has the tags of its feature, rule and examples too, and its
+/// placeholders are replaced. `scenario`, `rule`, `exampleRow` and each step's `step` refer to the source.
 public struct Pickle: Sendable {
-    /// The number of this pickle; in messages it is written as a string.
+    /// The identifier of this pickle; messages write it as a string.
     public let id: Int
 
-    /// The scenario's name, placeholders replaced.
+    /// The scenario's name, with placeholders replaced.
     public let name: String
 
-    /// The place of the scenario's keyword, or of the row of examples.
+    /// The location of the scenario's keyword, or of the examples row.
     public let location: Location
 
-    /// The steps, those of the backgrounds first; none at all where the scenario itself has none.
+    /// The steps, those of the backgrounds first; empty if the scenario itself has none.
     public let steps: [PickleStep]
 
     /// The tags of the feature, the rule, the scenario and the examples, in this order.
     public let tags: [PickleTag]
 
-    /// The scenario that it was made of.
+    /// The scenario from which the pickle was created.
     public let scenario: Scenario
 
-    /// The rule that the scenario is in.
+    /// The rule that contains the scenario.
     public let rule: Rule?
 
-    /// The examples that the row is in.
+    /// The examples that contain the row.
     public let examples: Examples?
 
-    /// The row of examples that it was made of.
+    /// The examples row from which the pickle was created.
     public let exampleRow: TableRow?
 
-    /// The feature that the scenario is in.
+    /// The feature that contains the scenario.
     public var feature: Feature { Feature(storage: scenario.storage, index: 0) }
 
-    /// The path or other name of the file.
+    /// The path or name of the file.
     public var uri: String { scenario.storage.source.uri }
 
     /// The code of the language that the feature is written in.
     public var language: String { scenario.storage.nodes.language }
 
-    /// The ids of the nodes that it was made of: the scenario's, and the row's.
+    /// The identifiers of the nodes from which the pickle was created: the scenario and the row.
     public var astNodeIDs: [Int] { [scenario.id] + (exampleRow.map { [$0.id] } ?? []) }
 }
 
 /// A tag of a pickle.
 public struct PickleTag: Sendable {
-    /// The tag with its `@`.
+    /// The tag, including its `@`.
     public let name: String
 
-    /// The tag as it was written.
+    /// The tag in the source.
     public let tag: Tag
 
-    /// The id of the tag as it was written.
+    /// The identifier of the tag in the source.
     public var astNodeID: Int { tag.id }
 }

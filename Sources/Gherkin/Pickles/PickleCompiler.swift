@@ -1,23 +1,23 @@
 extension GherkinDocument {
-    /// The scenarios of the document, ready to be run.
+    /// Returns the scenarios of the document, ready to run.
     ///
-    /// - Parameter firstID: the number of the first pickle step; by default the one after the document's own.
+    /// - Parameter firstID: the identifier of the first pickle step; by default the one after the document's own.
     public func pickles(firstID: Int? = nil) -> [Pickle] {
         var compiler = PickleCompiler(firstID: firstID ?? endID)
         compiler.compile(self)
         return compiler.pickles
     }
 
-    /// The first id after those of the document's nodes.
+    /// The first identifier after those of the document's nodes.
     public var endID: Int { Int(storage.nodes.endID) }
 }
 
-/// Makes pickles of a document.
+/// Creates the pickles of a document.
 struct PickleCompiler {
     private(set) var pickles: [Pickle] = []
     private var nextID: Int
 
-    /// The parts that a scenario's steps share with those of its neighbours.
+    /// What a scenario's steps share with those of its siblings.
     private struct Context {
         var rule: Rule?
         var tags: [PickleTag]
@@ -83,7 +83,7 @@ struct PickleCompiler {
         }
     }
 
-    /// The steps of one pickle: the background's, then the scenario's own.
+    /// Returns the steps of one pickle: the background's, then the scenario's own.
     private mutating func compile(
         _ steps: [Step], in context: Context, row: (row: TableRow, outline: Outline, values: Outline.Values)?
     ) -> [PickleStep] {
@@ -123,9 +123,9 @@ struct PickleCompiler {
             step: step, exampleRow: nil)
     }
 
-    /// The tags of a pickle.
+    /// Returns the tags of a pickle.
     ///
-    /// Where there is nothing to add, pickles share one array: a feature may have many tags and many scenarios.
+    /// Pickles without tags of their own share one array: a feature may have many tags and many scenarios.
     private func join(_ inherited: [PickleTag], _ own: [Tag]) -> [PickleTag] {
         own.isEmpty ? inherited : inherited + pickleTags(own)
     }

@@ -1,14 +1,16 @@
-/// The names of a pickle in reports, which tell it from its neighbours.
+/// The names of a pickle in reports, which distinguish it from its siblings.
 package struct PickleName {
-    /// The names of the feature, of the rule and its own.
+    /// The names of the feature and the rule, and its own.
     package let path: [String]
 
-    /// A name that is the same in every run; where several have one name, all but the first have a number behind it.
+    /// A name that is the same in every run.
+    ///
+    /// If several pickles have the same name, a number follows all but the first.
     package let id: String
 }
 
 extension GherkinDocument {
-    /// The names of its pickles; a row whose name others have, too, shows its cells.
+    /// Returns the names of pickles; rows with the same name show their cells.
     package func names(of pickles: [Pickle]) -> [PickleName] {
         guard let feature else { return [] }
         let file = uri.split(separator: "/").last.map(String.init) ?? uri
@@ -40,7 +42,7 @@ extension GherkinDocument {
     }
 }
 
-/// What scenarios that would look the same in a report have in common.
+/// The properties that scenarios with the same appearance in a report share.
 private struct NameKey: Hashable {
     let name: String
     let rule: Int?
@@ -52,7 +54,7 @@ private struct NameKey: Hashable {
 }
 
 extension PickleStep {
-    /// The table or doc string as a report shows it: aligned, as the formatter would write it.
+    /// The data table or doc string as a report shows it: aligned, as the formatter writes it.
     package var shownArgument: [String] {
         var lines: [String] = []
         if let text = docString {

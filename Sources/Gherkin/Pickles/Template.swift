@@ -1,4 +1,4 @@
-/// A text with placeholders such as `<count>`, found once and filled for each row.
+/// A text with placeholders such as `<count>`, parsed once and filled for each row.
 struct Template {
     private enum Part {
         case text(String)
@@ -7,10 +7,10 @@ struct Template {
 
     private let whole: String
     private let parts: [Part]
-    /// Whether a `<` stands in a placeholder: then replacing one can make another.
+    /// Whether a placeholder contains a `<`: replacing one can then create another.
     private let isNested: Bool
 
-    /// - Parameter columns: the names of the header, and in which column each stands first.
+    /// - Parameter columns: the first column of each name in the header.
     init(_ text: String, columns: [String: Int]) {
         whole = text
         guard text.utf8.contains(UInt8(ascii: "<")) else {
@@ -41,10 +41,10 @@ struct Template {
         self.isNested = isNested
     }
 
-    /// The text with the values of a row.
+    /// Returns the text with the values of a row.
     ///
-    /// Columns are replaced one after the other, from the left, so a value that holds the placeholder of a column to
-    /// its right has that replaced too.
+    /// Columns are replaced one after another, from the left. If a value contains the placeholder of a later column,
+    /// that is replaced too.
     func filled(with values: Outline.Values) -> String {
         if isNested || values.hasBrackets { return filledInTurn(values) }
         if parts.isEmpty { return whole }

@@ -1,7 +1,7 @@
-/// Markdown with Gherkin: headings are sections, list items are steps, fenced code is a doc string, tables that are
-/// indented by two to five spaces are tables, code spans with an `@` are tags. Everything else is prose and passed over.
+/// Markdown with Gherkin: headings are sections, list items are steps, fenced code is a doc string, tables indented
+/// by two to five spaces are tables, code spans with an `@` are tags. Everything else is prose and is ignored.
 extension DocumentParser {
-    /// Reads a line of a `.feature.md` file: the first of the expected kinds that it can be is what it is.
+    /// Reads a line of a `.feature.md` file as the first expected kind that it matches.
     mutating func readMarkdownLine() {
         for kind in state.expected where acceptMarkdown(kind) { return }
         readOther()
@@ -16,7 +16,7 @@ extension DocumentParser {
             return true
         case .comment:
             guard isSeparatorRow else { return false }
-            // It is passed over like a comment, and shown as if it were blank.
+            // It is ignored like a comment, and listed as if it were blank.
             emit(.empty)
             state = state.withDescription
             return true
@@ -45,7 +45,7 @@ extension DocumentParser {
         }
     }
 
-    /// The place of the line's keyword, behind its `#` or bullet; the start of its text where it has none.
+    /// The offset of the line's keyword, after its `#` or bullet, or of its text if it has none.
     var markdownKeywordStart: Int {
         if let step = markdownStep { return step.start }
         for kind in TokenKind.allCases where kind.isSectionBelowFeature {
@@ -54,19 +54,19 @@ extension DocumentParser {
         return lines.start
     }
 
-    /// Whether the line is none of what Gherkin has a meaning for.
+    /// Whether the line has no meaning in Gherkin.
     private var isProse: Bool {
         !hasMarkdownTags && !isSeparatorRow && !isIndentedRow && fenceLength < 3 && markdownStep == nil
             && !TokenKind.allCases.contains { $0.isSectionBelowFeature && markdownHeading($0) != nil }
     }
 
-    /// The feature's heading is optional: any first line serves, and is the name as it stands.
+    /// The feature's heading is optional: any first line is accepted, and is the name as it stands.
     private mutating func acceptFeatureWithoutHeading() {
         emitLine(.featureLine, keyword: lines.start, length: 0, type: nil, text: lines.start..<lines.end)
         openSection(.featureLine, keyword: lines.start, length: 0, name: lines.start..<lines.end)
     }
 
-    /// One to six `#`, one white space, a keyword and its colon.
+    /// Returns a heading: one to six `#`, one white space, a keyword and its colon.
     private func markdownHeading(_ kind: TokenKind) -> (start: Int, length: Int)? {
         var offset = lines.start
         while offset < lines.end, offset - lines.start < 6, lines.base[offset] == UInt8(ascii: "#") {
@@ -84,7 +84,7 @@ extension DocumentParser {
         return (offset, Int(entry.length) - 1)
     }
 
-    /// A bullet, then a step's keyword.
+    /// A bullet, followed by a step's keyword.
     private var markdownStep: (start: Int, entry: KeywordIndex.Entry)? {
         guard lines.start < lines.end,
             [UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "-")].contains(
@@ -106,7 +106,7 @@ extension DocumentParser {
             UnsafeBufferPointer(start: lines.base, count: lines.count), lines.start..<lines.end)
     }
 
-    /// The number of backquotes that the line begins with.
+    /// The number of backquotes at the start of the line.
     private var fenceLength: Int {
         var offset = lines.start
         while offset < lines.end, lines.base[offset] == UInt8(ascii: "`") { offset += 1 }
@@ -150,7 +150,7 @@ extension DocumentParser {
         return true
     }
 
-    /// Code spans that begin with an `@` and hold more than that.
+    /// Visits code spans that begin with an `@` and contain more than that.
     private func forEachMarkdownTag(_ body: (Range<Int>) -> Void) {
         var offset = lines.start
         while offset + 1 < lines.end {

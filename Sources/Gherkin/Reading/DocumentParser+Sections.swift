@@ -1,6 +1,6 @@
-/// Sections: a line with a keyword opens one and closes those that cannot hold it.
+/// Sections: a line with a section keyword opens a section and closes those that cannot contain it.
 extension DocumentParser {
-    /// A line with a section's keyword and a colon.
+    /// Reads a line with a section keyword and a colon.
     ///
     /// - Parameter length: of the keyword in bytes, without the colon.
     mutating func acceptSection(_ token: TokenKind, keyword: Int, length: Int) {
@@ -48,7 +48,7 @@ extension DocumentParser {
         pendingTags = nodes.tags.count
     }
 
-    /// Closes the sections that cannot hold one of this kind.
+    /// Closes the sections that cannot contain one of this kind.
     mutating func closeSections(downTo kind: SectionKind) {
         if openExamples >= 0 {
             nodes.sections[openExamples].itemEnd = UInt32(nodes.rows.count)
@@ -69,7 +69,7 @@ extension DocumentParser {
         }
     }
 
-    /// Gives a section its ids: first its tags, then itself.
+    /// Gives a section its identifiers: first its tags, then itself.
     ///
     /// A feature has none of its own.
     mutating func closeSection(_ index: Int) {

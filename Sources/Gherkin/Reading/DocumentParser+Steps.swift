@@ -22,7 +22,7 @@ extension DocumentParser {
             state = .examplesTable
             id = nextID
         } else {
-            // Rows are numbered before their step: the step's id moves on.
+            // Rows are numbered before their step: the step's identifier moves on.
             let step = nodes.steps.count - 1
             let row = UInt32(nodes.rows.count)
             id = nodes.steps[step].id
@@ -46,7 +46,7 @@ extension DocumentParser {
                 id: id))
     }
 
-    /// The number of cells in the row: one fewer than it has bars that are not escaped.
+    /// Returns the number of cells in the row: one fewer than its unescaped bars.
     @inline(__always)
     private func countCells() -> Int {
         var bars = 0
@@ -64,7 +64,7 @@ extension DocumentParser {
         return bars - 1
     }
 
-    /// A line has ended the open table, if there is one: its rows must be even.
+    /// Ends the open table, if there is one, and checks that its rows have equal numbers of cells.
     @inline(__always)
     mutating func endTable() {
         guard cellCount >= 0 else { return }

@@ -25,7 +25,7 @@ extension DocumentParser {
         state = state.withDescription
     }
 
-    /// `# language: xx`, with white space wherever one likes; any other comment is none.
+    /// Reads `# language: xx`, with optional white space; any other comment is rejected.
     mutating func acceptLanguage() -> Bool {
         var offset = lines.skipWhiteSpace(from: lines.start + 1, to: lines.end)
         guard lines.hasPrefix("language", at: offset) else { return false }
@@ -58,12 +58,12 @@ extension DocumentParser {
         return true
     }
 
-    /// Tags of a `.feature` line; `false` after reporting a tag with white space in it.
+    /// Reads the tags of a `.feature` line; returns `false` after reporting a tag with white space in it.
     mutating func acceptTags() -> Bool {
         let first = nodes.tags.count
         var end = lines.end
         var offset = lines.start
-        // White space and `#` begin a comment.
+        // White space followed by `#` begins a comment.
         while offset < lines.end {
             if lines.base[offset] == UInt8(ascii: "#"), offset > lines.start,
                 WhiteSpace.lengthBefore(lines.base, offset, after: lines.start) > 0
@@ -107,7 +107,7 @@ extension DocumentParser {
         return false
     }
 
-    /// The tags from `first` have been read.
+    /// Adds the tags of a line, the first of which has the index `first`.
     mutating func acceptTagLine(_ first: Int) {
         emitTags(from: first)
         if cellCount >= 0 { endTable() }

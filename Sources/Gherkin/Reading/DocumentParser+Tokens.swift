@@ -1,4 +1,4 @@
-/// Tokens for those who want to see them. Where the sink wants none, these are compiled to nothing.
+/// Emits tokens. If the sink wants none, the compiler removes this code.
 extension DocumentParser {
     @inline(__always)
     mutating func emit(_ kind: TokenKind) {
@@ -16,7 +16,7 @@ extension DocumentParser {
         }
     }
 
-    /// A line with a keyword; none where `length` is 0.
+    /// Emits a line with a keyword; nothing if `length` is 0.
     @inline(__always)
     mutating func emitLine(
         _ kind: TokenKind, keyword: Int, length: Int, type: StepKeywordType?, text: Range<Int>
@@ -29,7 +29,7 @@ extension DocumentParser {
         }
     }
 
-    /// A whole line of text.
+    /// Emits a whole line of text.
     @inline(__always)
     mutating func emitText(_ kind: TokenKind) {
         if Sink.wantsTokens { emitToken(kind, column: 1, text: string(lines.lineStart..<lines.lineEnd)) }

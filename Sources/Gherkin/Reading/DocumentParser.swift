@@ -1,8 +1,8 @@
 /// Reads a source line by line into `DocumentNodes`.
 ///
-/// For each line: what may stand here (`GrammarState.expected`), what the line is (its first character, then the
-/// keywords of the language), and what follows from it: nodes, and the next state. A line that may not stand here
-/// is an error, and the state stays what it was, so that one mistake does not hide the next.
+/// For each line it determines what is expected (`GrammarState.expected`), what the line is (by its first character,
+/// then the keywords of the language), and the resulting nodes and state. A line that is not expected is an error and
+/// does not change the state, so that one mistake does not hide the next.
 struct DocumentParser<Sink: TokenSink> {
     var lines: LineReader
     var keywords: KeywordTable
@@ -14,17 +14,17 @@ struct DocumentParser<Sink: TokenSink> {
     let isMarkdown: Bool
     private let expectations: [TokenKinds] = GrammarState.expectedKinds
 
-    // The sections that are open, by index; -1 for none.
+    // The indices of the open sections; -1 for none.
     var openRule = -1
     var openDefinition = -1
     var openExamples = -1
     var nextID: UInt32
 
-    /// The first tag that belongs to the next section.
+    /// The index of the first tag that belongs to the next section.
     var pendingTags = 0
-    /// The number of cells in the first row of the open table; -1 where no table is open.
+    /// The number of cells in the first row of the open table; -1 if no table is open.
     var cellCount = -1
-    /// The first row of the open table that has another number of cells, as an index into the rows.
+    /// The index of the first row of the open table with another number of cells.
     var unevenRow = -1
 
     // The open doc string.
@@ -64,7 +64,7 @@ struct DocumentParser<Sink: TokenSink> {
         nodes.endID = nextID
     }
 
-    /// Reads the lines that begin before a place.
+    /// Reads the lines that begin before an offset.
     private mutating func readLines(before end: Int) {
         if isMarkdown {
             while lines.next < end, lines.advance() { readMarkdownLine() }
@@ -105,13 +105,13 @@ struct DocumentParser<Sink: TokenSink> {
         readOther()
     }
 
-    /// A line that is none of what the state expects: text, or an error.
+    /// Reads a line that the state does not expect: text, or an error.
     @inline(__always)
     mutating func readOther() {
         if expects(.other) {
             acceptOther()
         } else if isAfterTags {
-            // Tags that belong to neither examples nor a scenario can only be a rule's.
+            // Tags that belong to neither examples nor a scenario can only belong to a rule.
             state = .ruleTags
             if isMarkdown { readMarkdownLine() } else { readLine() }
         } else {
@@ -146,7 +146,7 @@ struct DocumentParser<Sink: TokenSink> {
         return true
     }
 
-    /// The source has ended.
+    /// Handles the end of the source.
     private mutating func readEnd() {
         if isAfterTags { state = .ruleTags }
         guard expects(.eof) else {
@@ -174,7 +174,7 @@ extension DocumentParser {
                 end: lines.end, state: state))
     }
 
-    /// Adds an error, unless the same one was the last.
+    /// Adds an error, unless it equals the last one.
     mutating func report(_ error: ErrorRecord) {
         if let last = errors.last, last.line == error.line, last.kind == error.kind { return }
         errors.append(error)
@@ -182,16 +182,16 @@ extension DocumentParser {
 }
 
 extension DocumentParser {
-    /// Takes memory for a source of the usual density.
+    /// Reserves memory for a source of average density.
     ///
-    /// Memory that is not written to in the end is not used.
+    /// Memory that is never written costs nothing.
     private mutating func reserveByGuess() {
         nodes.steps.reserveCapacity(lines.count / 64 + 4)
         nodes.rows.reserveCapacity(lines.count / 128 + 4)
         nodes.sections.reserveCapacity(lines.count / 256 + 4)
     }
 
-    /// Takes memory for the rest of a large source, which is taken to be as dense as what has been read of it.
+    /// Reserves memory for the rest of a large source, estimated from the part read so far.
     private mutating func reserveBySample() {
         let read = lines.next
         guard read < lines.count else { return }

@@ -1,6 +1,6 @@
-/// A mistake as the parser notes it: what and where.
+/// An error as the parser records it: its kind and location.
 ///
-/// Words are made of it later, and only for those that are shown.
+/// Messages are composed later, and only for errors that are shown.
 struct ErrorRecord: Sendable {
     enum Kind: UInt8, Sendable {
         case unexpectedLine, unexpectedEnd, whiteSpaceInTag, unevenTable, unknownLanguage, notUTF8, tooLarge
@@ -10,12 +10,12 @@ struct ErrorRecord: Sendable {
     let line: Int
     /// 0 at the end of the file.
     let column: Int
-    /// The text that is wrong, as bytes of the source.
+    /// The start of the text that is wrong, as a byte offset.
     let start: Int
     let end: Int
     /// The state whose expectations were not met.
     var state = GrammarState.start
-    /// Of an uneven table: the cells of this row, and of the first.
+    /// For an uneven table: the number of cells in this row, and in the first.
     var cells = 0
     var expectedCells = 0
 }

@@ -1,6 +1,6 @@
-/// The states that lines lead to, as far as they depend on nothing but the state.
+/// The state transitions that depend on nothing but the state.
 extension GrammarState {
-    /// The kinds that each state expects, as sets, by raw value.
+    /// The expected kinds of each state, as sets, by raw value.
     static let expectedKinds: [TokenKinds] = allCases.map { TokenKinds($0.expected) }
 
     @inline(__always)

@@ -1,9 +1,9 @@
-/// The place in the grammar of Gherkin at which the parser stands: after which line.
+/// The parser's position in the grammar of Gherkin: after which line.
 ///
-/// This is the grammar: `expected` says which lines may follow, in the order in which they are tried, and that order
-/// is also the one of the official error messages. What a line leads to is in `DocumentParser`.
+/// This is the grammar: `expected` defines which lines may follow, in the order in which they are tried, which is
+/// also the order in official error messages. `DocumentParser` defines where a line leads.
 ///
-/// The same states serve a feature and a rule in it, since their grammars are the same.
+/// A feature and a rule share their states, because their grammars are the same.
 enum GrammarState: UInt8, CaseIterable, Sendable {
     /// At the start of the file.
     case start
@@ -36,21 +36,21 @@ enum GrammarState: UInt8, CaseIterable, Sendable {
     case examplesDescription
     case examplesTable
 
-    /// After tags that may belong to a scenario or a rule: the next section tells.
+    /// After tags that may belong to a scenario or a rule; the next section decides.
     case tagsOfScenarioOrRule
     /// After tags that may belong to examples, a scenario or a rule.
     case tagsOfExamplesOrScenarioOrRule
-    /// After tags that turned out to belong to none of what could follow; then a rule is what is expected.
+    /// After tags that belong to none of the possible elements; a rule is expected then.
     case ruleTags
 
-    // Inside a doc string that is its step's first argument, or that follows a table. These stand last, so that one
-    // comparison tells them from the others.
+    // Inside a doc string that is its step's first argument, or that follows a table. These are the last cases, so
+    // that one comparison distinguishes them from the others.
     case backgroundInDocString
     case backgroundInDocStringAfterTable
     case scenarioInDocString
     case scenarioInDocStringAfterTable
 
-    /// The lines that may follow, in the order in which they are tried and named in messages.
+    /// The kinds of lines that may follow, in the order in which they are tried and listed in messages.
     var expected: [TokenKind] {
         switch self {
         case .start: [.eof, .language, .tagLine, .featureLine, .comment, .empty]

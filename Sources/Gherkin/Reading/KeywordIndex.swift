@@ -1,7 +1,7 @@
-/// Finds the longest of a set of keywords at a place in the source.
+/// Finds the longest of a set of keywords at an offset in the source.
 ///
-/// Keywords are put into buckets by their first four bytes, the longest first, and compared eight bytes at a time: the
-/// cost is about the same in every language, however many keywords share their first letter.
+/// Keywords are sorted into buckets by their first four bytes, the longest first, and compared eight bytes at a time.
+/// The time is about the same in every language, however many keywords begin with the same letter.
 struct KeywordIndex: Sendable {
     struct Entry: Sendable {
         /// The first bytes of the keyword, up to eight, the first in the lowest byte.
@@ -9,9 +9,9 @@ struct KeywordIndex: Sendable {
         let headMask: UInt64
         /// The last eight bytes of a keyword of more than that.
         let tail: UInt64
-        /// The place in `middles` of the bytes that are in neither: those of a keyword of more than sixteen.
+        /// The offset in `middles` of the bytes that are in neither, for a keyword of more than sixteen bytes.
         let middle: UInt32
-        /// In bytes, the colon of a section keyword included.
+        /// In bytes, including the colon of a section keyword.
         let length: UInt16
         let token: TokenKind
         let type: StepKeywordType
@@ -20,9 +20,9 @@ struct KeywordIndex: Sendable {
     private let entries: [Entry]
     private let middles: [UInt8]
 
-    /// The places where each bucket's entries begin; bucket 64 is the end.
+    /// The index at which the entries of each bucket begin; bucket 64 is the end.
     ///
-    /// Keywords of fewer than four bytes are in all of them.
+    /// Keywords of fewer than four bytes are in all buckets.
     private let starts: [UInt16]
 
     init(_ keywords: [(bytes: [UInt8], token: TokenKind, type: StepKeywordType)]) {
@@ -47,11 +47,11 @@ struct KeywordIndex: Sendable {
         entries = buckets.flatMap { $0 }
     }
 
-    /// The longest keyword that the bytes from `start` begin with.
+    /// Returns the longest keyword at `start`.
     ///
     /// - Parameters:
     ///   - word: the first eight bytes from `start`, the first in the lowest byte.
-    ///   - count: how many bytes there are to the end of the line.
+    ///   - count: the number of bytes to the end of the line.
     @inline(__always)
     func longest(_ word: UInt64, at start: UnsafePointer<UInt8>, count: Int) -> Entry? {
         let bucket = Self.bucket(word)
@@ -68,7 +68,7 @@ struct KeywordIndex: Sendable {
         }
     }
 
-    /// Whether a keyword of more than eight bytes, of which there are as many, goes on as it should.
+    /// Returns whether the rest of a keyword of more than eight bytes matches.
     @inline(__always)
     private func hasRest(_ entry: Entry, at start: UnsafePointer<UInt8>) -> Bool {
         let end = UnsafeRawPointer(start + Int(entry.length) - 8)

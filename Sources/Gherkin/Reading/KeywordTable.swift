@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A dialect made ready for finding the keyword that a line starts with.
+/// A dialect prepared for finding the keyword at the start of a line.
 ///
-/// See `KeywordIndex` for how that is made as fast in one language as in another.
+/// `KeywordIndex` explains why that takes the same time in every language.
 struct KeywordTable: Sendable {
     /// The language's code.
     let language: String
@@ -13,10 +13,10 @@ struct KeywordTable: Sendable {
     /// Section keywords, each with its colon.
     let titles: KeywordIndex
 
-    /// The type of the keyword `* `; `nil` in the few languages that do not have it.
+    /// The type of the keyword `* `; `nil` in the few languages without it.
     let bullet: StepKeywordType?
 
-    /// The table of a language; `nil` where there is no such language.
+    /// Returns the table of a language; `nil` if the language is unknown.
     static func of(language: String) -> KeywordTable? {
         if let known = known.withLock({ $0[language] }) { return known }
         guard let dialect = Dialect(code: language) else { return nil }

@@ -1,31 +1,30 @@
-/// Walks over the lines of a source, and knows where the current one begins, ends, and has its first and last
-/// character that is not white space.
+/// Iterates over the lines of a source, with their first and last characters that are not white space.
 ///
-/// The source is checked to be UTF-8 a stretch ahead of the lines, while it is on its way into the cache anyway.
+/// It validates the source as UTF-8 a little ahead of the lines, when the bytes enter the cache anyway.
 struct LineReader {
     let base: UnsafePointer<UInt8>
     /// The end of the source.
     let count: Int
 
-    /// The current line, counted from 1.
+    /// The current line, from 1.
     private(set) var line = 0
     private(set) var lineStart = 0
-    /// The end of the line, without its line feed and the carriage returns before that.
+    /// The end of the line, without its line feed and carriage returns before it.
     private(set) var lineEnd = 0
     /// The first byte that is not white space; `lineEnd` in a blank line.
     private(set) var start = 0
-    /// The start of the white space at the line's end; `start` in a blank line.
+    /// The start of trailing white space; `start` in a blank line.
     private(set) var end = 0
-    /// The first byte that is not UTF-8, once one was met.
+    /// The offset of the first byte that is not UTF-8, once it was found.
     private(set) var mistake: Int?
 
-    /// The place up to which the source has been checked to be UTF-8.
+    /// The offset up to which the source has been validated.
     private var checked: Int
 
     /// The start of the next line.
     private(set) var next: Int
 
-    /// Whether the source begins with a byte order mark, which is no part of its first line.
+    /// Whether the source begins with a byte order mark, which is not part of its first line.
     let hasByteOrderMark: Bool
 
     init(_ base: UnsafePointer<UInt8>, count: Int) {
@@ -40,7 +39,7 @@ struct LineReader {
         @inline(__always) get { start == lineEnd }
     }
 
-    /// Goes to the next line; `false` at the end of the source, or where it is not UTF-8.
+    /// Advances to the next line; returns `false` at the end of the source, or at a byte that is not UTF-8.
     @inline(__always)
     mutating func advance() -> Bool {
         guard next < count else { return false }
@@ -66,7 +65,7 @@ struct LineReader {
                 let difference = word ^ 0x0A0A_0A0A_0A0A_0A0A
                 let match = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
                 if match != 0 {
-                    // The lowest mark is exact; the ones above it may be carried there.
+                    // The lowest mark is exact; those above it may be carries.
                     offset &+= match.trailingZeroBitCount >> 3
                     break search
                 }
@@ -79,7 +78,7 @@ struct LineReader {
         while lineEnd > lineStart, base[lineEnd - 1] == 0x0D { lineEnd -= 1 }
     }
 
-    /// Checks the next stretch to be UTF-8, at least to the end of the current line.
+    /// Validates the next part, at least to the end of the current line.
     private mutating func check() {
         guard mistake == nil else { return }
         var end = min(Swift.max(next, checked + 1 << 15), count)
@@ -92,7 +91,7 @@ struct LineReader {
         checked = end
     }
 
-    /// The number of bytes before the first that is not UTF-8.
+    /// Returns the number of bytes before the first that is not UTF-8.
     private static func validCount(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var parser = Unicode.UTF8.ForwardParser()
         var rest = bytes.makeIterator()
@@ -117,7 +116,7 @@ struct LineReader {
         end = trimmedEnd(lineEnd, after: first)
     }
 
-    /// The start of the white space before `end`.
+    /// Returns the start of the white space before `end`.
     @inline(__always)
     func trimmedEnd(_ end: Int, after start: Int) -> Int {
         var last = end
@@ -129,7 +128,7 @@ struct LineReader {
         return last
     }
 
-    /// The first byte from `offset` that is not white space, at most `end`.
+    /// Returns the offset of the first byte from `offset` that is not white space, at most `end`.
     @inline(__always)
     func skipWhiteSpace(from offset: Int, to end: Int) -> Int {
         var first = offset
@@ -141,12 +140,12 @@ struct LineReader {
         return first
     }
 
-    /// The column of a place in the current line, counted in code points from 1.
+    /// Returns the column of an offset in the current line, in code points from 1.
     func column(of offset: Int) -> Int {
         1 + codePoints(from: lineStart, to: offset)
     }
 
-    /// The number of code points that begin between two places.
+    /// Returns the number of code points that begin between two offsets.
     @inline(__always)
     func codePoints(from start: Int, to end: Int) -> Int {
         var points = 0
@@ -154,7 +153,7 @@ struct LineReader {
         return points
     }
 
-    /// Eight bytes from `offset`, the first in the lowest byte; zeros past the end of the source.
+    /// Returns eight bytes from `offset`, the first in the lowest byte; zeros past the end of the source.
     @inline(__always)
     func loadWord(at offset: Int) -> UInt64 {
         if offset + 8 <= count {
@@ -167,7 +166,7 @@ struct LineReader {
         return word
     }
 
-    /// Whether the text from `offset` begins with these bytes.
+    /// Returns whether the text from `offset` begins with these bytes.
     @inline(__always)
     func hasPrefix(_ prefix: StaticString, at offset: Int) -> Bool {
         let length = prefix.utf8CodeUnitCount

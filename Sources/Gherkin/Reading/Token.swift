@@ -1,6 +1,6 @@
-/// A line as the parser took it.
+/// A line as the parser classified it.
 package struct Token: Sendable, Hashable {
-    /// A tag or a table cell: its text, and the column in which it stands.
+    /// A tag or a table cell: its text and column.
     package struct Item: Sendable, Hashable {
         /// Counted in code points from 1.
         package let column: Int
@@ -8,19 +8,19 @@ package struct Token: Sendable, Hashable {
         package let text: String
     }
 
-    /// The kind of line that it was taken for.
+    /// The kind of the line.
     package let kind: TokenKind
 
     /// The start of the line's text; the end of the file has no column.
     package let location: Location
 
-    /// The keyword, delimiter or bar that the line begins with, where it has one.
+    /// The keyword, delimiter or bar at the start of the line, if it has one.
     package let keyword: String?
 
     /// The type of a step's keyword.
     package let keywordType: StepKeywordType?
 
-    /// A name, a step's text, a line of text, a comment, a media type or a language; else empty.
+    /// A name, a step's text, a line of text, a comment, a media type or a language; otherwise empty.
     package let text: String
 
     /// The tags or cells.
@@ -28,7 +28,7 @@ package struct Token: Sendable, Hashable {
 }
 
 extension Token: CustomStringConvertible {
-    /// The token as the official listings show it: `(4:5)StepLine:(Context)Given /the minimalism/`.
+    /// The token in the format of official listings: `(4:5)StepLine:(Context)Given /the minimalism/`.
     package var description: String {
         guard kind != .eof else { return "EOF" }
         let shownKeyword = keyword.map { "(\(keywordType?.name ?? ""))\($0)" } ?? ""

@@ -1,4 +1,4 @@
-/// The kind of line that the parser takes a line for.
+/// The kind of a line.
 package enum TokenKind: UInt8, Sendable, Hashable, CaseIterable {
     case eof, empty, comment, language, tagLine
     case featureLine, ruleLine, backgroundLine, scenarioLine, examplesLine

@@ -1,19 +1,19 @@
-/// Takes the tokens of a parse, for those who want to see them.
+/// Receives the tokens of a parse.
 protocol TokenSink {
-    /// Whether tokens are wanted; where they are not, none is made.
+    /// Whether tokens are wanted; if not, none is created.
     static var wantsTokens: Bool { get }
 
     mutating func take(_ token: Token)
 }
 
-/// Takes none: the parser compiled for it has no trace of tokens.
+/// Receives no tokens: the parser specialized for it has no code for tokens.
 struct NoTokens: TokenSink {
     static var wantsTokens: Bool { false }
 
     mutating func take(_ token: Token) {}
 }
 
-/// Keeps them all.
+/// Stores all tokens.
 struct TokenList: TokenSink {
     static var wantsTokens: Bool { true }
 

@@ -1,13 +1,12 @@
-/// The text of doc strings: without the indentation of their delimiters, escaped delimiters made plain.
+/// The text of doc strings: without the indentation of the delimiter, with escaped delimiters resolved.
 enum DocStringText {
-    /// The text of one line inside a doc string.
+    /// Returns the text of one line inside a doc string.
     ///
     /// - Parameters:
     ///   - range: the whole line.
-    ///   - indent: how many code points of white space stand before the opening delimiter; as many are removed, or
-    ///     as many as there are.
-    ///   - delimiter: the character of the delimiter, whose escaped form `\"\"\"` means the delimiter; `nil` where
-    ///     there are no escapes, as in Markdown.
+    ///   - indent: the number of white-space code points before the opening delimiter; at most as many are removed.
+    ///   - delimiter: the character of the delimiter, whose escaped form `\"\"\"` means the delimiter; `nil` if there
+    ///     are no escapes, as in Markdown.
     static func line(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, indent: Int, delimiter: UInt8?
     ) -> String {
@@ -16,7 +15,7 @@ enum DocStringText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text of all lines inside a doc string, with line feeds between them.
+    /// Returns the text of all lines inside a doc string, separated by line feeds.
     static func content(
         in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, lineCount: Int, indent: Int,
         delimiter: UInt8?

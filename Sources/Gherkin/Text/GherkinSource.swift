@@ -1,20 +1,20 @@
-/// The text of a feature file, and where it is from.
+/// The text of a feature file and its name.
 public struct GherkinSource: Sendable {
-    /// The path or other name that the file was given as.
+    /// The path or name that the caller gave to the file.
     public let uri: String
 
-    /// The file as it is, a byte order mark included.
+    /// The bytes of the file, including a byte order mark.
     public let bytes: [UInt8]
 
-    /// A source of Gherkin.
+    /// Creates a source from bytes.
     ///
-    /// It is Markdown where the name ends in `.md`.
+    /// It is Markdown if the name ends in `.md`.
     public init(_ bytes: [UInt8], uri: String) {
         self.bytes = bytes
         self.uri = uri
     }
 
-    /// A source of Gherkin given as a string.
+    /// Creates a source from a string.
     public init(_ text: String, uri: String) {
         self.init(Array(text.utf8), uri: uri)
     }
@@ -27,7 +27,7 @@ public struct GherkinSource: Sendable {
         isMarkdown ? "text/x.cucumber.gherkin+markdown" : "text/x.cucumber.gherkin+plain"
     }
 
-    /// The text without its byte order mark; bytes that are not UTF-8 are shown as U+FFFD.
+    /// The text without its byte order mark; bytes that are not UTF-8 become U+FFFD.
     public var text: String {
         String(
             decoding: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...], as: UTF8.self)

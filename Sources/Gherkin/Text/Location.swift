@@ -1,14 +1,14 @@
-/// A place in a source.
+/// A location in a source.
 public struct Location: Sendable, Hashable {
-    /// Counted from 1.
+    /// The line, from 1.
     ///
     /// The end of a file is on the line after its last.
     public let line: Int
 
-    /// Counted in Unicode code points from 1; `nil` at the end of the file.
+    /// The column in Unicode code points, from 1; `nil` at the end of the file.
     public let column: Int?
 
-    /// A place in a source.
+    /// Creates a location.
     public init(line: Int, column: Int?) {
         self.line = line
         self.column = column
@@ -16,7 +16,7 @@ public struct Location: Sendable, Hashable {
 }
 
 extension Location: Comparable {
-    /// Whether a place comes before another in a file; the end of a file comes last.
+    /// Compares two locations in a file; the end of the file comes last.
     public static func < (left: Location, right: Location) -> Bool {
         left.line != right.line ? left.line < right.line : left.column ?? .max < right.column ?? .max
     }

@@ -1,7 +1,7 @@
-/// The lines between header and body that tables in Markdown have.
+/// The separator between header and body of a Markdown table.
 enum MarkdownTable {
-    /// Whether a row is the line between a table's header and its body: dashes in every cell, perhaps with colons
-    /// that say how the column is aligned.
+    /// Returns whether a row separates a table's header from its body: dashes in every cell, with optional colons for
+    /// the alignment.
     ///
     /// - Parameter range: from the row's first bar to the end of its text.
     static func isSeparator(_ source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {

@@ -4,7 +4,7 @@ struct SourceLines: Sequence, IteratorProtocol {
     private let end: Int
     private var nextLine: Int
 
-    /// - Parameter range: from the start of a line to the end of one; empty, it is one empty line.
+    /// - Parameter range: from the start of a line to the end of one; an empty range is one empty line.
     init(in source: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
         self.source = source
         nextLine = range.lowerBound

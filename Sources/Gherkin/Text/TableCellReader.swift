@@ -5,10 +5,10 @@ enum TableCellReader {
         let value: String
     }
 
-    /// The cells of a row.
+    /// Returns the cells of a row.
     ///
-    /// A backslash escapes: `\|` is a bar, `\n` a line break, `\\` a backslash; before anything else it is itself.
-    /// White space around a cell is not part of it, and neither is what stands behind the last bar.
+    /// A backslash escapes: `\|` is a bar, `\n` a line break, `\\` a backslash; before any other character it is a
+    /// backslash. White space around a cell does not belong to it, nor does the text after the last bar.
     ///
     /// - Parameters:
     ///   - range: from the row's first bar to the end of its text.
@@ -35,14 +35,14 @@ enum TableCellReader {
                 hasEscapes = false
             } else if byte == UInt8(ascii: "\\") {
                 hasEscapes = true
-                // What it escapes is not looked at: neither a bar nor another backslash counts.
+                // The escaped character is skipped: neither a bar nor another backslash counts.
                 if offset + 1 < range.upperBound {
                     offset += 1
                     offsetColumn += 1
                 }
             }
             offset += 1
-            // The byte just passed counts where the next one begins a code point.
+            // The byte just passed counts if the next one begins a code point.
             while offset < range.upperBound, base[offset] & 0xC0 == 0x80 { offset += 1 }
             offsetColumn += 1
         }

@@ -1,16 +1,16 @@
 /// White space as Gherkin trims it: every character with the Unicode property White_Space, such as the ideographic
-/// space that Japanese text is indented with.
+/// space that indents Japanese text.
 enum WhiteSpace {
-    /// The number of bytes of white space that begin at `offset`: 0 to 3.
+    /// Returns the number of bytes of the white-space character at `offset`: 0 to 3.
     @inline(__always)
     static func length(_ base: UnsafePointer<UInt8>, at offset: Int, before end: Int) -> Int {
         let byte = base[offset]
         if byte < 0x80 { return isASCII(byte) ? 1 : 0 }
-        // Few characters begin like these, and most that do are none either.
+        // Few characters begin with these bytes, and most of those are not white space.
         return byte == 0xC2 || byte &- 0xE1 < 3 ? lengthOfOther(base, at: offset, before: end) : 0
     }
 
-    /// The number of bytes of white space that end before `end`: 0 to 3.
+    /// Returns the number of bytes of the white-space character that ends before `end`: 0 to 3.
     @inline(__always)
     static func lengthBefore(_ base: UnsafePointer<UInt8>, _ end: Int, after start: Int) -> Int {
         let byte = base[end - 1]
@@ -22,7 +22,7 @@ enum WhiteSpace {
         return 0
     }
 
-    /// The end of the white space that a range begins with, or of its first characters.
+    /// Returns the end of the white space at the start of a range, limited to its first characters.
     static func end(_ base: UnsafePointer<UInt8>, in range: Range<Int>, atMost count: Int) -> Int {
         var offset = range.lowerBound
         var rest = count
@@ -35,7 +35,7 @@ enum WhiteSpace {
         return offset
     }
 
-    /// A range without the white space at its start and its end; where there is nothing else, empty at its end.
+    /// Returns a range without surrounding white space; if there is nothing else, an empty range at its end.
     static func trimmed(_ base: UnsafePointer<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var start = range.lowerBound
         while start < range.upperBound {
