@@ -68,8 +68,9 @@ public struct MatcherResult {
         return result
     }
 
-    /// The result with other words for what was seen.
+    /// The result with other words for what was seen; one that is undecided keeps its reason.
     func seeing(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
+        guard matches != nil else { return self }
         var result = self
         result.describeSeen = words
         return result
