@@ -38,8 +38,22 @@ public final class Matcher<Value> {
     }
 
     /// Creates a matcher that returns a detailed result.
+    ///
+    /// The closure receives no `nil`: for `nil`, neither the matcher nor its negation passes. Create a matcher about
+    /// `nil` with ``ofOutcome(_:judging:)``.
     public convenience init(
         _ description: @autoclosure @escaping () -> String,
+        judging judge: @escaping (Value) throws -> MatcherResult
+    ) {
+        self.init(description(), takesNil: false, judging: judge)
+    }
+
+    /// Makes a matcher that judges a value; `nil` only if it takes it.
+    ///
+    /// All matchers for values are made here, so that there is one rule for all: where there is no value, neither a word
+    /// nor its opposite passes.
+    convenience init(
+        _ description: @autoclosure @escaping () -> String, takesNil: Bool,
         judging judge: @escaping (Value) throws -> MatcherResult
     ) {
         self.init(
@@ -48,6 +62,7 @@ public final class Matcher<Value> {
                 { outcome in
                     switch outcome {
                     case .success(let value):
+                        if !takesNil, isNil(value) { return .undecided("it is nil") }
                         do {
                             return try judge(value)
                         } catch {
@@ -101,9 +116,15 @@ public final class Matcher<Value> {
         return Matcher<Whole>(describe(self.nested)) {
             let judge = begin()
             return { outcome in
+                if case .success(let whole) = outcome, isNil(whole) { return .undecided("it is nil") }
                 let part = outcome.flatMap { whole in Result { try part(whole) } }
                 let result = judge(part)
-                guard result.matches != nil else { return result }
+                guard result.matches != nil else {
+                    if case .success(let value) = part, isNil(value) {
+                        return .undecided(describeSeen("is nil"))
+                    }
+                    return result
+                }
                 return result.ofPart(describe).seeing(
                     describeSeen(result.seen ?? ExpectationResult.print(part)))
             }
@@ -112,4 +133,11 @@ public final class Matcher<Value> {
 
     /// The description as it appears inside another one.
     var nested: String { isCompound ? "(\(description))" : description }
+}
+
+/// Returns whether a value is `nil`, also inside another optional or `Any`.
+func isNil<Value>(_ value: Value) -> Bool {
+    // This runs for each evaluated value; a mirror of a value that is not optional would take longer than the rest.
+    guard MetadataKind(of: type(of: value as Any)) == .optional else { return false }
+    return Mirror(reflecting: value).children.first.map { isNil($0.value) } ?? true
 }

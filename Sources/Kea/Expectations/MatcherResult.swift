@@ -68,8 +68,9 @@ public struct MatcherResult {
         return result
     }
 
-    /// Returns the result with another description of the actual value.
+    /// Returns the result with another description of the actual value; an undecided result keeps its reason.
     func seeing(_ words: @autoclosure @escaping () -> String?) -> MatcherResult {
+        guard matches != nil else { return self }
         var result = self
         result.describeSeen = words
         return result

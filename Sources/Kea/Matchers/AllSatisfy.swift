@@ -32,8 +32,8 @@ extension MatcherResult {
     ///   - limit: how many parts are explained.
     ///   - describe: describes a part by its index.
     init(_ matches: Bool?, _ parts: [MatcherResult], limit: Int = 10, _ describe: @escaping (Int) -> String) {
-        if matches == nil, let undecided = parts.first(where: { $0.matches == nil }) {
-            self = undecided
+        if matches == nil, let index = parts.firstIndex(where: { $0.matches == nil }) {
+            self = .undecided("[\(index)]: \(parts[index].seen ?? "")")
             return
         }
         let failing = parts.indices.filter { parts[$0].matches != true }

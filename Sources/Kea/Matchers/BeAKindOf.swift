@@ -14,17 +14,12 @@ public func beAKindOf<Kind, Value>(_ type: Kind.Type) -> Matcher<Value> {
 /// expect(shape).to(beAKindOf(Circle.self, have(\.radius, equal(3))))
 /// ```
 public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>) -> Matcher<Value> {
-    Matcher("be a kind of \(type) that is to \(matcher.nested)") {
-        let judge = matcher.begin()
-        return { outcome in
-            switch outcome {
-            case .success(let value as Kind):
-                judge(.success(value)).ofPart { "be a kind of \(type) that is to \($0)" }
-            case .success(let value): MatcherResult(false, seen: typedText(value))
-            case .failure(let error): judge(.failure(error))
-            }
-        }
-    }
+    Matcher(
+        "be a kind of \(type) that is to \(matcher.nested)",
+        judging: { value in
+            guard let kind = value as? Kind else { return MatcherResult(false, seen: typedText(value)) }
+            return matcher.judge(part: kind) { "be a kind of \(type) that is to \($0)" }
+        })
 }
 
 /// The value and its type.

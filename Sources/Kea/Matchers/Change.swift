@@ -69,8 +69,14 @@ public struct ChangeMatcher<Observed: Equatable> {
         let before = before
         let from = before.map { " from \(printed($0))" } ?? ""
         return self.matcher("change \(name)\(from) to a value that is to \(matcher.nested)") { first, last in
-            let isAsBefore = before.map { first == $0 } ?? (matcher.judge(first).matches == false)
-            return MatcherResult(isAsBefore && matcher.judge(last).matches == true)
+            let (early, late) = (matcher.judge(first), matcher.judge(last))
+            // What was nil before did not match.
+            let hasMatched = early.matches ?? (isNil(first) ? false : nil)
+            let isAsBefore = before.map { first == $0 } ?? hasMatched.map(!)
+            guard let matches = allOf([isAsBefore, late.matches]) else {
+                return late.matches == nil ? late : early
+            }
+            return MatcherResult(matches)
         }
     }
 

@@ -1,11 +1,11 @@
 /// Is not `nil`.
 public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
-    Matcher("have a value") { $0 != nil }
+    Matcher("have a value", takesNil: true, judging: { MatcherResult($0 != nil) })
 }
 
 /// Is not `nil`; fails where the subject is no optional, and could never be: see `beNil`.
 public func haveValue<Value>(file: String = #filePath) -> Matcher<Value> {
-    Matcher("have a value", judging: { judgeAsOptional($0) { isNil in !isNil } })
+    Matcher("have a value", takesNil: true, judging: { judgeAsOptional($0) { isNil in !isNil } })
 }
 
 /// Is not `nil`, and what it holds matches.

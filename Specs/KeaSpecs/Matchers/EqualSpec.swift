@@ -25,7 +25,7 @@ final class EqualSpec: Spec {
                     equal([
                         "expected to equal 2, got 1",
                         "expected not to equal \"kea\", got \"kea\"",
-                        "expected to equal 3, got nil",
+                        "expected to equal 3, but it is nil",
                         "expected to equal [1, 3], got [1, 2]",
                     ]))
             }

@@ -78,8 +78,8 @@ final class SatisfySpec: Spec {
                     }
                 ).to(
                     equal([
-                        "expected to have each element be sound, but the matcher threw an error: Trouble()",
-                        "expected not to have some element be sound, but the matcher threw an error: Trouble()",
+                        "expected to have each element be sound, but [0]: the matcher threw an error: Trouble()",
+                        "expected not to have some element be sound, but [0]: the matcher threw an error: Trouble()",
                     ]))
             }
         }

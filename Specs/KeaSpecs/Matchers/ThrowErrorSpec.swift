@@ -135,7 +135,6 @@ final class ThrowErrorSpec: Spec {
                 expect(error).to(matchError(LoadError.offline))
                 expect(error).toNot(matchError(LoadError.status(1)))
                 expect(error).to(matchError(LoadError.self))
-                expect(none).toNot(matchError(LoadError.offline))
                 expect(
                     messages {
                         expect(error).to(matchError(LoadError.status(1)))
@@ -148,7 +147,7 @@ final class ThrowErrorSpec: Spec {
                         "expected to be the error LoadError.status(1), got LoadError.offline",
                         "expected to be an error of type Trouble, got LoadError.offline",
                         "expected not to be an error of type LoadError, got LoadError.offline",
-                        "expected to be the error LoadError.offline, got nil",
+                        "expected to be the error LoadError.offline, but it is nil",
                     ]))
             }
         }

@@ -48,7 +48,7 @@ final class TypeSpec: Spec {
                         "expected not to be a kind of Flying, got Plane(seats: 120)",
                         "expected to be a kind of Plane that is to have .seats equal 3, got .seats 120",
                         "expected to be a kind of Plane that is to have .seats equal 3, got a bird (Kea)",
-                        "expected to be a kind of Int, got nil",
+                        "expected to be a kind of Int, but it is nil",
                     ]))
             }
         }
