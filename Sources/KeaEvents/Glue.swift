@@ -3,13 +3,13 @@
 /// Test cases refer to its parts by their indices in these lists.
 public struct Glue: Sendable, Codable, Equatable {
     /// The step definitions, in order of registration.
-    public var stepDefinitions: [StepDefinition]
+    package var stepDefinitions: [StepDefinition]
     /// The custom parameter types, in order of registration.
-    public var parameterTypes: [ParameterType]
+    package var parameterTypes: [ParameterType]
     /// The parameter type names in expressions that are not registered.
-    public var undefinedParameterTypes: [UndefinedParameterType]
+    package var undefinedParameterTypes: [UndefinedParameterType]
     /// The hooks, in order of registration.
-    public var hooks: [Hook]
+    package var hooks: [Hook]
 
     package init(
         stepDefinitions: [StepDefinition] = [], parameterTypes: [ParameterType] = [],
@@ -22,17 +22,17 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 
     /// A sentence that features may use.
-    public struct StepDefinition: Sendable, Codable, Equatable {
+    package struct StepDefinition: Sendable, Codable, Equatable {
         /// The method that registered it: `given`, `when` or `then`.
-        public var word: String
+        package var word: String
         /// The expression as it is written, without slashes.
-        public var expression: String
+        package var expression: String
         /// Whether the expression is a regular expression rather than a cucumber expression.
-        public var isRegularExpression: Bool
+        package var isRegularExpression: Bool
         /// The source location of the definition.
-        public var location: SourceLocation
+        package var location: SourceLocation
         /// The number of definitions, parameter types and hooks registered before it.
-        public var order: Int
+        package var order: Int
 
         /// Creates a step definition.
         package init(
@@ -48,17 +48,17 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 
     /// A custom parameter type.
-    public struct ParameterType: Sendable, Codable, Equatable {
+    package struct ParameterType: Sendable, Codable, Equatable {
         /// The name, without braces.
-        public var name: String
+        package var name: String
         /// The regular expressions of the texts that it matches.
-        public var patterns: [String]
+        package var patterns: [String]
         /// Whether this type is preferred for a matching group of a regular expression.
-        public var preferForRegularExpressionMatch: Bool
+        package var preferForRegularExpressionMatch: Bool
         /// Whether snippets for undefined steps may use it.
-        public var useForSnippets: Bool
+        package var useForSnippets: Bool
         /// The source location of the definition.
-        public var location: SourceLocation?
+        package var location: SourceLocation?
 
         /// Creates a parameter type.
         package init(
@@ -76,13 +76,13 @@ public struct Glue: Sendable, Codable, Equatable {
     /// A parameter type name that is not registered.
     ///
     /// The step definition that uses it is left out.
-    public struct UndefinedParameterType: Sendable, Codable, Equatable {
+    package struct UndefinedParameterType: Sendable, Codable, Equatable {
         /// The name, without braces.
-        public var name: String
+        package var name: String
         /// The expression that uses the name.
-        public var expression: String
+        package var expression: String
         /// The source location of the step definition.
-        public var location: SourceLocation
+        package var location: SourceLocation
 
         /// Creates an undefined parameter type.
         package init(name: String, expression: String, location: SourceLocation) {
@@ -93,17 +93,17 @@ public struct Glue: Sendable, Codable, Equatable {
     }
 
     /// A hook of a steps class.
-    public struct Hook: Sendable, Codable, Equatable {
+    package struct Hook: Sendable, Codable, Equatable {
         /// The moment at which it runs.
-        public var moment: HookMoment
+        package var moment: HookMoment
         /// The name, if it has one.
-        public var name: String?
+        package var name: String?
         /// The tag expression that selects its scenarios; `nil` if it runs for all of them.
-        public var tags: String?
+        package var tags: String?
         /// The source location of the hook.
-        public var location: SourceLocation
+        package var location: SourceLocation
         /// The number of definitions, parameter types and hooks registered before it.
-        public var order: Int
+        package var order: Int
 
         /// Creates a hook.
         package init(
@@ -120,7 +120,7 @@ public struct Glue: Sendable, Codable, Equatable {
 }
 
 /// The moments at which hooks of steps classes run.
-public enum HookMoment: String, Sendable, Codable, CaseIterable {
+package enum HookMoment: String, Sendable, Codable, CaseIterable {
     /// Once, before the first scenario of the run.
     case beforeRun
     /// Once, after the last scenario of the run.
@@ -146,13 +146,13 @@ public enum HookMoment: String, Sendable, Codable, CaseIterable {
 /// A hook around the run.
 public struct HookInfo: Sendable, Codable, Hashable {
     /// The moment at which it runs.
-    public var moment: HookMoment
+    package var moment: HookMoment
     /// The name, if it has one.
     public var name: String?
     /// The source location of the hook.
     public var location: SourceLocation
     /// The index among the hooks of the glue.
-    public var index: Int
+    package var index: Int
 
     /// The name that reports show.
     public var title: String { name.map { "\(moment.rawValue) \"\($0)\"" } ?? moment.rawValue }

@@ -23,13 +23,13 @@ public struct FeatureSource: Sendable, Codable, Equatable {
 /// Steps that do not run are reported as skipped.
 public struct TestCase: Sendable, Codable, Equatable {
     /// The index of the example in the plan: its ``ExampleInfo/index``.
-    public var example: Int
+    package var example: Int
     /// The name of its feature file.
-    public var source: String
+    package var source: String
     /// The index of its pickle among the document's pickles.
-    public var pickle: Int
+    package var pickle: Int
     /// The hooks and steps.
-    public var steps: [Step]
+    package var steps: [Step]
 
     /// Creates a test case.
     package init(example: Int, source: String, pickle: Int, steps: [Step]) {
@@ -40,15 +40,15 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// A step of the pickle, or a hook before or after it.
-    public struct Step: Sendable, Codable, Equatable {
+    package struct Step: Sendable, Codable, Equatable {
         /// The index of the hook in ``Glue/hooks``; `nil` for a step of the pickle.
-        public var hook: Int?
+        package var hook: Int?
         /// The index of the step in the pickle; `nil` for a hook.
-        public var pickleStep: Int?
+        package var pickleStep: Int?
         /// The definitions that match the step: none if it is undefined, several if it is ambiguous.
-        public var matches: [Match]
+        package var matches: [Match]
         /// Suggested step definitions for an undefined step, the most likely one first.
-        public var snippets: [String]
+        package var snippets: [String]
 
         /// Creates the test step of a hook.
         package static func hook(_ index: Int) -> Step {
@@ -62,11 +62,11 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// A step definition that matches a step.
-    public struct Match: Sendable, Codable, Equatable {
+    package struct Match: Sendable, Codable, Equatable {
         /// The index of the definition in ``Glue/stepDefinitions``.
-        public var definition: Int
+        package var definition: Int
         /// The texts that its parameters match.
-        public var arguments: [Argument]
+        package var arguments: [Argument]
 
         /// Creates a match.
         package init(definition: Int, arguments: [Argument]) {
@@ -76,11 +76,11 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// The text that a parameter of an expression matches.
-    public struct Argument: Sendable, Codable, Equatable {
+    package struct Argument: Sendable, Codable, Equatable {
         /// The text and its nested groups.
-        public var group: Group
+        package var group: Group
         /// The name of the parameter type, if it has one.
-        public var parameterType: String?
+        package var parameterType: String?
 
         /// Creates an argument.
         package init(group: Group, parameterType: String? = nil) {
@@ -90,14 +90,14 @@ public struct TestCase: Sendable, Codable, Equatable {
     }
 
     /// A group of a regular expression in a match.
-    public struct Group: Sendable, Codable, Equatable {
+    package struct Group: Sendable, Codable, Equatable {
         /// The text; `nil` if the group did not take part in the match.
-        public var value: String?
+        package var value: String?
         /// The start of the text in the sentence, in Unicode code points; `nil` if the group did not take part in the
         /// match.
-        public var start: Int?
+        package var start: Int?
         /// The nested groups.
-        public var children: [Group]
+        package var children: [Group]
 
         /// Describes a group.
         package init(value: String?, start: Int?, children: [Group] = []) {

@@ -1,9 +1,9 @@
 /// A cucumber expression that would match a sentence for which there is no step definition.
-public struct GeneratedExpression: Sendable {
+package struct GeneratedExpression: Sendable {
     /// The text of the expression.
-    public let source: String
+    package let source: String
     /// The types of its parameters, from left to right.
-    public let parameterTypes: [ParameterType]
+    package let parameterTypes: [ParameterType]
 
     /// The greatest number of suggested expressions.
     private static let most = 256
@@ -43,7 +43,7 @@ extension GeneratedExpression {
     /// The names are those of the types in camel case, each once; a keyword stands between back-ticks.
     ///
     /// - Parameter taken: names that the closure has for something else.
-    public func parameterNames(avoiding taken: Set<String> = []) -> [String] {
+    package func parameterNames(avoiding taken: Set<String> = []) -> [String] {
         var taken = taken
         return parameterTypes.map { type in
             let name = SwiftName.camelCase(type.name)
@@ -83,7 +83,7 @@ enum SwiftName {
         "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard",
         "if",
         "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup",
-        "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "private", "protocol", "package", "repeat", "rethrows", "return", "self", "static", "struct",
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
         "while",
     ]

@@ -25,14 +25,14 @@ public enum RegularExpressionError: Error, Sendable, CustomStringConvertible {
 /// A group of a regular expression has the pattern of several parameter types, and none is preferred.
 public struct AmbiguousParameterTypeError: Error, Sendable {
     /// The text of the regular expression.
-    public let regularExpression: String
+    package let regularExpression: String
     /// The pattern of the group.
-    public let groupPattern: String
+    package let groupPattern: String
     /// The parameter types that have the pattern.
-    public let parameterTypes: [ParameterType]
+    package let parameterTypes: [ParameterType]
     /// The cucumber expressions that may be meant instead; none where the regular expression says what no
     /// cucumber expression can say.
-    public let suggestions: [GeneratedExpression]
+    package let suggestions: [GeneratedExpression]
 
     /// The text of the published language.
     public var message: String {

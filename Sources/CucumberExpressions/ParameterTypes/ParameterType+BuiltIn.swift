@@ -51,7 +51,7 @@ extension ParameterType.BuiltIn {
     }
 
     /// The kind of text that is meant, for a sentence such as "`pear` is not a whole number".
-    public var meaning: String {
+    package var meaning: String {
         switch self {
         case .int, .long: "a whole number"
         case .byte: "a whole number from -128 to 127"
@@ -66,7 +66,7 @@ extension ParameterType.BuiltIn {
     }
 
     /// A text that the type matches, for lists of sentences.
-    public var example: String {
+    package var example: String {
         switch self {
         case .int, .byte, .short, .long, .biginteger: "42"
         case .float, .double, .bigdecimal: "3.14"

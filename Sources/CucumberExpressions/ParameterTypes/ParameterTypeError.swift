@@ -1,7 +1,7 @@
 /// An error in the definition of a parameter type.
 public struct ParameterTypeError: Error, Sendable, Hashable {
     /// The mistake in the parameter type.
-    public enum Problem: Sendable, Hashable {
+    package enum Problem: Sendable, Hashable {
         /// A character that a name must not contain.
         case illegalName
         /// There is no pattern, so that nothing would match.
@@ -15,7 +15,7 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
     }
 
     /// The mistake in the parameter type.
-    public let problem: Problem
+    package let problem: Problem
     /// The name of the parameter type.
     public let name: String
     /// The place of the parameter type's definition.
@@ -47,7 +47,7 @@ public struct ParameterTypeError: Error, Sendable, Hashable {
     }
 
     /// The location of the other type, if two types conflict.
-    public var otherPlace: SourcePlace? {
+    package var otherPlace: SourcePlace? {
         switch problem {
         case .duplicateName(let first): first
         case .twoPreferred(_, _, let first): first

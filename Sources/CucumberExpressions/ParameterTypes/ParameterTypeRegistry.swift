@@ -55,7 +55,7 @@ public struct ParameterTypeRegistry: Sendable {
     public func parameterType(named name: String) -> ParameterType? { byName[name] }
 
     /// The types that have a pattern among theirs, preferred ones first.
-    public func parameterTypes(withPattern pattern: String) -> [ParameterType] { byPattern[pattern] ?? [] }
+    package func parameterTypes(withPattern pattern: String) -> [ParameterType] { byPattern[pattern] ?? [] }
 
     /// The registered name that is nearest to one that is not registered, where one is near.
     func nearestName(to name: String) -> String? {

@@ -1,13 +1,13 @@
 /// A mistake in a regular expression.
 public struct PatternError: Error, Sendable, Hashable {
     /// The mistake in words, without the place.
-    public let fault: String
+    package let fault: String
     /// Advice about it.
-    public let remedy: String
+    package let remedy: String
     /// The whole regular expression.
-    public let pattern: String
+    package let pattern: String
     /// The characters that are wrong, in Unicode code points.
-    public let range: Range<Int>
+    package let range: Range<Int>
 
     /// The place, the regular expression with the place marked, what is wrong and what to do about it.
     public var message: String {

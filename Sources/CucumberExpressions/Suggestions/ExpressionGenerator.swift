@@ -10,7 +10,7 @@ import Foundation
 /// ExpressionGenerator(ParameterTypeRegistry()).expressions(for: "I have 3 cukes").map(\.source)
 /// // ["I have {int} cukes", "I have {float} cukes"]
 /// ```
-public struct ExpressionGenerator: Sendable {
+package struct ExpressionGenerator: Sendable {
     private struct Finder: Sendable {
         let type: ParameterType
         let regex: NSRegularExpression
@@ -22,7 +22,7 @@ public struct ExpressionGenerator: Sendable {
     private static let mostSearches = 100
 
     /// A generator with the parameter types that are registered now.
-    public init(_ registry: ParameterTypeRegistry) {
+    package init(_ registry: ParameterTypeRegistry) {
         finders = registry.parameterTypes.filter(\.useForSnippets).compactMap { type in
             // The patterns of a type have been compiled when it was made.
             (try? NSRegularExpression(PatternScanner(type.pattern(after: 0)), isWhole: false)).map {
@@ -32,7 +32,7 @@ public struct ExpressionGenerator: Sendable {
     }
 
     /// The expressions for a sentence, the most likely one first; at least one, and at most 256.
-    public func expressions(for sentence: String) -> [GeneratedExpression] {
+    package func expressions(for sentence: String) -> [GeneratedExpression] {
         var texts: [String] = []
         var choices: [[ParameterType]] = []
         var position = sentence.startIndex

@@ -1,9 +1,9 @@
 /// A step definition that nearly matches a sentence, and why it does not.
-public struct NearMiss: Sendable {
+package struct NearMiss: Sendable {
     /// The position of the definition, in order of registration.
-    public let position: Int
+    package let position: Int
     /// The expression that nearly matches.
-    public let expression: StepExpression
+    package let expression: StepExpression
     /// The distance of the sentence from the expression: the share of words that differ, from 0 to 1.
     package let distance: Double
     /// The differences, from left to right.
@@ -47,7 +47,7 @@ public struct NearMiss: Sendable {
 
 extension NearMiss: CustomStringConvertible {
     /// The expression and its reasons, on one line.
-    public var description: String { "\(expression): \(reasons.map(\.text).joined(separator: "; "))" }
+    package var description: String { "\(expression): \(reasons.map(\.text).joined(separator: "; "))" }
 }
 
 extension NearMiss.Reason {

@@ -3,7 +3,7 @@
 /// Making one reads all definitions once; keep it for the sentences of a run. What is done for a sentence is
 /// bounded, whatever the sentence and however many definitions there are; the bound counts work, not time,
 /// so that each run finds the same.
-public struct NearMissFinder: Sendable {
+package struct NearMissFinder: Sendable {
     private let expressions: [StepExpression]
     /// The positions of the expressions by the words in their text.
     private var positions: [String: [Int]] = [:]
@@ -18,12 +18,12 @@ public struct NearMissFinder: Sendable {
     private static let mostWork = 12_000
 
     /// A finder for the definitions of an index.
-    public init<Payload>(_ index: StepIndex<Payload>) {
+    package init<Payload>(_ index: StepIndex<Payload>) {
         self.init(index.definitions.map(\.expression))
     }
 
     /// A finder for expressions, whose positions are those in the array.
-    public init(_ expressions: [StepExpression]) {
+    package init(_ expressions: [StepExpression]) {
         self.expressions = expressions
         for (position, expression) in expressions.enumerated() {
             for word in Self.words(expression.source) { positions[word, default: []].append(position) }
@@ -36,7 +36,7 @@ public struct NearMissFinder: Sendable {
     ///   - sentence: the sentence, without its keyword.
     ///   - limit: the greatest number of definitions to return.
     /// - Returns: none where no definition is near, and where finding one takes too much work.
-    public func nearest(to sentence: String, limit: Int = 3) -> [NearMiss] {
+    package func nearest(to sentence: String, limit: Int = 3) -> [NearMiss] {
         let tokens = SentenceTokens(sentence)
         guard tokens.count > 0 else { return [] }
         var work = Self.mostWork

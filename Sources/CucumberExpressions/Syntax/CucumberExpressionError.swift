@@ -1,7 +1,7 @@
 /// A mistake in a cucumber expression.
 public struct CucumberExpressionError: Error, Sendable, Hashable {
     /// The mistake in the expression.
-    public enum Problem: Sendable, Hashable {
+    package enum Problem: Sendable, Hashable {
         /// A backslash as the last character.
         case escapedEndOfLine
         /// A backslash before a character that has no special meaning.
@@ -29,13 +29,13 @@ public struct CucumberExpressionError: Error, Sendable, Hashable {
     }
 
     /// The mistake in the expression.
-    public let problem: Problem
+    package let problem: Problem
     /// The whole expression.
     public let expression: String
     /// The characters that are wrong, in Unicode code points.
     public let range: Range<Int>
     /// The registered parameter type whose name is nearest to an undefined one.
-    public let nearestParameterType: String?
+    package let nearestParameterType: String?
 
     init(
         _ problem: Problem, in expression: String, at range: Range<Int>, nearestParameterType: String? = nil

@@ -1,7 +1,7 @@
 /// A mistake in a tag expression.
 public struct TagExpressionError: Error, Sendable, Hashable {
     /// The mistake in the expression.
-    public enum Problem: Sendable, Hashable {
+    package enum Problem: Sendable, Hashable {
         /// A tag, `not` or `(` had to come here.
         case expectedOperand
         /// `and`, `or` or `)` had to come here.
@@ -17,7 +17,7 @@ public struct TagExpressionError: Error, Sendable, Hashable {
     }
 
     /// The mistake in the expression.
-    public let problem: Problem
+    package let problem: Problem
     /// The whole expression.
     public let expression: String
     /// The place of the mistake, in Unicode code points from the start of the expression; empty at its end.

@@ -42,12 +42,12 @@ public struct Dialect: Sendable, Hashable {
     }
 
     /// The keywords that start a step: given, when, then, and, but, each once.
-    public var stepKeywords: [String] {
+    package var stepKeywords: [String] {
         unique(KeywordKind.allCases.filter(\.isStep))
     }
 
     /// The keywords that take a colon: feature, rule, background, scenario, scenario outline, examples, each once.
-    public var titleKeywords: [String] {
+    package var titleKeywords: [String] {
         unique(KeywordKind.allCases.filter { !$0.isStep })
     }
 

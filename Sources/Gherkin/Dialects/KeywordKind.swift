@@ -7,7 +7,7 @@ public enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
     public var isStep: Bool { rawValue >= KeywordKind.given.rawValue }
 
     /// The kind's name in the official `gherkin-languages.json`, such as `scenarioOutline`.
-    public var name: String { "\(self)" }
+    package var name: String { "\(self)" }
 }
 
 /// The role of a step in its scenario, according to its keyword.
@@ -26,7 +26,7 @@ public enum StepKeywordType: UInt8, Sendable, Hashable {
     case conjunction
 
     /// The name in the message protocol, such as `Context`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .unknown: "Unknown"
         case .context: "Context"

@@ -24,7 +24,7 @@ public struct TableRow: Sendable {
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
     /// The number of cells in the row.
-    public var cellCount: Int { Int(node.cellCount) }
+    package var cellCount: Int { Int(node.cellCount) }
 
     /// The cells.
     ///

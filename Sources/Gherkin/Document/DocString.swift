@@ -18,7 +18,7 @@ public struct DocString: Sendable {
     public var location: Location { storage.location(line: node.line, at: node.start) }
 
     /// The line of the closing delimiter.
-    public var lastLine: Int { Int(node.line + node.lineCount) + 1 }
+    package var lastLine: Int { Int(node.line + node.lineCount) + 1 }
 
     /// The lines, separated by line feeds, without the indentation of the delimiter.
     public var content: String {

@@ -30,7 +30,7 @@ public struct GherkinDocument: Sendable {
     public var language: String { storage.nodes.language }
 
     /// The memory that the document takes, in bytes, without its source.
-    public var memoryUse: Int { storage.nodes.memoryUse }
+    package var memoryUse: Int { storage.nodes.memoryUse }
 }
 
 /// A comment: a line of its own that begins with `#`.

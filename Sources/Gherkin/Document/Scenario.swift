@@ -32,7 +32,7 @@ public struct Scenario: Section, StoredSection {
     }
 
     /// The last line of the scenario: that of its keyword, or of its last step, row or doc string.
-    public var lastLine: Int {
+    package var lastLine: Int {
         var last = Int(node.line)
         for index in childIndices {
             let examples = Examples(storage: storage, index: index)

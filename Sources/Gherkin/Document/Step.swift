@@ -34,7 +34,7 @@ public struct Step: Sendable {
     }
 
     /// The last line of the step: its own, or that of the end of its data table or doc string.
-    public var lastLine: Int {
+    package var lastLine: Int {
         var last = Int(node.line)
         if let table = dataTable { last = max(last, table.rows.last?.location.line ?? last) }
         if let text = docString { last = max(last, text.lastLine) }

@@ -4,7 +4,7 @@
 /// `explanation` is for the author of the file.
 public struct ParseError: Error, Sendable, Hashable {
     /// The kind of an error.
-    public enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
         /// A line that is not allowed at its position, such as one with a misspelt keyword below a step.
         case unexpectedLine
         /// The file ends too early: after tags without a scenario, or inside a doc string.
@@ -22,7 +22,7 @@ public struct ParseError: Error, Sendable, Hashable {
     }
 
     /// The kind of the error.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The path or name that the caller gave to the file.
     public let uri: String

@@ -1,25 +1,25 @@
 /// A problem in a feature file that a run reports: an error, which excludes the file, or a warning.
-public struct FeatureProblem: Sendable, Hashable {
+package struct FeatureProblem: Sendable, Hashable {
     /// Whether it is an error, so that the file does not run; otherwise it is a warning.
-    public let isMistake: Bool
+    package let isMistake: Bool
 
     /// The path or name that the caller gave to the file.
-    public let uri: String
+    package let uri: String
 
     /// The place.
-    public let location: Location
+    package let location: Location
 
     /// The finding, in the terms of the file's author.
-    public let message: String
+    package let message: String
 
     /// The closest correct alternative; `nil` if none is close.
-    public var suggestion: String?
+    package var suggestion: String?
 
     /// The comment with which the author confirms that the text is intended; `nil` if there is none.
-    public var permission: String?
+    package var permission: String?
 
     /// The lines to print below the message.
-    public var details: [String] {
+    package var details: [String] {
         (suggestion.map { ["Did you mean “\($0)”?"] } ?? [])
             + (permission.map { ["If it is meant so, write “\($0)” above it."] } ?? [])
     }
@@ -27,7 +27,7 @@ public struct FeatureProblem: Sendable, Hashable {
 
 extension FeatureProblem: CustomStringConvertible {
     /// `uri:line:column: error: message`, with the suggestion.
-    public var description: String {
+    package var description: String {
         "\(uri):\(location): \(isMistake ? "error" : "warning"): \(message)"
             + (suggestion.map { " Did you mean “\($0)”?" } ?? "")
     }
@@ -39,7 +39,7 @@ extension ParseResult {
     /// If there are any, nothing else is known about the file.
     ///
     /// At most ten are listed, followed by the number of others.
-    public var mistakes: [FeatureProblem] {
+    package var mistakes: [FeatureProblem] {
         let ofSource = SourceMistakes(in: source).all
         guard ofSource.isEmpty else { return Self.limited(ofSource, count: ofSource.count) }
         let listed = listedErrors.map { error in
@@ -54,7 +54,7 @@ extension ParseResult {
     ///
     /// The grammar accepts any line as text where text is allowed, so a misspelt `Then` would never run. Such a line
     /// is an error here, unless a comment confirms it.
-    public var problems: [FeatureProblem] {
+    package var problems: [FeatureProblem] {
         let mistakes = mistakes
         guard mistakes.isEmpty else { return mistakes }
         let found = FeatureLinter.ofRuns.findings(in: self).map { finding in

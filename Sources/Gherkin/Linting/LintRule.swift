@@ -9,7 +9,7 @@ public struct LintRule: Sendable {
     public let summary: String
 
     /// The severity of a finding.
-    public enum Weight: Sendable {
+    package enum Weight: Sendable {
         /// Text has no effect, or another effect than it seems to have: the file does not run.
         case mistake
         /// Runs report it as a warning.
@@ -19,7 +19,7 @@ public struct LintRule: Sendable {
     }
 
     /// The severity of a finding.
-    public let weight: Weight
+    package let weight: Weight
 
     private let check: @Sendable ([LintSubject]) -> [[LintProblem]]
 
@@ -58,7 +58,7 @@ public struct LintRule: Sendable {
     static let ofRuns = all.filter { $0.weight != .advice }
 
     /// Returns the name of the rule closest to a word; `nil` if none is close.
-    public static func name(near word: String) -> String? {
+    package static func name(near word: String) -> String? {
         nearest(to: word, among: all.map(\.name)) { _ in 3 }
     }
 }

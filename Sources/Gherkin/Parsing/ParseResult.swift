@@ -21,13 +21,13 @@ public struct ParseResult: Sendable {
     ///
     /// All others follow from an unknown language, and from an error in the line of the feature, after which every
     /// line is at a position where only a feature may be.
-    public var listedErrors: [ParseError] {
+    package var listedErrors: [ParseError] {
         if let cause = commonCause { return [cause] }
         return Array(causes.prefix(10))
     }
 
     /// The number of errors that are not in `listedErrors`, not counting those that follow from others.
-    public var unlistedErrorCount: Int {
+    package var unlistedErrorCount: Int {
         commonCause == nil ? causes.count + errorCount - errors.count - listedErrors.count : 0
     }
 

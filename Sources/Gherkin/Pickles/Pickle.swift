@@ -40,7 +40,7 @@ public struct Pickle: Sendable {
     public var language: String { scenario.storage.nodes.language }
 
     /// The identifiers of the nodes from which the pickle was created: the scenario and the row.
-    public var astNodeIDs: [Int] { [scenario.id] + (exampleRow.map { [$0.id] } ?? []) }
+    package var astNodeIDs: [Int] { [scenario.id] + (exampleRow.map { [$0.id] } ?? []) }
 }
 
 /// A tag of a pickle.
@@ -52,5 +52,5 @@ public struct PickleTag: Sendable {
     public let tag: Tag
 
     /// The identifier of the tag in the source.
-    public var astNodeID: Int { tag.id }
+    package var astNodeID: Int { tag.id }
 }

@@ -9,7 +9,7 @@ extension GherkinDocument {
     }
 
     /// The first identifier after those of the document's nodes.
-    public var endID: Int { Int(storage.nodes.endID) }
+    package var endID: Int { Int(storage.nodes.endID) }
 }
 
 /// Creates the pickles of a document.

@@ -18,7 +18,7 @@ public struct PickleStep: Sendable {
     public let docString: PickleDocString?
 
     /// Whether the doc string precedes the data table, if there are both.
-    public var hasDocStringFirst: Bool {
+    package var hasDocStringFirst: Bool {
         guard let text = step.docString, let table = step.dataTable else { return false }
         return text.location < table.location
     }
@@ -30,7 +30,7 @@ public struct PickleStep: Sendable {
     public let exampleRow: TableRow?
 
     /// The identifiers of the nodes from which the step was created: the step and the row.
-    public var astNodeIDs: [Int] { [step.id] + (exampleRow.map { [$0.id] } ?? []) }
+    package var astNodeIDs: [Int] { [step.id] + (exampleRow.map { [$0.id] } ?? []) }
 }
 
 /// The doc string of a pickle's step.

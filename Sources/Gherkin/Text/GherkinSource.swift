@@ -23,7 +23,7 @@ public struct GherkinSource: Sendable {
     public var isMarkdown: Bool { uri.hasSuffix(".md") || uri.hasSuffix(".markdown") }
 
     /// The media type in the message protocol.
-    public var mediaType: String {
+    package var mediaType: String {
         isMarkdown ? "text/x.cucumber.gherkin+markdown" : "text/x.cucumber.gherkin+plain"
     }
 
