@@ -1,15 +1,15 @@
 import KeaEvents
 
-/// The thing that the main thread is busy with, to blame where it hangs or crashes.
+/// What the main thread is doing, to attribute a hang or a crash.
 package enum Activity: Sendable {
-    /// It declares: the specs of a class, or its step definitions or hooks.
+    /// Loading declarations: the specs of a class, or its step definitions or hooks.
     case loading(String)
-    /// It runs an example, its hooks included.
+    /// Running an example, including its hooks.
     case example(ExampleInfo)
-    /// It runs a hook that runs once for a group.
+    /// Running a hook that runs once for a group.
     case hook(GroupHook)
 
-    /// The line that it is about, and its name in words.
+    /// The source location and the name of the activity.
     var title: (place: SourceLocation?, words: String) {
         switch self {
         case .loading(let name): (nil, "loading \(name)")
@@ -18,7 +18,7 @@ package enum Activity: Sendable {
         }
     }
 
-    /// Its name in words, and its line.
+    /// The name and the source location.
     var words: String {
         let (place, words) = title
         return place.map { "\(words) (\($0))" } ?? words
@@ -27,28 +27,28 @@ package enum Activity: Sendable {
 
 /// A hook that runs once for a group, such as `beforeAll` or `afterFeature`.
 package struct GroupHook: Sendable {
-    /// Its group and its word: `a basket, in afterAll`.
+    /// The group and the hook: `a basket, in afterAll`.
     package var words: String
     /// The group.
     package var group: ObjectIdentifier
-    /// Its place.
+    /// The source location.
     package var location: SourceLocation
     /// The spec class or feature file that it belongs to.
     package var suite: String
-    /// The time that it may take.
+    /// The time limit.
     package var limit: Duration?
 }
 
-/// The loading of what people have declared in classes, one by one, so that the one to blame has a name.
+/// Loads the declarations of classes one by one, so that a hang or crash is attributed to a class.
 @MainActor
 package enum Loading {
     /// The names of classes that are not loaded, because each has ended a process before.
     package static var leftOut: Set<String> = []
 
-    /// The time that one class may take.
+    /// The time limit for one class.
     package static var limit: Duration?
 
-    /// Whether a class is to be loaded.
+    /// Returns whether a class is to be loaded.
     package static func isWanted(_ type: AnyClass) -> Bool { !leftOut.contains(String(reflecting: type)) }
 
     /// Loads one class.

@@ -1,29 +1,29 @@
-// What runs once around the examples of a group.
+// Hooks that run once for a group.
 
 import KeaEvents
 
-/// A group that the run is in.
+/// A group that the run has entered.
 struct OpenGroup {
     let group: ExampleGroup
-    /// The obstacle to running its examples: its `beforeAll` went wrong.
+    /// The reason why its examples cannot run: its `beforeAll` failed.
     var obstacle: Obstacle?
-    /// The last example that was run in it.
+    /// The last example that ran in it.
     var lastExample: Example
-    /// The executions of its `beforeAll` hooks: what these have made is there until the group is left.
+    /// The executions of its `beforeAll` hooks; the objects that they created exist until the group is left.
     var beginnings: [Execution] = []
-    /// Whether its `beforeAll` hooks were reached; those after it run only then.
+    /// Whether its `beforeAll` hooks were reached; its `afterAll` hooks run only then.
     var hasBegun = true
-    /// The reason for which no example in it is even begun.
+    /// The reason why no example in it starts.
     var ending: String?
 
-    /// Says in an example why it is not run.
+    /// Records in an execution why its example does not run.
     typealias Obstacle = @MainActor (Execution) -> Void
 }
 
 extension Engine {
-    /// Opens the groups that `example` is in and that are not open yet.
+    /// Enters the groups of `example` that have not been entered yet.
     ///
-    /// - Returns: what stands in the example's way, if anything does.
+    /// - Returns: the reason why the example cannot run, if there is one.
     func enterGroups(of example: Example) -> OpenGroup.Obstacle? {
         if let last = openGroups.indices.last, openGroups[last].group === example.group {
             openGroups[last].lastExample = example
@@ -39,9 +39,9 @@ extension Engine {
         return own ?? firstObstacle ?? openGroups.last?.obstacle
     }
 
-    /// Opens a group in the one that was opened last.
+    /// Enters a group inside the innermost open one.
     ///
-    /// - Returns: what its hooks have found, for the example that they were run for.
+    /// - Returns: the failures of its hooks, for the example that they ran for.
     func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
         if let left = openRun, left.group === group {
             openGroups.append(left)
@@ -56,13 +56,12 @@ extension Engine {
         return nil
     }
 
-    /// Runs the `beforeAll` hooks of the group that was opened last, until one skips the group.
+    /// Runs the `beforeAll` hooks of the innermost open group, until one skips the group.
     ///
-    /// One that fails stops those behind it in a group of a spec, where they build on it. Around the whole run and in
-    /// features, where they come from classes that know nothing of each other, all are run, as the Cucumber
-    /// Compatibility Kit has it.
+    /// In a group of a spec, a failing hook stops the later ones, which build on it. Around the whole run and in
+    /// features, where hooks come from unrelated classes, all of them run, as the Cucumber Compatibility Kit defines.
     ///
-    /// - Returns: what is wrong, for the example that the hooks were run for; the next ones get less of it.
+    /// - Returns: the failures, for the example that the hooks ran for; later examples get a shorter version.
     private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
         let areIndependent = group.parent == nil || example.info.kind == .scenario
         let last = openGroups.count - 1
@@ -92,16 +91,17 @@ extension Engine {
         }
     }
 
-    /// Closes the groups that the next example is not in, before it begins: what goes wrong in their `afterAll`
-    /// hooks is none of its business.
+    /// Leaves the groups that do not contain the next example, before it starts, so that failures of their `afterAll`
+    /// hooks are not attributed to it.
     func leaveGroups(for example: Example) {
         guard let last = openGroups.last, last.group !== example.group else { return }
         closeGroups(downTo: zip(openGroups, example.group.lineage).prefix { $0.group === $1 }.count)
     }
 
-    /// Runs the `afterAll` hooks of the groups that are open beyond `depth`, innermost first.
+    /// Runs the `afterAll` hooks of the open groups beyond `depth`, innermost first.
     ///
-    /// The group around all features is only left: others may come between its scenarios, and its hooks run once.
+    /// The group around all features stays open: other examples may come between its scenarios, and its hooks run
+    /// once.
     func closeGroups(downTo depth: Int) {
         while openGroups.count > depth {
             let open = openGroups.removeLast()
@@ -109,7 +109,7 @@ extension Engine {
         }
     }
 
-    /// Runs the `afterAll` hooks of all groups that are open.
+    /// Runs the `afterAll` hooks of all open groups.
     func closeAllGroups() {
         let whole = openGroups.prefix { $0.group.parent == nil }.count
         closeGroups(downTo: whole)
@@ -133,7 +133,7 @@ extension Engine {
         for execution in open.beginnings.reversed() { end(execution) }
     }
 
-    /// Ends the execution of a hook, and reports what it has found under the name of its group.
+    /// Ends the execution of a hook and reports its failures under the name of its group.
     private func end(_ execution: Execution) {
         for failure in execution.finish().failures { fail(late: failure, of: execution.owner) }
     }
@@ -160,7 +160,7 @@ extension Engine {
         let info = ExampleInfo(
             id: "\(group.suite)/\(title)", kind: example.info.kind, suite: group.suite, path: [title],
             location: hook.location, tags: [])
-        // Each hook has a time of its own: one that is late takes nothing from the others.
+        // Each hook has its own time limit, so that a timeout does not affect the others.
         let limit = group.traits.timeLimit ?? options.timeLimit
         return Execution(
             example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
@@ -169,7 +169,7 @@ extension Engine {
 }
 
 extension ExampleGroup {
-    /// Its names as one line, as reports print it.
+    /// The names of the group on one line, as reports print them.
     var title: String {
         if !path.isEmpty { return path.joined(separator: " › ") }
         return suite.isEmpty ? "the run" : suite

@@ -1,22 +1,22 @@
-// The hooks around the whole run: what they find is their own, and no example's.
+// Hooks around the whole run. Their failures belong to them and to no example.
 
 import KeaEvents
 
 extension Engine {
-    /// Opens the group around all features before its first scenario begins.
+    /// Enters the group around all features before its first scenario.
     ///
-    /// - Returns: the reason for which no scenario is run, where one of its hooks has failed.
+    /// - Returns: the reason why no scenario runs, if one of its hooks has failed.
     func enterRun(of example: Example) -> String? {
         guard !options.isDryRun, let run = example.group.groupOfRun else { return nil }
         if let open = openGroups.first(where: { $0.group === run }) { return open.ending }
-        // What is open by now is around the example, and so around the run.
+        // The groups that are open already surround the example, and therefore the run.
         for group in run.lineage.dropFirst(openGroups.count) {
             firstObstacle = enter(group, for: example) ?? firstObstacle
         }
         return openGroups.last?.ending
     }
 
-    /// Runs the hooks of the group that was opened last: all of them, although one has failed.
+    /// Runs all hooks of the innermost open group, even if one fails.
     func runBeforeRun(of group: ExampleGroup, for example: Example) {
         let last = openGroups.count - 1
         for hook in group.hooks.beforeAll where isDue(hook) {
@@ -32,8 +32,9 @@ extension Engine {
         }
     }
 
-    /// Runs the hooks after the run that no process has begun, though this one has run no example: where the one that ran
-    /// the last of them has ended with it, what the hooks before the run have made is still there.
+    /// Runs the `afterRun` hooks that no process has started, although this process has run no example.
+    ///
+    /// The process that ran the last scenario has ended, but external effects of the `beforeRun` hooks still exist.
     package func endRun(of example: Example) {
         guard let group = example.group.groupOfRun else { return }
         for hook in group.hooks.afterAll.reversed() where !hook.isForEachWorker && isDue(hook) {
@@ -43,9 +44,9 @@ extension Engine {
         }
     }
 
-    /// Runs a hook around the run, and reports its beginning and its end.
+    /// Runs a hook around the run and reports its start and end.
     ///
-    /// - Parameter end: takes from its execution what it has found.
+    /// - Parameter end: removes and returns the findings of its execution.
     @discardableResult
     func run(
         _ hook: Hooks.Hook, _ info: HookInfo, of group: ExampleGroup, in execution: Execution,
@@ -63,7 +64,8 @@ extension Engine {
         return found
     }
 
-    /// Whether a hook is to be run in this process: one around the whole run only where no other process has run it.
+    /// Returns whether a hook runs in this process: a hook around the run does so only if no other process has run
+    /// it.
     func isDue(_ hook: Hooks.Hook) -> Bool {
         guard let info = hook.ofRun, !hook.isForEachWorker else { return true }
         return !options.hasRun(info.index)

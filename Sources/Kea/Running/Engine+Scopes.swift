@@ -10,7 +10,7 @@ extension Engine {
         let calls = Calls()
         let rest: @MainActor () -> Void = {
             calls.count += 1
-            // One that was left behind, since it took too long, must not run an example that has ended.
+            // A scope that was abandoned after a timeout must not run an example that has ended.
             if calls.count == 1, !calls.areOver { self.runArounds(arounds.dropFirst(), execution, inner) }
         }
         do {
@@ -19,7 +19,7 @@ extension Engine {
             case .async(let body):
                 try execution.complete {
                     try await body(execution.info) {
-                        // What took too long is cancelled, and ends without its example.
+                        // A scope that takes too long is cancelled and ends without its example.
                         if !Task.isCancelled { await MainLoop.onBareThread(rest) }
                     }
                 }
@@ -38,7 +38,7 @@ extension Engine {
         }
     }
 
-    /// The calls by which something around an example lets it run.
+    /// The calls with which a scope or an `aroundEach` hook runs the example.
     @MainActor private final class Calls {
         var count = 0
         var areOver = false

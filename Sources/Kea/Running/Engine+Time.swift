@@ -1,9 +1,9 @@
 import KeaEvents
 
 extension Engine {
-    /// Runs an example in the time that it asks for, once for each seed of that, until it does not pass.
+    /// Runs an example in the time that it asks for, once for each seed, until it fails.
     ///
-    /// Reports see one run: the one that decided.
+    /// Reports see only the decisive run.
     func executeInItsTime(_ example: Example) -> ExampleResult {
         switch example.traits.timeObstacle {
         case .platform(let reason): return ExampleResult(status: .skipped, seconds: 0, reason: reason)
@@ -32,7 +32,7 @@ extension Engine {
         return result
     }
 
-    /// The real time that an example may take, all of its runs together.
+    /// Returns the real time limit of an example, for all its runs together.
     package func realTimeLimit(of example: Example) -> Duration? {
         guard let time = example.traits.timeScope else {
             return example.traits.timeLimit ?? options.timeLimit

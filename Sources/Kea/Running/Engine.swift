@@ -2,81 +2,82 @@ import KeaEvents
 
 /// Runs examples, one at a time, on the main thread.
 ///
-/// For each: its groups' `beforeAll` hooks where they have not run yet, then `aroundEach`, `beforeEach`, the
-/// body, `afterEach`, and the clean-up. The engine knows no output: all that leaves it is run events.
+/// For each example it runs the `beforeAll` hooks of its groups if they have not run yet, then `aroundEach`,
+/// `beforeEach`, the body, `afterEach`, and the cleanup. The engine's only output is run events.
 @MainActor
 package final class Engine {
     /// The options of a run.
     package struct Options: Sendable {
-        /// The time limit of examples that have none of their own.
+        /// The time limit of examples without one of their own.
         package var timeLimit: Duration?
-        /// Whether the examples after the first failing one are left out.
+        /// Whether to stop after the first failing example.
         package var failsFast = false
         /// Whether pending examples fail the run.
         package var isStrict = true
-        /// Whether bodies are not executed, and steps only looked up.
+        /// Whether this is a dry run: bodies do not run, and steps are only matched.
         package var isDryRun = false
 
-        /// Whether somebody wants the steps of examples that pass or are skipped; without it they may be left out.
+        /// Whether to report the steps of examples that pass or are skipped.
         package var tellsAllSteps = true
 
-        /// Whether somebody holds the process at breakpoints, so that its time says nothing.
+        /// Returns whether the process runs under a debugger, so that elapsed time means nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
-        /// The time of the running example that is nobody's: the process was stopped, or others had its processor.
+        /// Returns the time of the running example for which the process was stopped or had no processor.
         package var lostTime: @Sendable () -> Duration = { Watchdog.shared.lostTime }
 
-        /// Whether another process has run this hook around the whole run, by its place among all hooks.
+        /// Returns whether another process has run a hook around the run, given its index among all hooks.
         package var hasRun: @Sendable (Int) -> Bool = { _ in false }
 
-        /// The seed for the order of ready work in examples that live in virtual time.
+        /// The seed for the order of ready jobs in virtual time.
         package var seed: UInt64?
 
-        /// The number of times that an example is tried again where it fails; asked each time, as a run may be
-        /// interrupted in between.
+        /// Returns how often a failing example is retried.
+        ///
+        /// Called before each retry, because the run may be interrupted meanwhile.
         package var retries: @MainActor (ExampleInfo) -> Int = { _ in 0 }
 
-        /// Whether an example that passed only when it was tried again fails the run.
+        /// Whether a flaky example fails the run.
         package var isStrictAboutFlaky = false
 
-        /// The usual way: nothing left out.
+        /// Creates the default options.
         package init() {}
     }
 
     /// The options of this run.
     package var options = Options()
 
-    /// The receiver of run events.
+    /// Receives run events.
     package var report: @MainActor (RunEvent) -> Void = { _ in }
 
-    /// The number of examples that have a result, those that were not run among them.
+    /// The number of examples with a result, including those that did not run.
     package private(set) var resultCount = 0
 
-    /// Whether anything happened that makes the run fail.
+    /// Whether the run fails.
     package private(set) var hasFailed = false
 
-    /// Whether no further example is to be run.
+    /// Whether no further example runs.
     package var isStopped: Bool { stopReason != nil }
 
-    /// The reason to run no further example.
+    /// The reason why no further example runs.
     private var stopReason: String?
     private var stopsBecauseOfFailure = false
 
-    /// The groups that the run is in, outermost first.
+    /// The groups that the run has entered, outermost first.
     var openGroups: [OpenGroup] = []
 
-    /// The group around all features, as the run has left it the last time.
+    /// The group around all features, in the state in which the run last left it.
     var openRun: OpenGroup?
 
-    /// The findings of hooks that ran before the next example had begun, which answers for them.
+    /// The failures of hooks that ran before the next example; that example reports them.
     var firstObstacle: OpenGroup.Obstacle?
 
-    /// The group around all examples, for what is looked up among them.
+    /// The outermost group, to look up examples.
     private var root: ExampleGroup?
 
     let isOfProcess: Bool
 
-    /// Makes an engine for a run within the process's own, as specs of Kea have them.
+    /// Creates an engine for a run inside the process's own run, for Kea's specs.
     package convenience init() { self.init(isOfProcess: false) }
 
     private init(isOfProcess: Bool) {
@@ -84,20 +85,20 @@ package final class Engine {
         _ = RealClock.zero
     }
 
-    /// The engine of this process's run.
+    /// The engine of the process's own run.
     package static let shared = Engine(isOfProcess: true)
 
-    /// Runs no further examples; those that are asked for are reported as not run.
+    /// Stops the run; remaining examples are reported as not run.
     package func stop(because reason: String = "the run was stopped") {
         if stopReason == nil { stopReason = reason }
     }
 
-    /// Runs one example; where the run was stopped, it only reports that it was not run.
+    /// Runs one example, or reports that it did not run if the run was stopped.
     @discardableResult
     package func run(_ example: Example) -> ExampleResult? {
         resultCount += 1
         if let stopReason {
-            // Whoever asks for no more after a failure knows that the rest is left out.
+            // With `--fail-fast`, the remaining examples are expected not to run.
             let result =
                 stopsBecauseOfFailure
                 ? ExampleResult(status: .notRun, seconds: 0, reason: stopReason)
@@ -127,10 +128,11 @@ package final class Engine {
         return result
     }
 
-    /// Runs an example until it does not fail, or has been tried as often as it may be.
+    /// Runs an example until it passes or its retries are exhausted.
     ///
-    /// Only what failed or was late is tried again, as the Cucumber Compatibility Kit has it: what is undefined, ambiguous
-    /// or pending would be so again. So would an example whose `beforeAll` failed: that hook runs once.
+    /// Only failed and timed-out examples are retried, as the Cucumber Compatibility Kit defines: undefined,
+    /// ambiguous and pending ones would have the same result again. So would an example whose `beforeAll` failed,
+    /// because that hook runs once.
     private func resultOfLastAttempt(at example: Example) -> ExampleResult {
         var attempt = 1
         while true {
@@ -146,7 +148,7 @@ package final class Engine {
         }
     }
 
-    /// Ends the run: runs the `afterAll` hooks that are still due, and reports what came in late.
+    /// Ends the run: runs the remaining `afterAll` hooks and reports late failures.
     package func finish() {
         if isOfProcess { MainLoop.settle() }
         closeAllGroups()
@@ -154,12 +156,12 @@ package final class Engine {
         reportLateFailures()
     }
 
-    /// Reports what came in late, or from a place that belongs to no example.
+    /// Reports failures that arrived late or belong to no example.
     func reportLateFailures() {
         for late in LateFailures.drain(for: self) { fail(late: late.traced(in: root), of: late.owner) }
     }
 
-    /// Reports a failure outside of examples.
+    /// Reports a failure outside examples.
     func fail(late failure: Failure, of owner: FailureOwner) {
         hasFailed = true
         report(.lateFailure(failure, of: owner))
@@ -178,23 +180,22 @@ package final class Engine {
         return executeInItsTime(example)
     }
 
-    /// Runs an example once, in real time or in a time of its own.
+    /// Runs an example once, in real or virtual time.
     func execute(
         _ example: Example, in time: (any TimeScoping)? = nil, seed: UInt64? = nil
     ) -> ExampleResult {
         let begin = RealClock.now
-        // The hooks of groups live in real time: what they make is for examples of both kinds. They have a time limit
-        // of their own.
+        // Hooks of groups run in real time, because examples in real time share them. They have their own time limit.
         let obstacle = options.isDryRun ? nil : enterGroups(of: example)
         let start = ContinuousClock.now
-        // The run's own limit is there to catch examples that hang. Virtual time has hours to spend; it is held to
-        // that limit in real time.
+        // The run's default limit catches examples that hang. Virtual time can pass much faster, so examples in
+        // virtual time are held to that limit in real time.
         let limit = example.traits.timeLimit ?? (time == nil ? options.timeLimit : nil)
         let execution = Execution(
             example.info, in: self, groups: example.group.chain.groups, waiting: example.traits.waiting,
             deadline: limit.map { start + $0 }, limit: limit, knownIssue: example.traits.knownIssue,
             note: seed.flatMap { time?.replayNote(for: $0) })
-        // A spec of Kea's own runs an engine inside of an example, so there may be an outer one.
+        // Kea's own specs run an engine inside an example, so there may be an outer execution.
         let outer = Execution.running
         Execution.running = execution
         let realLimit = time == nil ? limit : options.timeLimit ?? .seconds(60)
@@ -242,7 +243,7 @@ package final class Engine {
             isReady = execution.attempt(hook.action, at: hook.location)
         }
         if isReady { runBody(of: example, execution) }
-        // The groups whose `beforeEach` was reached are the ones that have something to clean up.
+        // Only groups whose `beforeEach` hooks were reached need a cleanup.
         for (index, step) in chain.afters.enumerated().reversed() where index <= reached {
             for hook in step.reversed() { execution.attempt(hook.action, at: hook.location) }
         }

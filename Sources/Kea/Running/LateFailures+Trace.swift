@@ -1,9 +1,9 @@
 import KeaEvents
 
 extension LateFailures.Late {
-    /// The failure, with all that is known of where it may have come from.
+    /// Returns the failure with hints about its origin.
     ///
-    /// - Parameter root: the group around everything, for the example that the line stands in.
+    /// - Parameter root: the outermost group, to find the example at the failure's line.
     @MainActor
     func traced(in root: ExampleGroup?) -> Failure {
         guard owner == .unknown else { return failure }

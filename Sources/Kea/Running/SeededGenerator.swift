@@ -1,14 +1,14 @@
-/// Random numbers that are the same in every run that begins with the same seed.
+/// A random number generator that returns the same sequence for the same seed.
 ///
-/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014): fast, and even small seeds that differ by one give
-/// sequences that have nothing in common.
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, 2014). It is fast, and even consecutive seeds give unrelated
+/// sequences.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// Begins the sequence of `seed`.
+    /// Creates a generator.
     package init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -2,53 +2,53 @@ import Foundation
 import KeaText
 import Synchronization
 
-/// Sees code that hangs without suspending, and ends the process before nobody learns which code it was.
+/// Terminates the process when the main thread stays busy past its time limit, after recording a stack trace.
 ///
-/// An example that hangs in `await` is cancelled by the engine. One that never gives the main thread back cannot be
-/// cancelled by anybody: the watchdog says which it is, where it stands, and what the main thread is doing, and then
-/// ends the process. Going on with the other examples is up to whoever started the process.
+/// The engine cancels an example that hangs in `await`. An example that blocks the main thread cannot be cancelled:
+/// the watchdog reports its name, its location and the main thread's stack, and terminates the process. The parent
+/// process continues with the remaining examples.
 ///
-/// Time in which the process was stopped, or in which the main thread had to wait for a processor, is nobody's: on a
-/// busy machine an example is not late because of the others. Nor is it while nobody reads what the process prints.
+/// Time does not count while the process is stopped, while the main thread waits for a processor, or while the reader
+/// of the process's output blocks it.
 package final class Watchdog: Sendable {
     /// The watchdog of this process.
     package static let shared = Watchdog()
 
-    /// Something that hangs.
+    /// A hang.
     package struct Hang: Sendable {
-        /// Its content.
+        /// The activity that hangs.
         package let activity: Activity
         /// The time limit that it has exceeded.
         package let limit: Duration
-        /// The frames that the main thread is at, innermost first; reading them takes up to some seconds.
+        /// Returns the main thread's frames, innermost first; reading them can take some seconds.
         package let stack: @Sendable () -> [String]
     }
 
     fileprivate struct Watched {
         var activity: Activity
         var limit: Duration?
-        /// The time at which it began, on the real clock.
+        /// The start, on the real clock.
         var start: Duration
-        /// Whether somebody knows that it takes long.
+        /// Whether it was already reported as a long activity.
         var isTold = false
-        /// The time from which on it counts as hung, on the real clock, if no time was lost.
+        /// The time at which it counts as a hang, on the real clock, without lost time.
         var deadline: Duration?
-        /// The time since it began that is nobody's.
+        /// The lost time since the start, which does not count.
         var lost = Duration.zero
         var thread: pthread_t
     }
 
     fileprivate struct State {
-        /// The things that the main thread is busy with, the innermost last: a hook of a group runs within an example.
+        /// The current activities, innermost last: a hook of a group runs inside an example.
         var watched: [Watched] = []
         var isRunning = false
-        /// Whether the process is about to end: what hangs is decided, and must not end by itself any more.
+        /// Whether the process is about to be terminated, so that the activity must not end any more.
         var isCondemned = false
-        /// The last look at the clocks, and what they said.
+        /// The time of the last sample.
         var now = Duration.zero
         var waited = Duration.zero
         var blockedTurn: Int?
-        /// The time after which it is said what is still running.
+        /// The time after which a long activity is reported.
         var patience = Duration.seconds(60)
         var tellOfLong: @Sendable (String) -> Void = { Watchdog.write([$0]) }
         var tell: @Sendable (Hang) -> Void = Watchdog.write
@@ -62,8 +62,8 @@ package final class Watchdog: Sendable {
 
     /// - Parameters:
     ///   - clock: real time.
-    ///   - processorWait: the time for which the main thread has waited for a processor so far.
-    ///   - blockedTurn: the number of times that the main thread has run so far, where output cannot be written.
+    ///   - processorWait: returns how long the main thread has waited for a processor.
+    ///   - blockedTurn: returns how often the main thread was scheduled, if output is blocked.
     package init(
         clock: @escaping @Sendable () -> Duration = { RealClock.now },
         processorWait: @escaping @Sendable () -> Duration = { ProcessorWait.ofMainThread() },
@@ -74,23 +74,24 @@ package final class Watchdog: Sendable {
         self.blockedTurn = blockedTurn
     }
 
-    /// The time past its limit after which something counts as hung: the engine's own limit comes first.
+    /// The grace period after the limit, within which the engine's own limit comes first.
     private static let grace = Duration.seconds(1)
 
-    /// Sets who is told, once and in words, what takes long; it is called on a thread of its own.
+    /// Sets the function that receives the description of each long activity, once, on another thread.
     package func onLongActivity(_ tell: @escaping @Sendable (String) -> Void) {
         state.withLock { $0.tellOfLong = tell }
     }
 
-    /// Sets the time after which something takes long.
+    /// Sets the time after which a long activity is reported.
     package func setPatience(_ patience: Duration) { state.withLock { $0.patience = patience } }
 
-    /// Sets what is to be done about a hang; it is called on a thread of its own, and the process ends when it returns.
+    /// Sets the function that handles a hang, on another thread; when it returns, the process is terminated.
     package func onHang(_ tell: @escaping @Sendable (Hang) -> Void) {
         state.withLock { $0.tell = tell }
     }
 
-    /// Sets who is told when a class is loaded or a hook of a group is run, and when that has ended.
+    /// Sets the function that is called when a class is loaded or a hook of a group runs, at the start and at the
+    /// end.
     package func onActivity(_ follow: @escaping @Sendable (Activity, _ begins: Bool) -> Void) {
         state.withLock { $0.follow = follow }
     }
@@ -110,7 +111,7 @@ package final class Watchdog: Sendable {
         return try body()
     }
 
-    /// Watches over an activity until `end` is called.
+    /// Starts to watch an activity, until `end` is called.
     package func begin(_ activity: Activity, limit: Duration?) {
         let now = clock()
         let deadline = limit.map { now + $0 + Self.grace }
@@ -126,17 +127,17 @@ package final class Watchdog: Sendable {
         if mustStart { Thread.detachNewThread { self.keepWatch() } }
     }
 
-    /// Watches no longer over the activity that began last.
+    /// Stops watching the innermost activity.
     package func end() {
         let isCondemned = state.withLock { state in
             if !state.isCondemned { state.watched.removeLast() }
             return state.isCondemned
         }
-        // It has been reported as hung, and the process is ending: it must not have a second result.
+        // It was reported as a hang, and the process is being terminated: it must not get a second result.
         while isCondemned { pause() }
     }
 
-    /// The time that is nobody's since the activity that began last has begun.
+    /// The lost time since the start of the innermost activity.
     package var lostTime: Duration {
         state.withLock { state in
             if state.isRunning { look(&state) }
@@ -144,10 +145,10 @@ package final class Watchdog: Sendable {
         }
     }
 
-    /// The name and place of the activity that began last.
+    /// The name and location of the innermost activity.
     package var runningWords: String? { state.withLock { $0.watched.last?.activity.words } }
 
-    /// Takes time from what is running that is nobody's.
+    /// Excludes time from all current activities.
     package func excuse(_ time: Duration) { state.withLock { $0.lose(time) } }
 
     private func look(_ state: inout State) { state.look(clock(), processorWait(), blockedTurn()) }
@@ -175,7 +176,7 @@ package final class Watchdog: Sendable {
         }
     }
 
-    /// Decides that what hangs at this moment has hung, so that it cannot return any more.
+    /// Decides that the innermost activity hangs, so that it cannot end any more.
     private func condemn() -> (@Sendable (Hang) -> Void)? {
         state.withLock { state in
             guard state.expired != nil else { return nil }
@@ -184,7 +185,7 @@ package final class Watchdog: Sendable {
         }
     }
 
-    /// Tells of a hang on standard error.
+    /// Writes the description of a hang to standard error.
     private static func write(_ hang: Hang) {
         let (place, words) = hang.activity.title
         var lines = [
@@ -201,34 +202,34 @@ package final class Watchdog: Sendable {
         FileHandle.standardError.write(Data(text.utf8))
     }
 
-    /// The status of a process that the watchdog has ended.
+    /// The exit status of a process that the watchdog has terminated.
     ///
-    /// It proves nothing: any code may exit with it.
+    /// It is no proof: any code may exit with it.
     package static let exitStatus: Int32 = 124
 }
 
 extension Watchdog.State {
-    /// The innermost activity whose time is over.
+    /// The innermost activity past its deadline.
     fileprivate var expired: Watchdog.Watched? {
         watched.last { watched in watched.deadline.map { $0 + watched.lost <= now } ?? false }
     }
 
-    /// Takes the words about the innermost activity where it takes long and nobody knows it yet.
+    /// Returns the description of the innermost activity if it is long and was not reported yet.
     fileprivate mutating func takeLong() -> String? {
         guard let last = watched.last, !last.isTold, last.start + last.lost + patience <= now else {
             return nil
         }
-        // What is around it takes as long.
+        // Its enclosing activities take at least as long.
         for index in watched.indices { watched[index].isTold = true }
         return "still running: \(last.activity.words), \((now - last.start).brief)"
     }
 
-    /// Notes how much of the time since the last look is nobody's.
+    /// Adds the lost time since the last sample.
     fileprivate mutating func look(_ now: Duration, _ waited: Duration, _ blockedTurn: Int?) {
-        // There is a look ten times a second, unless the process is stopped or the machine asleep.
+        // Samples are taken ten times a second, unless the process is stopped or the machine is asleep.
         let gap = now - self.now
         let stopped = gap > .seconds(1) ? gap - .milliseconds(100) : .zero
-        // A main thread that has not run at all, between two looks at which nothing could be printed, waits for a reader.
+        // The main thread waits for a reader if it was not scheduled between two samples at which output was blocked.
         let isBlocked = blockedTurn != nil && blockedTurn == self.blockedTurn
         lose(isBlocked ? gap : max(stopped, waited - self.waited))
         (self.now, self.waited, self.blockedTurn) = (now, waited, blockedTurn)

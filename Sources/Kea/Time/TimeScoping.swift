@@ -1,46 +1,46 @@
-/// A time that examples can live in instead of real time: the outermost scope, which is on the bare main thread.
+/// An alternative to real time in which examples can run: the outermost scope, on the main thread.
 ///
-/// A module that has one registers it under the tag that asks for it.
+/// A module registers its kind of time under a tag.
 package protocol TimeScoping: Sendable {
-    /// The obstacle to this time in this process, or `nil` where there is none.
+    /// The reason why this time is not available in this process, or `nil`.
     @MainActor var obstacle: TimeObstacle? { get }
 
-    /// The seeds of an example's runs, one each; the first run that does not pass is the last.
+    /// Returns the seeds of an example's runs, one each; the first failing run is the last.
     ///
-    /// - Parameter seed: the seed of the whole run, where it has one.
+    /// - Parameter seed: the seed of the whole run, if it has one.
     @MainActor func seeds(ofRun seed: UInt64?) -> [UInt64?]
 
-    /// The line of a failure that says how to see the run with this seed again.
+    /// Returns the line of a failure that explains how to repeat the run with this seed.
     @MainActor func replayNote(for seed: UInt64) -> String
 
-    /// Runs `body`, all of an example with its hooks and scopes, in a time of its own.
+    /// Runs `body`, an example with its hooks and scopes, in this time.
     ///
     /// - Parameters:
     ///   - seed: the seed of this run.
-    ///   - realLimit: how long the body may take in real time.
-    ///   - body: what is run.
+    ///   - realLimit: the limit in real time.
+    ///   - body: the example.
     @MainActor
     func provideScope<Value>(seed: UInt64?, realLimit: Duration, performing body: () -> Value) -> Value
 }
 
-/// An obstacle to a time that an example asks for.
+/// A reason why the requested time is not available.
 package enum TimeObstacle: Sendable, Equatable {
-    /// The platform does not have it: the example is skipped, with the reason.
+    /// The platform does not support it: the example is skipped.
     case platform(String)
-    /// The process has not been set up for it: the example fails, with what is to be done.
+    /// The process is not set up for it: the example fails with instructions.
     case setUp(String)
 }
 
-/// The times that this process offers by tag.
+/// The kinds of time that this process offers, by tag.
 @MainActor
 package enum TimeScopes {
-    /// The times that are there, by their tag.
+    /// The kinds of time, by tag.
     package static var byTag: [String: any TimeScoping] = [:]
 
-    /// The products that offer a time, by its tag: what to add where the tag is used and nothing is there for it.
+    /// The products that offer a kind of time, by tag; named in the failure if a tag is used without its product.
     static let products = ["@virtual-time": "KeaVirtualTime"]
 
-    /// The words for an example whose tag asks for a time that this process does not have.
+    /// Returns the message for an example whose tag asks for a time that this process lacks.
     static func missing(_ tag: String, _ product: String) -> String {
         "\(tag) takes the product \(product), which is not in this process: add it to the dependencies of the "
             + "test target, and to XCTMain.swift `import \(product)` and, before `Runner.main()`, "

@@ -1,8 +1,8 @@
 extension AsyncExpectation {
-    /// Expects that the matcher holds at some time within a duration.
+    /// Expects that the matcher matches at some time within a duration.
     ///
-    /// The closure is run again and again. One that has not returned by the deadline is cancelled, and the
-    /// expectation fails.
+    /// The closure runs again and again. If it has not returned by the deadline, it is cancelled and the expectation
+    /// fails.
     public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
@@ -11,7 +11,7 @@ extension AsyncExpectation {
         try await wait(matcher, Wait(.eventually, duration, comment()), isolation)
     }
 
-    /// Expects that the matcher does not hold at some time within a duration.
+    /// Expects that the matcher does not match at some time within a duration.
     public func eventuallyNot(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
@@ -20,7 +20,7 @@ extension AsyncExpectation {
         try await wait(matcher, Wait(.eventually, negated: true, duration, comment()), isolation)
     }
 
-    /// Expects that the matcher holds now and throughout a duration.
+    /// Expects that the matcher matches now and throughout a duration.
     public func always(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
@@ -29,7 +29,7 @@ extension AsyncExpectation {
         try await wait(matcher, Wait(.throughout, duration, comment()), isolation)
     }
 
-    /// Expects that the matcher holds at no time within a duration.
+    /// Expects that the matcher never matches within a duration.
     public func never(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil,
@@ -38,7 +38,7 @@ extension AsyncExpectation {
         try await wait(matcher, Wait(.throughout, negated: true, duration, comment()), isolation)
     }
 
-    /// Suspends for the full duration, and then expects that the matcher holds.
+    /// Suspends for the full duration, then expects that the matcher matches.
     public func afterWaiting(
         _ duration: Duration? = nil, _ matcher: Matcher<Value>,
         _ comment: @autoclosure () -> String? = nil,
@@ -53,7 +53,7 @@ extension AsyncExpectation {
         var polling = Polling(matcher, wait, at: location)
         while polling.isEarly, !Task.isCancelled { await Pause.async(until: polling.end) }
         while polling.nextSample != nil {
-            // The look at the deadline, too, is given time to come back.
+            // The sample at the deadline also gets time to return.
             let limit = max(polling.end, .now + .milliseconds(100))
             if let outcome = await outcome(by: limit, isolation) {
                 polling.take(outcome)
@@ -70,7 +70,7 @@ extension AsyncExpectation {
         if polling.hasFailed { try stop() }
     }
 
-    /// The outcome of the closure, or `nil` where it has not returned by the deadline.
+    /// Returns the outcome of the closure, or `nil` if it has not returned by the deadline.
     private func outcome(
         by deadline: ContinuousClock.Instant, _ isolation: isolated (any Actor)?
     ) async -> Result<Value, any Error>? {
@@ -81,7 +81,7 @@ extension AsyncExpectation {
         }
         let start = ContinuousClock.now
         var looks = 0
-        // Ten last looks from the deadline on, so that the task has had its turn, also where the machine is busy.
+        // Ten more checks after the deadline, so that the task gets a turn on a busy machine.
         var lateLooks = 0
         while box.outcome == nil, lateLooks < 10 {
             let now = ContinuousClock.now
@@ -95,10 +95,10 @@ extension AsyncExpectation {
         return box.outcome
     }
 
-    /// Carries the closure into the task and its result out of it.
+    /// Passes the closure into the task and its result out of it.
     ///
-    /// Unchecked, because the compiler cannot see that the task and the waiting function run on the same actor:
-    /// the task captures the isolation of the function that makes it, so that the two never overlap.
+    /// Unchecked, because the compiler cannot see that the task and the waiting function run on the same actor: the
+    /// task captures the isolation of the function that creates it, so they never overlap.
     private final class Box: @unchecked Sendable {
         let expectation: AsyncExpectation
         var outcome: Result<Value, any Error>?

@@ -1,9 +1,9 @@
 import KeaEvents
 
-/// One evaluation of an expression that is evaluated again and again.
+/// One evaluation of an expression that is evaluated repeatedly.
 ///
-/// What `require`, `unwrap` and expectations inside of the expression find is no failure of the example yet: it only
-/// means that this attempt did not come to a value. The last attempt's words stand in the failure of the wait.
+/// A failure of `require`, `unwrap` or an expectation inside the expression does not fail the example yet: it only
+/// means that this attempt returned no value. The failure of the wait contains the message of the last attempt.
 enum Attempt {
     /// The outcome of the expression.
     static func outcome<Value>(
@@ -36,7 +36,7 @@ enum Attempt {
         return recorder.finish().first.map { .failure(Unmet(failure: $0)) } ?? outcome
     }
 
-    /// An expectation inside of the expression did not hold.
+    /// The error for a failed expectation inside the expression.
     private struct Unmet: Error, CustomStringConvertible {
         let failure: Failure
 

@@ -15,30 +15,30 @@ public final class Confirmation: Sendable {
 
     init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
-    /// Says that it happened; from any thread or task.
+    /// Records that it happened; callable from any thread or task.
     public func callAsFunction(count: Int = 1) {
         calls.withLock { $0 += count }
         wake()
     }
 
-    /// The number of times that it has happened so far.
+    /// The number of times that it has happened.
     public var count: Int { calls.withLock { $0 } }
 
-    /// The time to wait for it: none where it has happened too often.
+    /// Returns the remaining time to wait; none if it has happened too often.
     fileprivate func time(for wanted: CallCount, within duration: Duration?) -> Duration? {
         wanted.canAllow(count) ? duration : .zero
     }
 }
 
-/// Expects that something happens a number of times while, or soon after, the body runs.
+/// Expects that something happens a number of times during, or soon after, the body.
 ///
-/// It waits until the thing has happened often enough, and fails at once when it has happened too often.
+/// It waits until there are enough calls, and fails immediately if there are too many.
 ///
 /// - Parameters:
-///   - what: what is to happen, as the words after "expected".
-///   - count: how often; once unless said otherwise. A number is as good as a ``CallCount``.
-///   - duration: how long to wait for it after the body has ended.
-///   - body: makes it happen; it is given the confirmation to call each time.
+///   - what: what is expected, as it follows "expected".
+///   - count: the number of times, once by default. An integer literal is a ``CallCount``.
+///   - duration: how long to wait after the body has ended.
+///   - body: triggers the calls; it receives the confirmation to call each time.
 @MainActor
 public func confirmation(
     _ what: String, count: CallCount = .once, within duration: Duration? = nil, file: String = #filePath,
@@ -50,7 +50,7 @@ public func confirmation(
         .eventually(confirmHappening(what, count), within: confirmation.time(for: count, within: duration))
 }
 
-/// Expects that something happens a number of times while, or soon after, the asynchronous body runs.
+/// Expects that something happens a number of times during, or soon after, the asynchronous body.
 @MainActor
 public func confirmation(
     _ what: String, count: CallCount = .once, within duration: Duration? = nil, file: String = #filePath,

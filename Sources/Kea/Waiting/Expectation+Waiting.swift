@@ -1,14 +1,14 @@
 extension Expectation {
-    /// Expects that the matcher holds at some time within a duration.
+    /// Expects that the matcher matches at some time within a duration.
     ///
-    /// The expression is evaluated again and again: whenever the main run loop did something, when an
-    /// observable property that it read changes, and otherwise with growing pauses. A failure says which values
-    /// were seen, and when.
+    /// The expression is evaluated repeatedly: whenever the main run loop has done some work, when an observable
+    /// property that it read changes, and otherwise at growing intervals. A failure lists the sampled values and
+    /// their times.
     ///
     /// - Parameters:
-    ///   - matcher: what is wanted.
-    ///   - duration: how long to wait; one second unless said otherwise, here or by the trait `.waiting(within:)`.
-    ///   - comment: words that stand before those of a failure.
+    ///   - matcher: the matcher.
+    ///   - duration: how long to wait; by default one second, or the value of the trait `.waiting(within:)`.
+    ///   - comment: a text that precedes the failure message.
     public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -16,7 +16,7 @@ extension Expectation {
         try wait(matcher, Wait(.eventually, duration, comment()))
     }
 
-    /// Expects that the matcher does not hold at some time within a duration.
+    /// Expects that the matcher does not match at some time within a duration.
     public func eventuallyNot(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -24,7 +24,7 @@ extension Expectation {
         try wait(matcher, Wait(.eventually, negated: true, duration, comment()))
     }
 
-    /// Expects that the matcher holds now and throughout a duration.
+    /// Expects that the matcher matches now and throughout a duration.
     public func always(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -32,7 +32,7 @@ extension Expectation {
         try wait(matcher, Wait(.throughout, duration, comment()))
     }
 
-    /// Expects that the matcher holds at no time within a duration.
+    /// Expects that the matcher never matches within a duration.
     public func never(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -40,7 +40,7 @@ extension Expectation {
         try wait(matcher, Wait(.throughout, negated: true, duration, comment()))
     }
 
-    /// Waits for the full duration, and then expects that the matcher holds.
+    /// Waits for the full duration, then expects that the matcher matches.
     public func afterWaiting(
         _ duration: Duration? = nil, _ matcher: Matcher<Value>,
         _ comment: @autoclosure () -> String? = nil
@@ -62,9 +62,9 @@ extension Expectation {
     }
 }
 
-// In an asynchronous body the same words suspend instead of turning the run loop.
+// In an asynchronous body the same methods suspend instead of turning the run loop.
 extension Expectation {
-    /// Expects that the matcher holds at some time within a duration, and suspends meanwhile.
+    /// Expects that the matcher matches at some time within a duration, suspending meanwhile.
     nonisolated(nonsending) public func eventually(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -72,7 +72,7 @@ extension Expectation {
         try await wait(matcher, Wait(.eventually, duration, comment()))
     }
 
-    /// Expects that the matcher does not hold at some time within a duration, and suspends meanwhile.
+    /// Expects that the matcher does not match at some time within a duration, suspending meanwhile.
     nonisolated(nonsending) public func eventuallyNot(
         _ matcher: Matcher<Value>, within duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -80,7 +80,7 @@ extension Expectation {
         try await wait(matcher, Wait(.eventually, negated: true, duration, comment()))
     }
 
-    /// Expects that the matcher holds now and throughout a duration, and suspends meanwhile.
+    /// Expects that the matcher matches now and throughout a duration, suspending meanwhile.
     nonisolated(nonsending) public func always(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -88,7 +88,7 @@ extension Expectation {
         try await wait(matcher, Wait(.throughout, duration, comment()))
     }
 
-    /// Expects that the matcher holds at no time within a duration, and suspends meanwhile.
+    /// Expects that the matcher never matches within a duration, suspending meanwhile.
     nonisolated(nonsending) public func never(
         _ matcher: Matcher<Value>, for duration: Duration? = nil,
         _ comment: @autoclosure () -> String? = nil
@@ -96,7 +96,7 @@ extension Expectation {
         try await wait(matcher, Wait(.throughout, negated: true, duration, comment()))
     }
 
-    /// Suspends for the full duration, and then expects that the matcher holds.
+    /// Suspends for the full duration, then expects that the matcher matches.
     nonisolated(nonsending) public func afterWaiting(
         _ duration: Duration? = nil, _ matcher: Matcher<Value>,
         _ comment: @autoclosure () -> String? = nil

@@ -2,21 +2,21 @@ import Foundation
 import KeaEvents
 import Observation
 
-/// The way in which a waiting expectation lets time pass between two samples.
+/// Lets time pass between two samples of a waiting expectation.
 enum Pause {
-    /// Lets the main run loop turn until something happened on it, or until `instant`.
+    /// Turns the main run loop until it has done some work, or until `instant`.
     ///
-    /// Off the main thread there is no run loop to turn; the thread sleeps.
+    /// Other threads have no run loop to turn, and sleep.
     static func sync(until instant: ContinuousClock.Instant) {
         if Thread.isMainThread {
-            // A wait with an end never stalls: there is nothing to catch.
+            // A wait with a deadline never stalls, so there is nothing to catch.
             MainActor.assumeIsolated { while (try? MainLoop.turn(until: instant)) == false {} }
         } else {
             Thread.sleep(forTimeInterval: max(0, (instant - .now).seconds))
         }
     }
 
-    /// Suspends until something happened on the main run loop, or until `instant`.
+    /// Suspends until the main run loop has done some work, or until `instant`.
     static func async(
         until instant: ContinuousClock.Instant, isolation: isolated (any Actor)? = #isolation
     ) async {
@@ -42,10 +42,10 @@ enum Pause {
 }
 
 extension MainLoop {
-    /// Whether the run loop can be turned here; where not, the reason is recorded as a failure.
+    /// Returns whether the run loop can be turned here; if not, records the reason as a failure.
     ///
-    /// A job of the main actor that turned the run loop would wait for itself: the jobs behind it, those that
-    /// could end the wait among them, run only when it is done.
+    /// A main-actor job that turned the run loop would wait for itself: the jobs queued behind it, which might end
+    /// the wait, run only after it.
     nonisolated static func canTurnHere(word: String, at location: SourceLocation) -> Bool {
         guard Thread.isMainThread, MainActor.assumeIsolated({ isDriven }) else { return true }
         ExpectationResult.report(

@@ -1,27 +1,27 @@
 import Foundation
 import KeaEvents
 
-/// The aim of a waiting expectation, and its time.
+/// The goal and the duration of a waiting expectation.
 struct Wait {
-    /// The moment at which the expectation is decided.
+    /// When the expectation is decided.
     enum Mode {
-        /// As soon as it holds; it fails if it does not hold at the deadline.
+        /// As soon as it matches; it fails if it does not match at the deadline.
         case eventually
-        /// As soon as it does not hold; it passes if it still holds at the deadline.
+        /// As soon as it does not match; it passes if it still matches at the deadline.
         case throughout
-        /// At the deadline, by one look.
+        /// At the deadline, by one sample.
         case atEnd
     }
 
     let mode: Mode
     let negated: Bool
     let duration: Duration
-    /// The expectation's own words.
+    /// The expectation's comment.
     let comment: String?
 
-    /// A wait.
+    /// Creates a wait.
     ///
-    /// - Parameter duration: how long; where the expectation does not say it, the traits of the example do.
+    /// - Parameter duration: the duration; by default that of the example's traits.
     init(_ mode: Mode, negated: Bool = false, _ duration: Duration?, _ comment: String? = nil) {
         self.mode = mode
         self.negated = negated
@@ -31,11 +31,11 @@ struct Wait {
     }
 }
 
-/// The course of one waiting expectation: its samples, and when the next one is due.
+/// The samples of one waiting expectation, and the time of the next one.
 ///
-/// The deadline is on a clock that only goes forward, and one poll is one evaluation: neither a slow expression
-/// nor a changed wall clock stretches the window. The last sample is taken at the deadline. Time that is nobody's, for
-/// the process had no processor or was held at a breakpoint, moves it.
+/// The deadline is on a monotonic clock, and one poll is one evaluation: neither a slow expression nor a changed wall
+/// clock extends the duration. The last sample is taken at the deadline. Lost time, while the process had no
+/// processor or was at a breakpoint, moves the deadline.
 struct Polling<Value> {
     private let matcher: Matcher<Value>
     private let judge: (Result<Value, any Error>) -> MatcherResult
@@ -45,7 +45,7 @@ struct Polling<Value> {
     private let location: SourceLocation
     private var samples = Samples()
     private var isDecided = false
-    /// Whether it is decided, and a failure was reported.
+    /// Whether it is decided and a failure was reported.
     private(set) var hasFailed = false
     private var lastLook: ContinuousClock.Instant?
     private var looksAtThisInstant = 0
@@ -60,13 +60,13 @@ struct Polling<Value> {
         deadline = start + wait.duration
     }
 
-    /// Until when the expression may be evaluated.
+    /// The time until which the expression may be evaluated.
     var end: ContinuousClock.Instant { deadline }
 
-    /// Whether a look would be too early: the one that decides is due at the deadline.
+    /// Whether a sample would be too early, because only the one at the deadline counts.
     var isEarly: Bool { wait.mode == .atEnd && ContinuousClock.now < deadline }
 
-    /// The time of the next sample, or `nil` once the expectation is decided.
+    /// The time of the next sample, or `nil` when the expectation is decided.
     var nextSample: ContinuousClock.Instant? {
         guard !isDecided else { return nil }
         guard wait.mode != .atEnd else { return deadline }
@@ -75,7 +75,7 @@ struct Polling<Value> {
         return min(now + PollingInterval.pause(after: now - start, looks: looks), deadline)
     }
 
-    /// Judges one sample; a failure is reported when the sample decides it.
+    /// Evaluates one sample, and reports the failure if it is decisive.
     mutating func take(_ outcome: Result<Value, any Error>) {
         let now = ContinuousClock.now
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
@@ -100,7 +100,7 @@ struct Polling<Value> {
         }
     }
 
-    /// The time that is nobody's and that the deadline has not been moved by yet.
+    /// Returns the lost time by which the deadline has not been moved yet.
     private mutating func timeLost(until now: ContinuousClock.Instant) -> Duration {
         let before = lostTime
         lostTime = LostTime.soFar
@@ -109,8 +109,7 @@ struct Polling<Value> {
         return max(lostTime - before, held)
     }
 
-    /// Ends a wait that cannot be decided: an expression that did not come back by the deadline, or a task that was
-    /// cancelled.
+    /// Ends a wait that cannot be decided: the expression did not return by the deadline, or the task was cancelled.
     mutating func giveUp(because reason: String = "the expression did not return") {
         guard !isDecided else { return }
         isDecided = true
@@ -138,11 +137,11 @@ struct Polling<Value> {
     }
 }
 
-/// The time of the example that runs that is nobody's; nothing where that is not known, and in virtual time.
+/// The lost time of the running example; zero if it is unknown, and in virtual time.
 private enum LostTime {
     static var soFar: Duration { run?.lostTime() ?? .zero }
 
-    /// Whether somebody holds the process at breakpoints.
+    /// Whether the process runs under a debugger.
     static var isDebugged: Bool { run?.isDebugged() ?? false }
 
     private static var run: (lostTime: @Sendable () -> Duration, isDebugged: @Sendable () -> Bool)? {
@@ -151,13 +150,13 @@ private enum LostTime {
     }
 }
 
-/// The values that a waiting expectation saw, and when.
+/// The sampled values of a waiting expectation and their times.
 struct Samples {
     private var runs: [(seen: String, first: Duration)] = []
     private var last: (seen: String, time: Duration) = ("", .zero)
     private var count = 0
 
-    /// The most different values to list; of more, the first and the last ones.
+    /// The greatest number of different values to list; of more, the first and the last ones.
     private static let listed = 8
 
     mutating func add(_ seen: String, at time: Duration) {

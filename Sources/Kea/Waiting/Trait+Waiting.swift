@@ -1,15 +1,15 @@
 extension Trait {
-    /// Says how long expectations wait that do not say it themselves; one second each, unless a trait says otherwise.
+    /// Sets the default duration of waiting expectations, which is one second without this trait.
     ///
     /// ```swift
     /// describe("the archive", .waiting(within: .seconds(5))) { … }
     /// ```
     ///
-    /// For all examples of a package, give the trait to a class of ``GlobalHooks``.
+    /// To set it for all examples of a package, give the trait to a ``GlobalHooks`` class.
     ///
     /// - Parameters:
     ///   - limit: the limit of `eventually`, `eventuallyNot` and `confirmation`.
-    ///   - duration: the time that `always`, `never` and `afterWaiting` take.
+    ///   - duration: the duration of `always`, `never` and `afterWaiting`.
     public static func waiting(within limit: Duration? = nil, for duration: Duration? = nil) -> Trait {
         Trait { traits in
             if let limit { traits.waiting.within = limit }

@@ -1,10 +1,10 @@
 import KeaEvents
 import Synchronization
 
-/// A clock that stands still until somebody moves it, for code that is given its clock.
+/// A clock that advances only when a spec advances it, for code that takes its clock as a parameter.
 ///
-/// Code that waits by a clock that it was handed (`any Clock<Duration>`) can be told any time it is to be. Say that a
-/// banner is to disappear after five seconds:
+/// Code that sleeps on a clock parameter (`any Clock<Duration>`) can be tested with any time. Suppose a banner
+/// disappears after five seconds:
 ///
 /// ```swift
 /// @MainActor @Observable
@@ -22,7 +22,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Its spec hands it a virtual clock, and takes no time at all:
+/// Its spec passes a virtual clock and takes almost no time:
 ///
 /// ```swift
 /// it("disappears after five seconds") {
@@ -38,32 +38,32 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The clock wakes whoever is due, the earliest first, and shows each of them the time that it wanted to be woken at.
-/// Between two of them it lets all tasks run that can, so that one who sleeps three times for a second is woken three
-/// times by `advance(by: .seconds(3))`. In a synchronous body the same words work without `await`.
+/// The clock wakes sleeping tasks in order of their deadlines, and shows each of them its deadline as the current
+/// time. In between it lets all tasks run that can: a task that sleeps three times for a second is woken three times
+/// by `advance(by: .seconds(3))`. In a synchronous body the same methods work without `await`.
 ///
-/// Before the clock moves, and after it has woken somebody, it waits until no task of the process can run. It cannot
-/// know of one that waits for something outside, such as a file: wait for its sleep before you advance, with
-/// `await expect(clock.sleeperCount).eventually(equal(1))`.
+/// Before the clock advances, and after it has woken a task, it waits until no task of the process can run. It cannot
+/// detect a task that waits for an external event, such as a file. Wait for its sleep before you advance: `await
+/// expect(clock.sleeperCount).eventually(equal(1))`.
 ///
-/// Where the code under test calls `Task.sleep` itself there is no clock to hand over: mark the example
-/// `.virtualTime` instead, with the module `KeaVirtualTime`.
+/// If the code under test calls `Task.sleep` itself, there is no clock to pass: use the trait `.virtualTime` of the
+/// module `KeaVirtualTime`.
 public final class VirtualClock: Clock, Sendable {
-    /// A point in the clock's time: so and so long after its start.
+    /// A point in the clock's time, relative to its start.
     public struct Instant: InstantProtocol {
         /// The time since the clock's start.
         public var offset: Duration
 
-        /// Makes the instant that is `offset` after the clock's start.
+        /// Creates the instant at `offset` after the clock's start.
         public init(offset: Duration = .zero) { self.offset = offset }
 
-        /// The instant that is `duration` later.
+        /// Returns the instant that is `duration` later.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        /// The time from this instant to `other`; negative where `other` is earlier.
+        /// Returns the time from this instant to `other`; negative if `other` is earlier.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// `true` where one instant is before another.
+        /// Returns whether one instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
@@ -75,7 +75,7 @@ public final class VirtualClock: Clock, Sendable {
 
     fileprivate struct State {
         var now: Instant
-        /// Those that sleep; the next to be woken comes first.
+        /// The sleeping tasks, in order of their deadlines.
         var sleepers: [Sleeper] = []
         /// The number of sleeps that have begun and ended so far.
         var changes: UInt64 = 0
@@ -83,21 +83,21 @@ public final class VirtualClock: Clock, Sendable {
 
     private let state: Mutex<State>
 
-    /// Makes a clock that stands at `now`.
+    /// Creates a clock that shows `now`.
     public init(now: Instant = Instant()) {
         state = Mutex(State(now: now))
     }
 
-    /// The instant that the clock shows.
+    /// The current instant.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// Every instant can be told from every other.
+    /// Zero: any two instants are distinct.
     public var minimumResolution: Duration { .zero }
 
-    /// The number of tasks that sleep by this clock at the moment.
+    /// The number of tasks that sleep on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// The end of the next sleep, or `nil` where nobody sleeps.
+    /// The earliest deadline of a sleeping task, or `nil` if no task sleeps.
     public var nextDeadline: Instant? { state.withLock { $0.sleepers.first?.deadline } }
 }
 
@@ -116,7 +116,7 @@ extension VirtualClock {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let early: Result<Void, any Error>? = state.withLock { state in
-                    // A cancellation that came before this line found nobody to wake.
+                    // A cancellation before this line found no sleeping task to wake.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
                     state.insert(Sleeper(number: number, deadline: deadline, continuation: continuation))
@@ -132,7 +132,7 @@ extension VirtualClock {
 }
 
 extension VirtualClock.State {
-    /// Puts a sleeper behind those that are due no later.
+    /// Inserts a sleeping task after those with the same or an earlier deadline.
     fileprivate mutating func insert(_ sleeper: VirtualClock.Sleeper) {
         let place = sleepers.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
         sleepers.insert(sleeper, at: place)
