@@ -1,7 +1,7 @@
 import Kea
 
 extension Trait {
-    /// Runs the example in virtual time: clocks jump to the next thing that is due when nothing else can run.
+    /// Runs the example in virtual time: when no task can run, all clocks advance to the next deadline.
     ///
     /// ```swift
     /// it("gives up after three attempts", .virtualTime) {
@@ -11,43 +11,41 @@ extension Trait {
     /// }
     /// ```
     ///
-    /// takes a millisecond, whatever `load` is made of, and without a clock being passed to it. The scenario of a
-    /// feature says the same with the tag `@virtual-time`, an example also with `.tags("virtual-time")`.
+    /// This takes a millisecond, however `load` is implemented, and the code needs no clock parameter. A scenario uses
+    /// the tag `@virtual-time`; an example can use `.tags("virtual-time")` too.
     ///
-    /// **What is virtual.** Everything that tasks do: `Task.sleep` in all its forms, also with a deadline; task groups,
-    /// `async let`, actors, the main actor; the waiting words (`eventually`, `always`, `never`, `afterWaiting`,
-    /// `confirmation`) and the example's own `.timeLimit`. All jobs run on the main thread, one after the other, so
-    /// that the same example takes the same course in every run. The clocks show virtual time to it:
-    /// `ContinuousClock.now`, `SuspendingClock.now`, `Date()`, `DispatchTime.now()`. They stand still while code runs,
-    /// and an hour's sleep moves them by an hour and not by a nanosecond more.
+    /// **What is virtual.** Everything in tasks: `Task.sleep` in all its forms, task groups, `async let`, actors, the
+    /// main actor; waiting expectations (`eventually`, `always`, `never`, `afterWaiting`, `confirmation`) and the
+    /// example's own `.timeLimit`. All jobs run on the main thread, one after another, so an example behaves in the same
+    /// way in every run. The clocks show virtual time: `ContinuousClock.now`, `SuspendingClock.now`, `Date()`,
+    /// `DispatchTime.now()`. They do not advance while code runs; a sleep of an hour advances them by exactly an hour.
     ///
-    /// **What is not.** Whatever does not go through a task: threads, `Thread.sleep`, Dispatch queues and their
-    /// `asyncAfter`, run loop timers, the network; actors with an executor of their own; `beforeAll` and `afterAll`,
-    /// which belong to live examples as well. Blocks on the main queue are run when nothing else is ready. Something
-    /// outside that resumes a task is waited for in real time, but only when nothing is due inside: a request to a
-    /// real server, with a timeout around it, times out at once. When nothing comes from there either, the example
-    /// fails and says so. The run's default time limit is in real time.
+    /// **What is not.** Everything outside tasks: threads, `Thread.sleep`, Dispatch queues and their `asyncAfter`, run
+    /// loop timers, the network; actors with a custom executor; `beforeAll` and `afterAll`, which examples in real time
+    /// share. Blocks on the main queue run when nothing else is ready. If a task waits for an external event, Kea waits
+    /// in real time, but only if there is no virtual deadline: a request to a real server with a timeout times out at
+    /// once. If no event arrives, the example fails with an explanation. The run's default time limit is in real time.
     ///
-    /// Tasks that are still there when the example ends go on in real time.
+    /// Tasks that outlive the example continue in real time.
     public static var virtualTime: Trait { virtualTime(VirtualTime()) }
 
-    /// Runs the example in virtual time, with an order of ready work that `seed` chooses.
+    /// Runs the example in virtual time, with an order of ready jobs that `seed` selects.
     ///
-    /// A race that one order shows may hide in another. The seed chooses one of those that real executors could have
-    /// chosen: the main actor takes its jobs in order, the pool takes its jobs in any order. The same seed gives the
-    /// same order, which is how a failure is replayed.
+    /// A race may show in one order and not in another. The seed selects one of the orders that real executors could
+    /// have produced: the main actor runs its jobs in order, the pool in any order. The same seed gives the same order,
+    /// which reproduces a failure.
     public static func virtualTime(seed: UInt64) -> Trait { virtualTime(VirtualTime(.seed(seed))) }
 
-    /// Runs the example in virtual time many times over, each time in another order, until one does not pass.
+    /// Runs the example in virtual time several times, each time in another order, until a run fails.
     ///
     /// ```swift
     /// it("keeps the reply to the latest search", .virtualTime(seeds: 100)) { … }
     /// ```
     ///
-    /// The failure names the seed; `.virtualTime(seed:)` with it, or the run's `--seed`, gives that order again.
+    /// The failure names the seed; `.virtualTime(seed:)` or the run's `--seed` reproduces that order.
     public static func virtualTime(seeds count: Int) -> Trait { virtualTime(VirtualTime(.seeds(count))) }
 
-    /// Runs the example in virtual time, the way that `options` say.
+    /// Runs the example in virtual time with the given options.
     ///
     /// ```swift
     /// it("asks another process", .virtualTime(VirtualTime(outsideLimit: .seconds(10)))) { … }

@@ -1,35 +1,35 @@
 import CVirtualTime
 import Kea
 
-/// The options of an example in virtual time, and what makes it possible.
+/// The options of an example in virtual time, and the setup of the process.
 public struct VirtualTime: Sendable, Hashable {
-    /// The order in which ready work is done.
+    /// The order in which ready jobs run.
     public enum Order: Sendable, Hashable {
-        /// That in which it became ready; that of the run's seed, where the run has one.
+        /// The order in which they became ready, or that of the run's seed.
         case natural
-        /// An order that the seed chooses; the same one for the same seed.
+        /// An order selected by a seed; the same order for the same seed.
         case seed(UInt64)
-        /// As many runs of the example, each in an order of its own: the seeds from 1 to the number.
+        /// Several runs of the example, each in a different order: the seeds from 1 to the number.
         ///
-        /// The first that does not pass ends it. A run with a seed of its own tries only that one.
+        /// The first failing run is the last. A run with its own seed tries only that one.
         case seeds(Int)
     }
 
-    /// The order in which ready work is done.
+    /// The order in which ready jobs run.
     public var order: Order
 
-    /// The real time to wait for something outside when nothing inside can happen any more.
+    /// The real time to wait for an external event when nothing else can happen.
     ///
-    /// The example fails when it has passed.
+    /// After that the example fails.
     public var outsideLimit: Duration
 
-    /// Says how an example lives in virtual time.
+    /// Creates options.
     public init(_ order: Order = .natural, outsideLimit: Duration = .seconds(2)) {
         self.order = order
         self.outsideLimit = outsideLimit
     }
 
-    /// Makes virtual time possible in this process: the first statement of `XCTMain.swift`.
+    /// Sets up virtual time in this process; the first statement of `XCTMain.swift`.
     ///
     /// ```swift
     /// import KeaRunner
@@ -38,9 +38,9 @@ public struct VirtualTime: Sendable, Hashable {
     /// Runner.main()
     /// ```
     ///
-    /// It puts executors of its own in the place of the platform's, which can only be done before the first task of the
-    /// process; in real time they hand everything on. Where it was not called, examples that ask for virtual time fail
-    /// and say so.
+    /// It replaces the platform's executors, which is possible only before the first task of the process. In real
+    /// time Kea's executors forward every job. Without this call, examples that ask for virtual time fail with an
+    /// explanation.
     @MainActor
     public static func prepare() {
         TimeExecutors.install()
@@ -48,10 +48,10 @@ public struct VirtualTime: Sendable, Hashable {
         RealClock.source = { .nanoseconds(kea_clocks_real()) }
     }
 
-    /// The reason why there is no virtual time here, or `nil` where there is.
+    /// The reason why virtual time is not available, or `nil`.
     ///
-    /// It takes Swift 6.3 on Linux: elsewhere examples that ask for it are skipped with this reason, and
-    /// `VirtualClock` does for code that is given its clock. And it takes ``prepare()``.
+    /// It needs Swift 6.3 on Linux; elsewhere examples that ask for it are skipped with this reason, and
+    /// `VirtualClock` serves code that takes a clock. It also needs ``prepare()``.
     @MainActor
     public static var unavailableReason: String? {
         switch obstacle {
@@ -82,8 +82,8 @@ public struct VirtualTime: Sendable, Hashable {
             ? nil : .platform("virtual time is not available: the clocks of this system cannot be stopped")
     }
 
-    /// Whether Swift's clocks show what the C library is told to show; another platform, or an odd way of linking, may
-    /// have it otherwise.
+    /// Whether Swift's clocks show the C library's virtual clock; they may not on another platform, or with unusual
+    /// linking.
     private static let clocksObey: Bool = {
         let face = kea_clocks_read()
         defer { kea_clocks_show(face) }

@@ -144,7 +144,7 @@ extension VirtualClock.State {
         return sleepers.remove(at: place)
     }
 
-    /// Moves on to when the next sleeper is due, where that is not after `limit`, and takes it out.
+    /// Advances to the next deadline and removes that sleeper, unless the deadline is after `limit`.
     fileprivate mutating func wakeNext(by limit: VirtualClock.Instant?) -> VirtualClock.Sleeper? {
         guard let due = sleepers.first?.deadline, limit.map({ due <= $0 }) ?? true else { return nil }
         now = max(now, due)
@@ -156,14 +156,14 @@ extension VirtualClock.State {
 // MARK: - Moving the clock
 
 extension VirtualClock {
-    /// Moves the clock on by `duration`, and wakes those who are due on the way, in their order.
+    /// Advances the clock by `duration`, waking sleeping tasks in order of their deadlines.
     public func advance(by duration: Duration) async {
         await advance(to: now.advanced(by: duration))
     }
 
-    /// Moves the clock on to `instant`, and wakes those who are due on the way, in their order.
+    /// Advances the clock to `instant`, waking sleeping tasks in order of their deadlines.
     ///
-    /// The clock never goes back: an instant in its past only wakes those who are due anyhow.
+    /// The clock never goes back: an instant in the past only wakes tasks that are due already.
     public func advance(to instant: Instant) async {
         await settle()
         while await wakeNext(by: instant) {}
@@ -171,10 +171,10 @@ extension VirtualClock {
         await settle()
     }
 
-    /// Moves the clock on until nobody sleeps any more.
+    /// Advances the clock until no task sleeps.
     ///
-    /// A task that goes to sleep again and again has no end. After 10,000 times the example fails with the words for
-    /// it, and the clock stands.
+    /// A task that sleeps again and again never ends this. After 10,000 sleeps the example fails with an explanation,
+    /// and the clock stops.
     public func run(file: String = #filePath, line: Int = #line) async {
         await run(atMost: 10_000, file, line)
     }
@@ -192,19 +192,19 @@ extension VirtualClock {
                 location: SourceLocation(file: file, line: line)))
     }
 
-    /// Moves the clock on by `duration` while the main run loop turns, and wakes those who are due on the way.
+    /// Advances the clock by `duration` while turning the main run loop, waking sleeping tasks in order.
     @MainActor
     public func advance(by duration: Duration, file: String = #filePath, line: Int = #line) {
         complete("advance", file, line) { await self.advance(by: duration) }
     }
 
-    /// Moves the clock on to `instant` while the main run loop turns, and wakes those who are due on the way.
+    /// Advances the clock to `instant` while turning the main run loop, waking sleeping tasks in order.
     @MainActor
     public func advance(to instant: Instant, file: String = #filePath, line: Int = #line) {
         complete("advance", file, line) { await self.advance(to: instant) }
     }
 
-    /// Moves the clock on until nobody sleeps any more, while the main run loop turns.
+    /// Advances the clock until no task sleeps, while turning the main run loop.
     @MainActor
     public func run(file: String = #filePath, line: Int = #line) {
         complete("run", file, line) { await self.run(file: file, line: line) }
@@ -223,8 +223,8 @@ extension VirtualClock {
         }
     }
 
-    /// Wakes the next sleeper, and lets it run before another one is woken: two that were woken together would come to
-    /// their own actors in any order.
+    /// Wakes the next sleeper and lets it run before the next one is woken: two tasks woken together would reach
+    /// their actors in any order.
     private func wakeNext(by limit: Instant?) async -> Bool {
         guard let awake = state.withLock({ $0.wakeNext(by: limit) }) else { return false }
         awake.continuation.resume()

@@ -1,7 +1,7 @@
-// The waiting words for what an optional holds: see `Expectation+Optional.swift`.
+// Waiting methods for the value inside an optional: see `Expectation+Optional.swift`.
 
 extension Expectation {
-    /// Expects that there is a value within a duration, and that the matcher holds for it.
+    /// Expects that there is a value within a duration and that it matches.
     @_disfavoredOverload
     public func eventually<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
@@ -10,7 +10,7 @@ extension Expectation {
         try eventually(matcher.ofWrapped(), within: duration, comment())
     }
 
-    /// Expects that there is a value within a duration, and that the matcher does not hold for it.
+    /// Expects that there is a value within a duration and that it does not match.
     @_disfavoredOverload
     public func eventuallyNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
@@ -19,7 +19,7 @@ extension Expectation {
         try eventuallyNot(matcher.ofWrapped(), within: duration, comment())
     }
 
-    /// Expects that there is a value throughout a duration, and that the matcher holds for it.
+    /// Expects that there is a value throughout a duration and that it matches.
     @_disfavoredOverload
     public func always<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
@@ -28,7 +28,7 @@ extension Expectation {
         try always(matcher.ofWrapped(), for: duration, comment())
     }
 
-    /// Expects that there is a value throughout a duration, and that the matcher does not hold for it.
+    /// Expects that there is a value throughout a duration and that it does not match.
     @_disfavoredOverload
     public func never<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
@@ -37,7 +37,7 @@ extension Expectation {
         try never(matcher.ofWrapped(), for: duration, comment())
     }
 
-    /// Waits for the full duration, and then expects that there is a value, and that the matcher holds for it.
+    /// Waits for the full duration, then expects that there is a value and that it matches.
     @_disfavoredOverload
     public func afterWaiting<Wrapped>(
         _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,
@@ -48,7 +48,7 @@ extension Expectation {
 }
 
 extension Expectation {
-    /// Expects that there is a value within a duration, and that the matcher holds for it; suspends meanwhile.
+    /// Expects that there is a value within a duration and that it matches, suspending meanwhile.
     @_disfavoredOverload
     nonisolated(nonsending) public func eventually<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
@@ -57,7 +57,7 @@ extension Expectation {
         try await eventually(matcher.ofWrapped(), within: duration, comment())
     }
 
-    /// Expects that there is a value within a duration, and that the matcher does not hold for it; suspends meanwhile.
+    /// Expects that there is a value within a duration and that it does not match, suspending meanwhile.
     @_disfavoredOverload
     nonisolated(nonsending) public func eventuallyNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
@@ -66,7 +66,7 @@ extension Expectation {
         try await eventuallyNot(matcher.ofWrapped(), within: duration, comment())
     }
 
-    /// Expects that there is a value throughout a duration, and that the matcher holds for it; suspends meanwhile.
+    /// Expects that there is a value throughout a duration and that it matches, suspending meanwhile.
     @_disfavoredOverload
     nonisolated(nonsending) public func always<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
@@ -75,7 +75,7 @@ extension Expectation {
         try await always(matcher.ofWrapped(), for: duration, comment())
     }
 
-    /// Expects that there is a value throughout a duration, and that the matcher does not hold for it; suspends meanwhile.
+    /// Expects that there is a value throughout a duration and that it does not match, suspending meanwhile.
     @_disfavoredOverload
     nonisolated(nonsending) public func never<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
@@ -84,7 +84,7 @@ extension Expectation {
         try await never(matcher.ofWrapped(), for: duration, comment())
     }
 
-    /// Waits for the full duration, and then expects that there is a value, and that the matcher holds for it; suspends meanwhile.
+    /// Waits for the full duration, then expects that there is a value and that it matches; suspends meanwhile.
     @_disfavoredOverload
     nonisolated(nonsending) public func afterWaiting<Wrapped>(
         _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,
@@ -95,7 +95,7 @@ extension Expectation {
 }
 
 extension AsyncExpectation {
-    /// Expects that there is a value within a duration, and that the matcher holds for it.
+    /// Expects that there is a value within a duration and that it matches.
     @_disfavoredOverload
     public func eventually<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
@@ -105,7 +105,7 @@ extension AsyncExpectation {
         try await eventually(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
     }
 
-    /// Expects that there is a value within a duration, and that the matcher does not hold for it.
+    /// Expects that there is a value within a duration and that it does not match.
     @_disfavoredOverload
     public func eventuallyNot<Wrapped>(
         _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
@@ -115,7 +115,7 @@ extension AsyncExpectation {
         try await eventuallyNot(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
     }
 
-    /// Expects that there is a value throughout a duration, and that the matcher holds for it.
+    /// Expects that there is a value throughout a duration and that it matches.
     @_disfavoredOverload
     public func always<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
@@ -125,7 +125,7 @@ extension AsyncExpectation {
         try await always(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
     }
 
-    /// Expects that there is a value throughout a duration, and that the matcher does not hold for it.
+    /// Expects that there is a value throughout a duration and that it does not match.
     @_disfavoredOverload
     public func never<Wrapped>(
         _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
@@ -135,7 +135,7 @@ extension AsyncExpectation {
         try await never(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
     }
 
-    /// Waits for the full duration, and then expects that there is a value, and that the matcher holds for it.
+    /// Waits for the full duration, then expects that there is a value and that it matches.
     @_disfavoredOverload
     public func afterWaiting<Wrapped>(
         _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,

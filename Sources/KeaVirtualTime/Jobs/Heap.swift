@@ -1,18 +1,17 @@
-/// Elements of which the first can be had at once, and the others in order after it.
+/// A binary heap: a priority queue of elements.
 ///
-/// A binary heap: putting one in and taking the first one out both take time in proportion to the logarithm of the
-/// number of elements.
+/// Inserting an element and removing the first one take time proportional to the logarithm of the number of elements.
 struct Heap<Element> {
     private var elements: [Element] = []
     private let isBefore: (Element, Element) -> Bool
 
-    /// Makes an empty heap.
+    /// Creates an empty heap.
     init(isBefore: @escaping (Element, Element) -> Bool) { self.isBefore = isBefore }
 
-    /// The element that no other one is before.
+    /// The first element in order.
     var first: Element? { elements.first }
 
-    /// Puts an element in.
+    /// Inserts an element.
     mutating func insert(_ element: Element) {
         elements.append(element)
         var place = elements.count - 1
@@ -24,7 +23,7 @@ struct Heap<Element> {
         }
     }
 
-    /// Takes out the first element.
+    /// Removes and returns the first element.
     mutating func popFirst() -> Element? {
         guard let first = elements.first else { return nil }
         elements[0] = elements[elements.count - 1]

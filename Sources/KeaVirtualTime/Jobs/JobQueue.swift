@@ -1,16 +1,16 @@
 import Kea
 
-/// The work that is to be done in virtual time, and its order.
+/// The jobs of virtual time, and their order.
 ///
-/// Work is either ready or due at a time. Without a seed, ready work is done in the order in which it came. With one,
-/// the order is any that real executors could have chosen, the same one for the same seed: the main actor takes its
-/// jobs in order, the threads of the pool take theirs in any order, and nobody knows which of the two is faster.
+/// A job is either ready or has a deadline. Without a seed, ready jobs run in the order in which they arrived. With
+/// one, the order is any that real executors could have produced, and the same for the same seed: the main actor runs
+/// its jobs in order, the threads of the pool in any order, and either may be faster.
 package struct JobQueue<Job> {
-    /// The executor that does a piece of work.
+    /// The executor that runs a job.
     package enum Lane {
-        /// The main actor: one thing after the other, first come, first served.
+        /// The main actor: one job after another, in order of arrival.
         case main
-        /// The thread pool: many things at once.
+        /// The thread pool: many jobs in parallel.
         case pool
     }
 
@@ -18,11 +18,11 @@ package struct JobQueue<Job> {
         let job: Job
         let lane: Lane
         let due: Duration
-        /// Counts what came in, to tell earlier from later.
+        /// The arrival number of the job.
         let number: Int
     }
 
-    /// The time, counted from the beginning, in whole nanoseconds.
+    /// The time since the start, in whole nanoseconds.
     package private(set) var now = Duration.zero
 
     private var main = Queue<Entry>()
@@ -31,9 +31,9 @@ package struct JobQueue<Job> {
     private var count = 0
     private var generator: SeededGenerator?
 
-    /// Makes a queue without any work.
+    /// Creates an empty queue.
     ///
-    /// - Parameter seed: chooses among ready work; without it the order is that in which it came.
+    /// - Parameter seed: selects among ready jobs; without it the order is that of arrival.
     package init(seed: UInt64? = nil) {
         generator = seed.map(SeededGenerator.init)
     }
@@ -42,15 +42,15 @@ package struct JobQueue<Job> {
 // MARK: - Ready work
 
 extension JobQueue {
-    /// Whether something can be done at once.
+    /// Whether a job is ready.
     package var hasReadyWork: Bool { !main.isEmpty || !pool.isEmpty }
 
-    /// Adds work that can be done at once.
+    /// Adds a ready job.
     package mutating func add(_ job: Job, on lane: Lane) {
         makeReady(entry(job, on: lane, due: now))
     }
 
-    /// Takes out what is to be done next, or `nil` where nothing is ready.
+    /// Removes and returns the next job, or `nil` if none is ready.
     package mutating func next() -> (job: Job, lane: Lane)? {
         let entry = generator == nil ? nextInOrder() : nextByChance()
         return entry.map { ($0.job, $0.lane) }
@@ -63,7 +63,7 @@ extension JobQueue {
     }
 
     private mutating func nextByChance() -> Entry? {
-        // The first job of the main actor is one choice, each job of the pool is another.
+        // The first job of the main actor is one choice; each job of the pool is another.
         let choices = pool.count + (main.isEmpty ? 0 : 1)
         guard choices > 0, var generator else { return nil }
         let choice = choices == 1 ? 0 : Int.random(in: 0..<choices, using: &generator)
@@ -87,21 +87,21 @@ extension JobQueue {
 // MARK: - Work that is due later
 
 extension JobQueue {
-    /// The time at which the next work is due, or `nil` where nothing is, or only after more than a hundred years.
+    /// The earliest deadline, or `nil` if there is none within a hundred years.
     ///
-    /// A sleep of `Duration.seconds(Int.max)` is a way to say for ever.
+    /// A sleep of `Duration.seconds(Int.max)` means for ever.
     package var nextDue: Duration? {
         guard let due = timers.first?.due, due - now < Self.forEver else { return nil }
         return due
     }
 
-    /// Adds work that can be done after `delay`.
+    /// Adds a job that becomes ready after `delay`.
     package mutating func add(_ job: Job, on lane: Lane, after delay: Duration) {
         guard delay > .zero else { return add(job, on: lane) }
         timers.insert(entry(job, on: lane, due: now + min(delay, Self.forEver).roundedUp))
     }
 
-    /// Moves on to `time`; all that is due until then becomes ready.
+    /// Advances to `time`; jobs whose deadline has come become ready.
     package mutating func advance(to time: Duration) {
         now = max(now, time.roundedUp)
         while let next = timers.first, next.due <= now {
@@ -110,7 +110,7 @@ extension JobQueue {
         }
     }
 
-    /// Takes out all work, in order: what is ready without a delay, and what is due with the rest of its delay.
+    /// Removes and returns all jobs in order: ready ones without a delay, others with their remaining delay.
     package mutating func drain() -> [(job: Job, lane: Lane, delay: Duration?)] {
         var all: [(job: Job, lane: Lane, delay: Duration?)] = []
         generator = nil
@@ -123,7 +123,7 @@ extension JobQueue {
 }
 
 extension Duration {
-    /// The duration in whole nanoseconds, which is what clocks can show; a part of one counts as one.
+    /// The duration in whole nanoseconds, rounded up: the resolution of clocks.
     fileprivate var roundedUp: Duration {
         let (seconds, attoseconds) = components
         let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000

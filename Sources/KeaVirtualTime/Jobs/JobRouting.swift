@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A place that takes jobs, so that the executors of the platform do not get them.
+/// A destination for jobs in place of the platform's executors.
 protocol JobDestination: AnyObject, Sendable {
-    /// The destination for what this one does not take.
+    /// The destination for jobs that this one does not accept.
     var outer: (any JobDestination)? { get }
 
-    /// Takes a job that can be done at once, or after `delay`; `false` where it does not take jobs any more.
+    /// Accepts a job, ready now or after `delay`; returns `false` if it no longer accepts jobs.
     func take(_ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration?) -> Bool
 }
 
-/// The way of a job from our executors to the example that lives in virtual time.
+/// Routes jobs from Kea's executors to the example in virtual time.
 enum JobRouting {
     private static let innermost = Mutex<(any JobDestination)?>(nil)
     private static let isTaking = Atomic(false)
 
-    /// The destination of jobs at the moment; `nil` while all time is real.
+    /// The current destination of jobs; `nil` in real time.
     static var destination: (any JobDestination)? {
         get { innermost.withLock { $0 } }
         set {
@@ -23,10 +23,10 @@ enum JobRouting {
         }
     }
 
-    /// Whether jobs are to be asked about at all; in real time this is all that they cost.
+    /// Whether jobs must be routed at all; in real time this check is their only cost.
     static var isNeeded: Bool { isTaking.load(ordering: .acquiring) }
 
-    /// Hands a job to the destination; `false` where it has to be done in real time.
+    /// Passes a job to the destination; returns `false` if it must run in real time.
     static func take(
         _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
     ) -> Bool {

@@ -1,4 +1,4 @@
-/// First in, first out.
+/// A first-in, first-out queue.
 struct Queue<Element> {
     private var elements: [Element] = []
     private var head = 0
@@ -22,7 +22,7 @@ struct Queue<Element> {
         return first
     }
 
-    /// Takes out the element at `index`, and puts the last one in its place.
+    /// Removes and returns the element at `index`, replacing it with the last one.
     mutating func removeUnordered(at index: Int) -> Element {
         elements.swapAt(head + index, elements.count - 1)
         return elements.removeLast()

@@ -1,25 +1,25 @@
-// The only file that knows the executors of the Swift runtime. They are not public API yet: where the toolchain is
-// another one, virtual time is not available, and says so. Another platform needs the same two: a way to put executors
-// of our own in the place of the main actor's and of the pool's, and the executors that were there, with their delays.
+// The only file that uses the Swift runtime's executors. They are not public API yet: with another toolchain, virtual
+// time is not available and says so. Another platform needs the same two things: a way to replace the executors of
+// the main actor and of the pool, and access to the original executors with their delays.
 #if compiler(>=6.3) && os(Linux)
 
     import Foundation
     @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-    /// The executors of this process, by which virtual time gets hold of all that tasks do.
+    /// The executors of this process, with which virtual time intercepts the jobs of tasks.
     ///
-    /// In real time they hand every job on to the executors that the platform has.
+    /// In real time they forward every job to the platform's executors.
     enum TimeExecutors {
-        /// Puts our executors in the place of the platform's; the first thing that a process does.
+        /// Replaces the platform's executors; must run before anything else in the process.
         static func install() {
             guard RealExecutors.schedulers != nil else { return }
             _createExecutors(factory: Factory.self)
         }
 
-        /// Whether virtual time can be had on this platform at all.
+        /// Whether this platform supports virtual time.
         static let isSupported = true
 
-        /// Whether our executors are in their place.
+        /// Whether Kea's executors are installed.
         static var areInstalled: Bool {
             MainActor.executor === MainLane.shared && Task.defaultExecutor === PoolLane.shared
         }
@@ -30,7 +30,7 @@
         }
     }
 
-    /// The executors that the platform has.
+    /// The platform's executors.
     enum RealExecutors {
         fileprivate static let main = PlatformExecutorFactory.mainExecutor
         fileprivate static let pool = PlatformExecutorFactory.defaultExecutor
@@ -42,14 +42,14 @@
             return (main, pool)
         }()
 
-        /// Has a job done in virtual time, or in real time where nobody lives in virtual time.
+        /// Runs a job in virtual time, or in real time if no example uses virtual time.
         static func route(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
         ) {
             if !JobRouting.take(job, on: lane, after: delay) { enqueue(job, on: lane, after: delay) }
         }
 
-        /// Has a job done in real time, at once or after `delay`.
+        /// Enqueues a job in real time, now or after `delay`.
         private static func enqueue(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
         ) {
@@ -64,7 +64,7 @@
             }
         }
 
-        /// Does a job here and now, on the main thread.
+        /// Runs a job now, on the main thread.
         @MainActor
         static func run(_ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane) {
             switch lane {
@@ -73,18 +73,18 @@
             }
         }
 
-        /// The executor of code that belongs to no actor, as the threads of the pool name it to the runtime.
+        /// The executor of code that belongs to no actor, as the threads of the pool pass it to the runtime.
         ///
-        /// The runtime has no function that returns it, but its representation is part of the ABI: two words of zero
+        /// The runtime has no function that returns it, but its representation is part of the ABI: two zero words
         /// (`SerialExecutorRef::generic()`).
         private static let noActor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
     }
 
-    /// An executor in the place of one of the platform's, to which it hands on what nobody takes into virtual time.
+    /// An executor that replaces one of the platform's and forwards the jobs that do not run in virtual time.
     private protocol TimeLane: SchedulingExecutor {
         var lane: JobQueue<UnownedJob>.Lane { get }
         var real: any Executor { get }
-        /// The same, where it can do something later.
+        /// The same executor, if it can schedule jobs for later.
         var scheduler: (any SchedulingExecutor)? { get }
     }
 
@@ -123,8 +123,8 @@
         var real: any Executor { RealExecutors.main }
         var scheduler: (any SchedulingExecutor)? { RealExecutors.schedulers?.main }
 
-        // In virtual time the jobs of the pool run on the main thread as well, and pass for the main actor's: code that
-        // asks `Thread.isMainThread` before it says `assumeIsolated` must not be called a liar.
+        // In virtual time the jobs of the pool run on the main thread too and count as the main actor's: code that
+        // checks `Thread.isMainThread` before it calls `assumeIsolated` must not trap.
         func isIsolatingCurrentContext() -> Bool? { RealExecutors.main.isIsolatingCurrentContext() }
         func checkIsolated() { RealExecutors.main.checkIsolated() }
 
@@ -133,7 +133,7 @@
         func stop() { RealExecutors.main.stop() }
     }
 
-    /// The executor of all that belongs to no actor, and of actors without an executor of their own.
+    /// The executor of code that belongs to no actor, and of actors without a custom executor.
     private final class PoolLane: TaskExecutor, TimeLane {
         static let shared = PoolLane()
 
@@ -144,19 +144,19 @@
 
 #else
 
-    /// The executors of this process, where nothing is known of them.
+    /// A stand-in for a toolchain whose executors are unknown.
     enum TimeExecutors {
         /// Does nothing.
         static func install() {}
 
-        /// Whether virtual time can be had on this platform at all.
+        /// Whether this platform supports virtual time.
         static let isSupported = false
 
-        /// Whether our executors are in their place.
+        /// Whether Kea's executors are installed.
         static var areInstalled: Bool { false }
     }
 
-    /// The executors that the platform has; nothing is ever taken from them here, so that nothing has to be given back.
+    /// The platform's executors; jobs are never taken from them here.
     enum RealExecutors {
         static func route(
             _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration? = nil
