@@ -31,30 +31,6 @@ open class ExampleCase: XCTestCase {
         }
     }
 
-    /// Refused in classes of specs: nobody would call it.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
-    open override func setUp() {}
-
-    /// Refused in classes of specs: nobody would call it.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
-    open override func setUp() async throws {}
-
-    /// Refused in classes of specs: nobody would call it.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
-    open override func setUpWithError() throws {}
-
-    /// Refused in classes of specs: nobody would call it.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
-    open override func tearDown() {}
-
-    /// Refused in classes of specs: nobody would call it.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
-    open override func tearDown() async throws {}
-
-    /// Refused in classes of specs: nobody would call it.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
-    open override func tearDownWithError() throws {}
-
     /// Runs the example; called by XCTest.
     open override func invokeTest() {
         do {

@@ -1,5 +1,4 @@
 import KeaEvents
-import XCTest
 
 /// A class that holds specs.
 ///
@@ -15,18 +14,22 @@ import XCTest
 ///
 /// It is found by itself: adding the file is all. `spec()` runs once, before any example does, and only
 /// declares; what an example needs is made in its hooks, in `@Let` values, or in its body.
-open class Spec: ExampleCase {
+open class Spec {
     /// Declares the groups and examples of this class.
     @MainActor open class func spec() {}
 
     /// The traits of all examples of this class: `[.tags("slow"), .serialized]`.
     @MainActor open class var traits: [Trait] { [] }
 
-    /// All spec classes of this executable, each with the group that holds its examples.
+    // No subclass of `XCTestCase`: each class inherits its initializer, which cannot be isolated to the main actor, and
+    // so no class of a module with main-actor default isolation compiles.
+    private init() {}
+
+    /// All spec classes of this executable: the test case of each, which has its name, and the group of its examples.
     ///
     /// A class without examples is recorded as a mistake, unless it is there for others to inherit from.
     @MainActor
-    package static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
+    package static func loadAll() -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
         return types.compactMap { type in
             let suite = String(describing: type)
@@ -49,7 +52,7 @@ open class Spec: ExampleCase {
             for example in examples {
                 example.setID("\(String(reflecting: type))/\(ids.unique(example.info))")
             }
-            return (type, group)
+            return (RenamedClass.copy(of: ExampleCase.self, namedAfter: type), group)
         }
     }
 
@@ -61,4 +64,36 @@ open class Spec: ExampleCase {
         }
         return false
     }
+
+    /// Unavailable: write a `beforeAll`.
+    @available(*, unavailable, message: "write a `beforeAll`")
+    open class func setUp() {}
+
+    /// Unavailable: write a `beforeEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open func setUp() {}
+
+    /// Unavailable: write a `beforeEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open func setUp() async throws {}
+
+    /// Unavailable: write a `beforeEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open func setUpWithError() throws {}
+
+    /// Unavailable: write an `afterAll`.
+    @available(*, unavailable, message: "write an `afterAll`")
+    open class func tearDown() {}
+
+    /// Unavailable: write an `afterEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open func tearDown() {}
+
+    /// Unavailable: write an `afterEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open func tearDown() async throws {}
+
+    /// Unavailable: write an `afterEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open func tearDownWithError() throws {}
 }
