@@ -25,6 +25,7 @@ public enum Runner {
 
     private static func run(_ mainFile: String) -> Never {
         EntryPoint.isReached()
+        FatalSignals.install()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         Terminal.occupyStandardDescriptors()
         let environment = RunEnvironment(mainFile: mainFile)
