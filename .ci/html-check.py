@@ -12,8 +12,12 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 
 WIDTHS = (360, 1024, 2000)
+# How many links of a page are followed, where it has more, at each width, with scripts and without: from its beginning to
+# its end.
+JOURNEYS = ((1024, True, 30), (360, True, 10), (1024, False, 10))
 
 # The contrast of each text that is seen against what it stands on, where it is below 4.5 to 1.
 CONTRAST = """(() => {
@@ -71,7 +75,7 @@ STRUCTURE = """(() => {
   if (document.querySelector('iframe, object, embed, link, base, form[action]')) out.push('an element is there that may load something');
   for (const element of document.querySelectorAll('*')) for (const attribute of element.attributes) {
     if (/^on/.test(attribute.name)) out.push('a handler: ' + attribute.name);
-    if (attribute.name === 'style') out.push('a style of its own: ' + element.tagName);
+    if (attribute.name === 'style' && element !== document.documentElement) out.push('a style of its own: ' + element.tagName);
     if (/^(href|src)$/.test(attribute.name) && !/^(#|https?:|mailto:|data:(image\\/(png|jpeg|gif|webp|avif|svg\\+xml)|audio\\/|video\\/|application\\/octet-stream))/.test(attribute.value)) out.push('an address: ' + attribute.value.slice(0, 60));
   }
   for (const image of document.images) if (!image.complete || !image.naturalWidth) out.push('a picture is not shown: ' + image.alt);
@@ -128,6 +132,34 @@ SEARCH = """(async () => {
   document.getElementById('open-all').click();
   return out;
 })()""" % SHOWN
+
+
+# Where a link is, once it can be clicked: what it is folded into is open, and it is in the window.
+LINK = """(index => {
+  const link = document.querySelectorAll('a[href^="#"]:not(.skip)')[index];
+  for (let up = link; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true;
+  for (let again = 0; again < 2; again++) link.scrollIntoView({ behavior: 'instant', block: 'center' });
+  const box = [...link.getClientRects()].find(box => box.width && box.height);
+  const found = { text: link.textContent, href: link.getAttribute('href') };
+  return box ? { ...found, x: box.left + box.width / 2, y: box.top + box.height / 2 } : found;
+})(%d)"""
+
+# How far the target of the page's address is from where it should be: right below the search, which covers what is
+# behind it, or below the top of the window, as far as the end of the page allows.
+ARRIVAL = """(() => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return { missed: 'the address has not changed' };
+  const top = Math.round(target.getBoundingClientRect().top), search = document.querySelector('search');
+  const covers = search && search.checkVisibility() && getComputedStyle(search).position === 'sticky';
+  const bar = covers ? Math.round(search.getBoundingClientRect().bottom) : 0;
+  const rest = document.documentElement.scrollHeight - innerHeight - scrollY;
+  let missed = '';
+  if (!target.checkVisibility({ contentVisibilityAuto: true })) missed = 'the target is not shown';
+  else if (top < bar) missed = `the target is ${bar - top} pixels above what can be seen`;
+  else if (top > bar + 40 && rest > 1) missed = `the target is ${top - bar} pixels below the top`;
+  else if (top > innerHeight - 20) missed = 'the target is below the window';
+  return { at: `${scrollY} ${top}`, missed };
+})()"""
 
 
 class Browser:
@@ -187,11 +219,11 @@ class Browser:
         while not any(event.get("method") == method for event in self.events):
             self.events.append(self._receive())
 
-    def open(self, page, width, scheme="light", media="", scripts=True):
+    def open(self, page, width, scheme="light", media="", scripts=True, motion="reduce"):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia", media=media,
                   features=[{"name": "prefers-color-scheme", "value": scheme},
-                            {"name": "prefers-reduced-motion", "value": "reduce"}])
+                            {"name": "prefers-reduced-motion", "value": motion}])
         self.call("Emulation.setScriptExecutionDisabled", value=not scripts)
         for address in ("about:blank", page):
             self.events.clear()
@@ -203,6 +235,27 @@ class Browser:
         if "exceptionDetails" in result:
             return [result["exceptionDetails"].get("exception", {}).get("description", "an exception")]
         return result["result"].get("value")
+
+    def click(self, x, y):
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
+    def press(self, key):
+        known = {"Tab": ("Tab", 9, ""), "Enter": ("Enter", 13, "\r"), "Escape": ("Escape", 27, ""), "End": ("End", 35, ""),
+                 " ": ("Space", 32, " "), "/": ("Slash", 191, "/")}
+        code, number, text = known[key]
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, code=code, windowsVirtualKeyCode=number, text=text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=code, windowsVirtualKeyCode=number)
+
+    def at_rest(self, expression):
+        """What an expression tells when it has told the same four times in a row, 30 ms apart."""
+        told = []
+        while len(told) < 4 or any(one != told[-1] for one in told[-4:]):
+            told.append(self.evaluate(expression))
+            if len(told) == 250:
+                raise SystemExit(f"the page does not come to rest: {told[-4:]}")
+            time.sleep(0.03)
+        return told[-1]
 
     def pictures(self, stem):
         """Takes the whole page, a piece of it a picture."""
@@ -232,6 +285,144 @@ class Browser:
         except (SystemExit, OSError):
             pass
         self.process.wait(timeout=20)
+
+
+# The last link that does not change what the page shows, as a tag does.
+LAST_LINK = """[...document.querySelectorAll('a[href^="#"]:not(.skip)')].findLastIndex(link => !link.dataset.tag)"""
+
+
+def follow(browser, page, width, scripts, most):
+    """Clicks links of a page, each on a page that was just loaded, and tells what their targets miss."""
+    browser.open(page, width, scripts=scripts, motion="no-preference")
+    count = browser.evaluate("document.querySelectorAll('a[href^=\"#\"]:not(.skip)').length")
+    chosen = range(count) if count <= most else [i * (count - 1) // (most - 1) for i in range(most)]
+    for index in chosen:
+        browser.open(page, width, scripts=scripts, motion="no-preference")
+        link = browser.at_rest(LINK % index)
+        name = f"the link “{link['text']}” to {link['href']}"
+        if "x" not in link:
+            yield f"{name} is not shown"
+            continue
+        browser.click(link["x"], link["y"])
+        missed = browser.at_rest(ARRIVAL)["missed"]
+        if missed:
+            yield f"{name}: {missed}"
+    # The page with the target in its address, as it is sent to others, and the way back to where the link was.
+    browser.open(page + link["href"], width, scripts=scripts)
+    missed = browser.at_rest(ARRIVAL)["missed"]
+    if missed:
+        yield f"the page at {link['href']}: {missed}"
+    browser.open(page, width, scripts=scripts)
+    last = browser.at_rest(LINK % browser.evaluate(LAST_LINK))
+    before = browser.at_rest("scrollY")
+    browser.click(last["x"], last["y"])
+    browser.at_rest("scrollY")
+    browser.evaluate("history.back()")
+    after = browser.at_rest("scrollY")
+    if abs(after - before) > 100:
+        yield f"back from {last['href']}: {after - before} pixels from where the link was"
+
+
+# Whether the window shows an example, and only examples that are results.
+RESULTS = """(() => {
+  const told = document.getElementById('told').textContent;
+  const shown = [...document.querySelectorAll('.feature, .suite')].filter(group => {
+    const box = group.getBoundingClientRect();
+    return box.height && box.bottom > document.querySelector('search').offsetHeight && box.top < innerHeight;
+  });
+  const names = shown.filter(group => !group.querySelector('.x:not([hidden])')).map(group => group.textContent.slice(0, 60));
+  return { told, seen: shown.length, others: names, focus: document.activeElement.id };
+})()"""
+
+# The element that has the focus: whether it can be seen, and how it is marked.
+FOCUS = """(() => {
+  const element = document.activeElement, box = element.getBoundingClientRect(), style = getComputedStyle(element);
+  const x = Math.max(1, box.left + Math.min(box.width, 40) / 2), y = Math.max(1, box.top + Math.min(box.height, 24) / 2);
+  const top = document.elementFromPoint(x, y);
+  return {
+    name: element.tagName + ' “' + (element.textContent || element.id).trim().slice(0, 40) + '”', tag: element.tagName,
+    href: element.getAttribute('href'), id: element.id, pressed: element.getAttribute('aria-pressed'),
+    seen: Boolean(top && (element.contains(top) || top.contains(element))),
+    marked: style.outlineStyle !== 'none' && style.outlineWidth !== '0px',
+  };
+})()"""
+
+
+def by_keyboard(browser, page):
+    """Uses a page without a mouse, and tells what cannot be done."""
+    browser.open(page, 1024, motion="no-preference")
+    browser.press("Tab")
+    focus = browser.evaluate(FOCUS)
+    if focus["href"] != "#main" or not focus["seen"]:
+        yield f"the first stop is {focus['name']}, not the link to the features"
+    browser.press("Enter")
+    missed = browser.at_rest(ARRIVAL)["missed"]
+    if missed:
+        yield f"the link to the features: {missed}"
+
+    # From the end of the page to a result, letter by letter, and back.
+    browser.open(page, 1024)
+    total = browser.evaluate(SHOWN)
+    name = browser.evaluate("document.querySelector('.x h5, .x h6, .x bdi').textContent")
+    browser.press("End")
+    browser.at_rest("scrollY")
+    browser.press("/")
+    browser.call("Input.insertText", text=name)
+    time.sleep(0.3)
+    found = browser.at_rest(RESULTS)
+    if found["focus"] != "words" or f" of {total} shown" not in found["told"]:
+        yield f"the search for “{name}” tells: {found['told']}"
+    if not found["seen"] or found["others"]:
+        yield f"the search for “{name}” leaves in the window: {found}"
+    browser.press("Escape")
+    time.sleep(0.3)
+    if browser.at_rest(SHOWN) != total:
+        yield "Escape does not show everything again"
+
+    # Every stop on the way through the page can be seen; the buttons are pressed with the space bar.
+    browser.open(page, 1024, motion="no-preference")
+    stops = []
+    for _ in range(60):
+        browser.press("Tab")
+        focus = browser.evaluate(FOCUS)
+        if focus["tag"] == "BODY":
+            break
+        if not focus["seen"]:
+            focus = browser.at_rest(FOCUS)
+        stops.append(focus)
+        if not focus["seen"] or not focus["marked"]:
+            yield f"the stop at {focus['name']} is {'not marked' if focus['seen'] else 'covered'}"
+        if focus["pressed"]:
+            browser.press(" ")
+            pressed, found = browser.evaluate(FOCUS), browser.at_rest(RESULTS)
+            if pressed["pressed"] != "true" or found["others"] or not found["seen"]:
+                yield f"the space bar on {focus['name']} shows {found}"
+            browser.press(" ")
+        if focus["tag"] == "SUMMARY":
+            isOpen = "document.activeElement.parentElement.open"
+            before = browser.evaluate(isOpen)
+            browser.press("Enter")
+            if browser.evaluate(isOpen) == before:
+                yield f"the enter key does not open or close {focus['name']}"
+    kinds = {stop["tag"] for stop in stops}
+    if not {"A", "INPUT", "BUTTON"} <= kinds:
+        yield f"the tab key reaches nothing but {sorted(kinds)}"
+
+    # A link of the contents is followed, and the tab key goes on from its target.
+    link = [index for index, stop in enumerate(stops) if stop["tag"] == "A"][1]
+    browser.open(page, 1024, motion="no-preference")
+    for _ in range(link + 1):
+        browser.press("Tab")
+        if browser.evaluate("document.activeElement.tagName === 'SUMMARY'"):
+            browser.press("Enter")
+    browser.press("Enter")
+    missed = browser.at_rest(ARRIVAL)["missed"]
+    if missed:
+        yield f"the enter key on {stops[link]['name']}: {missed}"
+    browser.press("Tab")
+    after = "document.getElementById(location.hash.slice(1)).compareDocumentPosition(document.activeElement)"
+    if not browser.evaluate(after) & 4:
+        yield f"after {stops[link]['name']} the tab key does not go on from its target"
 
 
 def check(browser, path, shots):
@@ -264,6 +455,11 @@ def check(browser, path, shots):
     if shots:
         browser.pictures(shots / f"{name}-searched")
 
+    add("keyboard", by_keyboard(browser, page))
+    for width, scripts, most in JOURNEYS:
+        where = f"links at {width} pixels{'' if scripts else ' without scripts'}"
+        add(where, follow(browser, page, width, scripts, most))
+
     browser.open(page, 1024, scripts=False)
     if browser.evaluate("document.querySelector('search').checkVisibility()"):
         add("without a script", ["the search is shown"])
@@ -276,6 +472,18 @@ def check(browser, path, shots):
     hidden = browser.evaluate("[...document.querySelectorAll('.steps li')].filter(x => !x.checkVisibility({ contentVisibilityAuto: false })).length")
     if hidden:
         add("print", [f"{hidden} steps are not printed"])
+    if browser.evaluate("document.querySelectorAll('.x').length") <= 1000:
+        # To paper and back: everything is unfolded on it, and the page is as it was afterwards.
+        browser.open(page, 1024)
+        folded = "document.querySelectorAll('details:not([open])').length"
+        browser.evaluate("window.foldedOnPaper = -1;"
+                         "addEventListener('beforeprint', () => { window.foldedOnPaper = %s; })" % folded)
+        before = browser.evaluate(folded)
+        paper = base64.b64decode(browser.call("Page.printToPDF")["data"])
+        if not paper.startswith(b"%PDF") or browser.evaluate("window.foldedOnPaper"):
+            add("print", [f"{browser.evaluate('window.foldedOnPaper')} parts are folded on paper"])
+        if browser.evaluate(folded) != before:
+            add("print", ["after printing the page is not folded as it was"])
     if shots:
         browser.pictures(shots / f"{name}-print")
     timing = "performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"

@@ -1,6 +1,6 @@
 // Makes small wrong changes, the mutants of .ci/mutants.txt, and runs the specs that matter for each.
 //
-// usage: .ci/mutants [--short] [--list] [--no-build] [--again] [--thorough] [--jobs N] [TEXT…]
+// usage: .ci/mutants [--short] [--list] [--no-build] [--again] [--thorough] [--jobs N] [--data FILE] [--check] [TEXT…]
 //
 //   --short     every fortieth mutant of the framework, for CI
 //   --list      print the mutants, and see that their texts are found
@@ -8,6 +8,8 @@
 //   --again     only those that are not known to be caught: what survived, and what an interrupted round left out
 //   --thorough  where all of that passes, run the whole test targets that it is of
 //   --jobs N    run N mutants at a time; as many as there are cores unless it is given
+//   --data FILE other mutants than those of .ci/mutants.txt
+//   --check     sees that verdicts are right, with runs that only pretend, and runs nothing
 //   TEXT        only mutants with it in their name, their file, or their number
 //
 // The tree is copied to .build/mutants, and all mutants are compiled into the copy, each behind a switch that a
@@ -15,7 +17,9 @@
 //
 // The example that caught a mutant the last time runs first, then the specs nearest to the mutated file by their names,
 // then all that the data names, each only where the one before has passed. A mutant is caught where an example fails
-// that passes without it. What was found is kept in .build/mutants/results.txt as it comes.
+// that passes without it, and where that same example fails with it again; or where twice a run ends in the same way,
+// with no example that failed, and without it in another way. A run of more than 900 s is a verdict of its own: it timed
+// out. What was found is kept in .build/mutants/results.txt as it comes.
 //
 // The data, line by line:
 //
@@ -27,8 +31,8 @@
 //     statement the name of the mutant              a statement is left out, or another one (a line with +)
 //     - close()
 //
-// A mutant whose text is not found exactly once is an error of the data. Exit status: 0 all were caught, 1 one survived,
-// 2 the data or the build is wrong.
+// A mutant whose text is not found exactly once is an error of the data. Exit status: 0 all were caught, 1 one survived or
+// timed out, 2 the data or the build is wrong.
 
 import Foundation
 
@@ -305,7 +309,7 @@ func killOrphans() {
     killTree(list.filter { $0.parent == 1 && $0.command.hasPrefix(copy) }.map(\.id), among: list)
 }
 
-func specs(_ paths: [String], mutant: UInt32, stopping: Bool = true) -> Run {
+func specs(_ paths: [String], _ mutant: UInt32, _ stopping: Bool) -> Run {
     var environment = ["MUTANT": "\(mutant)", "NO_COLOR": "1", "CI": ""]
     let conformance = URL(filePath: root).deletingLastPathComponent().appending(path: "shared/conformance")
         .path
@@ -322,13 +326,6 @@ func specs(_ paths: [String], mutant: UInt32, stopping: Bool = true) -> Run {
     return run(
         ["nice", "./run-specs.sh", "--no-build", "--workers", "1", "--time-limit", limit]
             + (stopping ? ["--fail-fast"] : []) + paths, in: copy, environment: environment, limit: 900)
-}
-
-/// The line that counts the examples, without the time.
-func counts(_ output: String) -> String? {
-    output.split(separator: "\n").last { $0.contains(" examples: ") || $0.contains(" example: ") }.map {
-        $0.components(separatedBy: " in ")[0]
-    }
 }
 
 /// The examples that failed, as the run says how to run them again: their places and names.
@@ -351,54 +348,164 @@ func nearest(to mutant: Mutant) -> [String] {
     .filter { $0.hasSuffix("Spec.swift") && ($0.contains("/\(stem)") || $0.contains(folder)) }.sorted()
 }
 
-/// What is found of a mutant: what caught it, or `nil`.
-func catcher(of mutant: Mutant, before: String?) -> String? {
-    let place = before.flatMap { $0.split(separator: " ").first.map(String.init) }
-    var stages = [place.map { [$0] } ?? [], nearest(to: mutant), mutant.specs].filter { !$0.isEmpty }
-    let targets = Set(mutant.specs.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }).sorted()
-    if isThorough, targets != mutant.specs { stages.append(targets) }
+/// What was found of a mutant.
+enum Verdict: Equatable {
+    /// The example that fails with the mutant and passes without it, or the counts that are other ones with it.
+    case caught(String)
+    case survived
+    /// A run with the mutant did not end in time; whether an example would have failed is not known.
+    case timedOut
+}
+
+/// Runs specs with a mutant, or without one (0).
+typealias SpecRunner = (_ paths: [String], _ mutant: UInt32, _ stopping: Bool) -> Run
+
+/// Whether an example that failed with a mutant fails because of it: it passes without the mutant, and the same example
+/// fails with it again, alone or among the specs where it failed first.
+func isConfirmed(_ example: String, of mutant: Mutant, in paths: [String], run: SpecRunner) -> Bool {
+    let place = [String(example.prefix { $0 != " " })]
+    let without = run(place, 0, false)
+    // Other examples of the same line may fail without it.
+    guard [0, 1].contains(without.status), !failedExamples(without).contains(example) else { return false }
+    return failedExamples(run(place, mutant.key, false)).contains(example)
+        || failedExamples(run(paths, mutant.key, false)).contains(example)
+}
+
+/// Finds out whether specs catch a mutant: first those that are nearest to it, then more.
+func verdict(on mutant: Mutant, stages: [[String]], run: SpecRunner) -> Verdict {
     for (index, paths) in stages.enumerated() {
-        let found = specs(paths, mutant: mutant.key)
-        if found.isOutOfTime { return "the run did not end" }
-        if found.status == 0 {
-            // A mutant may let the run forget examples; that is found out where all have passed.
-            if index == stages.count - 1, counts(found.output) != healthyCounts(of: paths) {
-                return "\(counts(found.output) ?? "no count"), and not \(healthyCounts(of: paths))"
+        let isLast = index == stages.count - 1
+        let found = run(paths, mutant.key, true)
+        if found.isOutOfTime { return .timedOut }
+        if found.status == 0, !isLast { continue }
+        let failed = failedExamples(found)
+        if let example = failed.last(where: { isConfirmed($0, of: mutant, in: paths, run: run) }) {
+            return .caught(example)
+        }
+        if !failed.isEmpty {
+            // What fails now and then on a busy machine has caught nothing, but has ended the run before the others.
+            print("unsteady \(mutant.number)  does not fail because of it: \(failed.joined(separator: ", "))")
+            let all = run(paths, mutant.key, false)
+            if all.isOutOfTime { return .timedOut }
+            let others = failedExamples(all).filter { !failed.contains($0) }
+            if let example = others.first(where: { isConfirmed($0, of: mutant, in: paths, run: run) }) {
+                return .caught(example)
             }
             continue
         }
-        guard let example = failedExamples(found).last else {
-            if index < stages.count - 1 { continue }
-            let last = found.output.split(separator: "\n").last ?? "no output"
-            return counts(found.output) == healthyCounts(of: paths)
-                ? nil : "exit status \(found.status): \(last)"
-        }
-        // What fails on a busy machine now and then has caught nothing.
-        let place = [String(example.prefix { $0 != " " })]
-        guard specs(place, mutant: 0).status == 0 else {
-            print("unsteady \(mutant.number)  fails without it, too: \(example)")
-            let usual = Set(failedExamples(specs(paths, mutant: 0, stopping: false)))
-            let all = failedExamples(specs(paths, mutant: mutant.key, stopping: false))
-            if let other = all.first(where: { !usual.contains($0) }) { return other }
-            continue
-        }
-        let failsAgain = [place, paths].contains { specs($0, mutant: mutant.key).status != 0 }
-        if failsAgain { return example }
+        guard isLast else { continue }
+        // No example failed, but a mutant may let the run forget examples, or end it before it names one.
+        let usual = healthyEnd(of: paths, run: run)
+        guard End(found) != usual else { continue }
+        let again = run(paths, mutant.key, true)
+        if again.isOutOfTime { return .timedOut }
+        if End(again) == End(found) { return .caught("\(End(found)), and not \(usual)") }
     }
-    return nil
+    return .survived
+}
+
+/// The specs to run for a mutant, one group after the other.
+func stages(for mutant: Mutant, before: String?) -> [[String]] {
+    let place = before.flatMap { $0.split(separator: " ").first.map(String.init) }
+        .flatMap { $0.hasPrefix("Specs/") || $0.hasPrefix("Features/") ? $0 : nil }
+    var stages = [place.map { [$0] } ?? [], nearest(to: mutant), mutant.specs].filter { !$0.isEmpty }
+    let targets = Set(mutant.specs.map { $0.split(separator: "/").prefix(2).joined(separator: "/") }).sorted()
+    if isThorough, targets != mutant.specs { stages.append(targets) }
+    return stages
+}
+
+/// The end of a run: its status, and its line of counts without the time.
+struct End: Equatable, CustomStringConvertible {
+    let status: Int32
+    let counts: String?
+
+    init(_ run: Run) {
+        status = run.status
+        counts = run.output.split(separator: "\n").last {
+            $0.contains(" examples: ") || $0.contains(" example: ")
+        }
+        .map { $0.components(separatedBy: " in ")[0] }
+    }
+
+    var description: String { "exit status \(status) with \(counts ?? "no count")" }
 }
 
 let lock = NSRecursiveLock()
-nonisolated(unsafe) var healthy: [[String]: String] = [:]
+nonisolated(unsafe) var healthyEnds: [[String]: End] = [:]
 
-/// The counts of a run without a mutant, in which examples may fail that need what the copy has not: a debugger's symbols.
-func healthyCounts(of paths: [String]) -> String {
+/// The end of a run without a mutant, in which examples may fail that need what the copy has not: a debugger's symbols.
+func healthyEnd(of paths: [String], run: SpecRunner) -> End {
     lock.withLock {
-        if let counts = healthy[paths] { return counts }
-        let counts = counts(specs(paths, mutant: 0, stopping: false).output) ?? "no count"
-        healthy[paths] = counts
-        return counts
+        if let end = healthyEnds[paths] { return end }
+        let end = End(run(paths, 0, false))
+        healthyEnds[paths] = end
+        return end
     }
+}
+
+// MARK: - The verdicts themselves
+
+/// Sees that verdicts are right, with runs that only pretend: each is a list of the answers to give, in their order.
+func checkVerdicts() {
+    let mutant = Mutant(number: 1, name: "m", file: "Sources/A/B.swift", specs: ["Specs"], isStatement: false)
+    func ended(_ status: Int32, _ failed: String..., counts: String = "2 examples: 2 passed") -> Run {
+        Run(
+            status: status,
+            output: failed.map { "    ./run-specs.sh Specs/\($0)\n" }.joined() + counts + " in 0.1 s\n",
+            seconds: 0)
+    }
+    let (a, b) = ("A.swift:1  a", "B.swift:2  b")
+    let late = Run(status: 9, output: "", seconds: 900, isOutOfTime: true)
+    let cases: [(name: String, runs: [Run], verdict: Verdict)] = [
+        ("the same example fails again", [ended(1, a), ended(0), ended(1, a)], .caught("Specs/\(a)")),
+        (
+            "it fails again only among the others", [ended(1, a), ended(0), ended(0), ended(1, b, a)],
+            .caught("Specs/\(a)")
+        ),
+        ("it fails without the mutant, too", [ended(1, a), ended(1, a), ended(1, a)], .survived),
+        (
+            "another one fails the second time",
+            [ended(1, a), ended(0), ended(1, b), ended(1, b), ended(1, a)], .survived
+        ),
+        (
+            "it is unsteady, and another one fails because of the mutant",
+            [ended(1, a), ended(1, a), ended(1, a, b), ended(0), ended(1, b)], .caught("Specs/\(b)")
+        ),
+        ("it is not found without the mutant", [ended(1, a), ended(2), ended(1, a)], .survived),
+        ("all passes", [ended(0), ended(0)], .survived),
+        (
+            "an example is forgotten",
+            [ended(0, counts: "1 example: 1 passed"), ended(0), ended(0, counts: "1 example: 1 passed")],
+            .caught("exit status 0 with 1 example: 1 passed, and not exit status 0 with 2 examples: 2 passed")
+        ),
+        (
+            "an example is forgotten once",
+            [ended(0, counts: "1 example: 1 passed"), ended(0), ended(0)], .survived
+        ),
+        (
+            "the run ends at once, twice", [ended(139, counts: ""), ended(0), ended(139, counts: "")],
+            .caught("exit status 139 with no count, and not exit status 0 with 2 examples: 2 passed")
+        ),
+        ("the run ends at once, and not again", [ended(139, counts: ""), ended(0), ended(0)], .survived),
+        ("the run has no end", [late], .timedOut),
+        ("the run has no end the second time", [ended(139, counts: ""), ended(0), late], .timedOut),
+        (
+            "it passes alone, where the run among others has no end",
+            [ended(1, a), ended(0), ended(0), late, late], .timedOut
+        ),
+    ]
+    var wrong = 0
+    for (name, runs, expected) in cases {
+        var rest = runs[...]
+        healthyEnds = [:]
+        let found = verdict(on: mutant, stages: [["Specs"]]) { _, _, _ in rest.popFirst() ?? ended(0) }
+        if found != expected || !rest.isEmpty {
+            wrong += 1
+            print("WRONG  \(name): \(found), and not \(expected); \(rest.count) runs are left")
+        }
+    }
+    print("\(cases.count) verdicts, \(wrong) wrong")
+    exit(wrong == 0 ? 0 : 1)
 }
 
 // MARK: - The command
@@ -416,9 +523,16 @@ if take("--help") || take("-h") {
     }
     exit(0)
 }
+if take("--check") { checkVerdicts() }
 let (isShort, isList, isBuilt, isAgain, isThorough) = (
     take("--short"), take("--list"), take("--no-build"), take("--again"), take("--thorough")
 )
+var dataFile = "\(root)/.ci/mutants.txt"
+if let index = words.firstIndex(of: "--data") {
+    guard index + 1 < words.count else { stop("--data wants a file") }
+    dataFile = words[index + 1]
+    words.removeSubrange(index...index + 1)
+}
 var jobs = ProcessInfo.processInfo.activeProcessorCount
 if let index = words.firstIndex(of: "--jobs") {
     guard index + 1 < words.count, let number = Int(words[index + 1]), number > 0 else {
@@ -447,7 +561,7 @@ struct Results {
     }
 }
 
-let all = mutants(in: try String(contentsOfFile: "\(root)/.ci/mutants.txt", encoding: .utf8))
+let all = mutants(in: try String(contentsOfFile: dataFile, encoding: .utf8))
 for (id, twins) in Dictionary(grouping: all, by: \.id) where twins.count > 1 {
     stop("two mutants are named “\(id)”")
 }
@@ -479,17 +593,23 @@ if !isBuilt {
 setvbuf(stdout, nil, _IOLBF, 0)
 nonisolated(unsafe) var rest = chosen[...]
 nonisolated(unsafe) var survived: [Mutant] = []
+nonisolated(unsafe) var timedOut: [Mutant] = []
 /// Runs the mutants that nobody else has begun, until there are none.
 func runMutants() {
     while let mutant = lock.withLock({ rest.popFirst() }) {
         let before = lock.withLock { results.caughtBy[mutant.id] }
         let start = Date()
-        let catcher = catcher(of: mutant, before: before)
+        let verdict = verdict(on: mutant, stages: stages(for: mutant, before: before), run: specs)
         lock.withLock {
-            if catcher == nil { survived.append(mutant) }
+            var (word, catcher) = ("caught   ", String?.none)
+            switch verdict {
+            case .caught(let text): catcher = text
+            case .survived: (word, survived) = ("SURVIVED ", survived + [mutant])
+            case .timedOut: (word, timedOut) = ("TIMED OUT", timedOut + [mutant])
+            }
             results.add(mutant, catcher)
             print(
-                "\(catcher == nil ? "SURVIVED" : "caught  ") \(mutant.number)  \(mutant.file.split(separator: "/").last ?? ""): \(mutant.name)"
+                "\(word) \(mutant.number)  \(mutant.file.split(separator: "/").last ?? ""): \(mutant.name)"
                     + (catcher.map { "  [\($0)]" } ?? "") + "  \(Int(Date().timeIntervalSince(start))) s")
         }
     }
@@ -504,9 +624,12 @@ for _ in 0..<jobs {
 }
 for _ in 0..<jobs { ended.wait() }
 let areas = Dictionary(grouping: chosen, by: \.area).sorted { $0.key < $1.key }
-for (area, mutants) in areas where areas.count > 1 {
-    let lost = survived.count { $0.area == area }
-    print("\(area): \(mutants.count), \(mutants.count - lost) caught, \(lost) survived")
+func summary(_ count: Int, _ isOfIt: (Mutant) -> Bool) -> String {
+    let (lost, late) = (survived.count(where: isOfIt), timedOut.count(where: isOfIt))
+    return "\(count - lost - late) caught, \(lost) survived" + (late == 0 ? "" : ", \(late) timed out")
 }
-print("\(chosen.count) mutants: \(chosen.count - survived.count) caught, \(survived.count) survived")
-exit(survived.isEmpty ? 0 : 1)
+for (area, mutants) in areas where areas.count > 1 {
+    print("\(area): \(mutants.count), \(summary(mutants.count) { $0.area == area })")
+}
+print("\(chosen.count) mutants: \(summary(chosen.count) { _ in true })")
+exit(survived.isEmpty && timedOut.isEmpty ? 0 : 1)

@@ -98,10 +98,11 @@ func misfits(_ plain: Plain) throws {
 }
 
 final class SetUpSpec: Spec {
-    override class func setUp() {}
+    override class func setUp() {}  // error: write a `beforeAll`
     override func setUp() {}  // error: nobody calls it for an example; write a `beforeEach`
     override func setUp() async throws {}  // error: nobody calls it for an example; write a `beforeEach`
     override func setUpWithError() throws {}  // error: nobody calls it for an example; write a `beforeEach`
+    override class func tearDown() {}  // error: write an `afterAll`
     override func tearDown() {}  // error: nobody calls it for an example; write an `afterEach`
     override func tearDown() async throws {}  // error: nobody calls it for an example; write an `afterEach`
     override func tearDownWithError() throws {}  // error: nobody calls it for an example; write an `afterEach`

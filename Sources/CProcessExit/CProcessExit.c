@@ -4,6 +4,7 @@
 #if defined(__linux__)
 
 #include <dlfcn.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,8 +26,12 @@ static int judged(int status, int *was_judged) {
     return judge(status);
 }
 
+static long (*real_syscall)(long, ...);
+static void find_real_functions(void);
+
 __attribute__((noreturn)) static void end(int status) {
-    for (;;) syscall(SYS_exit_group, status);
+    if (!real_syscall) find_real_functions();
+    for (;;) real_syscall(SYS_exit_group, status);
 }
 
 static void at_exit(int status, void *unused) {
@@ -69,6 +74,7 @@ static void find_real_functions(void) {
     real_execvp = dlsym(RTLD_NEXT, "execvp");
     real_execvpe = dlsym(RTLD_NEXT, "execvpe");
     real_fexecve = dlsym(RTLD_NEXT, "fexecve");
+    real_syscall = dlsym(RTLD_NEXT, "syscall");
 }
 
 /// Another program is to take this process over, and its status would be taken for this one's.
@@ -101,6 +107,51 @@ int execvpe(const char *file, words_type words, words_type environment) {
 int fexecve(int file, words_type words, words_type environment) {
     judge_replacement();
     return real_fexecve(file, words, environment);
+}
+
+// `execl` and its kin, for code in C: the C library's own do not come by the functions above.
+
+#define COLLECT_WORDS(first, last)                                                        \
+    va_list all;                                                                          \
+    size_t count = 1;                                                                     \
+    va_start(all, first);                                                                 \
+    for (const char *word = first; word; word = va_arg(all, const char *)) count++;       \
+    va_end(all);                                                                          \
+    const char *words[count];                                                             \
+    va_start(all, first);                                                                 \
+    words[0] = first;                                                                     \
+    for (size_t index = 1; index < count; index++) words[index] = va_arg(all, const char *); \
+    last;                                                                                 \
+    va_end(all)
+
+int execl(const char *path, const char *first, ...) {
+    COLLECT_WORDS(first, );
+    return execv(path, (words_type)words);
+}
+
+int execlp(const char *file, const char *first, ...) {
+    COLLECT_WORDS(first, );
+    return execvp(file, (words_type)words);
+}
+
+int execle(const char *path, const char *first, ...) {
+    words_type environment;
+    COLLECT_WORDS(first, environment = va_arg(all, words_type));
+    return execve(path, (words_type)words, environment);
+}
+
+/// The system calls that end the process, or make another program of it, without any of the functions above.
+long syscall(long number, ...) {
+    long words[6];
+    va_list all;
+    va_start(all, number);
+    for (int index = 0; index < 6; index++) words[index] = va_arg(all, long);
+    va_end(all);
+    // Libraries call it before this one is set up.
+    if (!real_syscall) find_real_functions();
+    if (number == SYS_exit_group) _exit((int)words[0]);
+    if (number == SYS_execve || number == SYS_execveat) judge_replacement();
+    return real_syscall(number, words[0], words[1], words[2], words[3], words[4], words[5]);
 }
 
 void kea_process_exit_watch(int (*judge)(int status)) {

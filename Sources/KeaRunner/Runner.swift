@@ -18,8 +18,14 @@ public enum Runner {
     ///
     /// - Parameter mainFile: the file in which it is called; the package's folder is the nearest one above it that
     ///   holds a `Package.swift`.
-    public static func main(mainFile: String = #filePath) -> Never {
+    nonisolated public static func main(mainFile: String = #filePath) -> Never {
+        // Top-level code is on the main actor in Swift 6 language mode, and nonisolated in Swift 5.
+        MainActor.assumeIsolated { run(mainFile) }
+    }
+
+    private static func run(_ mainFile: String) -> Never {
         EntryPoint.isReached()
+        FatalSignals.install()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
         Terminal.occupyStandardDescriptors()
         let environment = RunEnvironment(mainFile: mainFile)

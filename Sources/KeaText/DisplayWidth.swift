@@ -35,7 +35,7 @@ package enum DisplayWidth {
 
     private static func width(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
-        if value < 0x300 { return value == 0xAD || value >= 0x20 && value != 0x7F || value == 0x09 ? 1 : 0 }
+        if value < 0x300 { return 1 }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: return 0
         default: break

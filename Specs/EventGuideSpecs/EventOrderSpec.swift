@@ -38,6 +38,20 @@ final class EventOrderSpec: Spec {
                 expect(ordered.map(\.name)).to(equal(["Еда", "Ёлка", "Ель", "Жук", "Зал 2", "Зал 10"]))
             }
 
+            it(
+                "has numbers first, then Cyrillic names and then Latin ones, whatever the case of their letters"
+            ) {
+                let names = ["zoo", "Яма", "Alien", "ёлка", "7 дней", "Zorro", "Ель", "alf", "Éva", "10 лет"]
+                for shift in names.indices {
+                    let came = Array(names[shift...] + names[..<shift])
+                    let ordered = came.map { Event(type: .cinema, name: $0) }.inGuideOrder()
+                    expect(ordered.map(\.name)).to(
+                        equal([
+                            "7 дней", "10 лет", "ёлка", "Ель", "Яма", "alf", "Alien", "Éva", "zoo", "Zorro",
+                        ]))
+                }
+            }
+
             it("leaves events of one name as they came, and has those without a name last") {
                 let one = Event(type: .cinema, name: "А", summary: "1")
                 let two = Event(type: .cinema, name: "А", summary: "2")

@@ -89,6 +89,40 @@ final class CrashSpec: Spec {
             }
         }
 
+        describe("an instruction that traps, and does not fail again when the runtime has told of it") {
+            // As `swift test` has it, and whoever looks for a crash: the runtime takes the signal first.
+            let telling = [
+                "SWIFT_BACKTRACE": "enable=yes,symbolicate=off,limit=2,threads=crashed,images=none"
+            ]
+
+            it("crashes its example, and the others are run") {
+                let run = try ChildRun([], only: ["TrappingSpec", "TrappingTests"], environment: telling)
+                expect(run).to(haveText("    crashed: signal SIGTRAP, trace/breakpoint trap  SPECS/"))
+                expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
+            }
+
+            it("crashes a test of Swift Testing") {
+                let run = try ChildRun([], only: ["TrappingSuite"], environment: telling)
+                expect(run).to(haveLine("1 example: 1 crashed in N ms"))
+            }
+
+            it("is an error where it stands in a group") {
+                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: telling)
+                expect(run).to(
+                    haveText("error: loading KeaRunnerSpecs.TrappingAtLoadSpec crashed: signal SIGTRAP, "))
+                expect(run.status).to(equal(2))
+            }
+
+            for only in ["TrappingSpec", "TrappingTests", "TrappingAtLoadSpec"] {
+                it("ends a run in one process: \(only)") {
+                    for run in [
+                        try ChildRun(["--in-process"], only: [only], environment: telling),
+                        try ChildRun.xctest([], only: [only], environment: telling),
+                    ] { expect(run.status).to(equal(128 + Int(SIGTRAP))) }
+                }
+            }
+        }
+
         describe("a run in one process") {
             it("passes where all examples do, and fails where one does not") {
                 let passing = try ChildRun(["--in-process", "-n", "holds|shines"], only: ["MixedSpec"])

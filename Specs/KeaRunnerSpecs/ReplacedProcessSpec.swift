@@ -5,7 +5,7 @@ import Kea
 final class ReplacedProcessSpec: Spec {
     override class func spec() {
         describe("an example that makes another program of its process") {
-            for (index, name) in ["execv", "execve", "execvp"].enumerated() {
+            for (index, name) in ["execv", "execve", "execvp", "execl"].enumerated() {
                 it("fails the run and is named: \(name)") {
                     let example = "KeaRunnerSpecs.ReplacingSpec/is left by \(name)"
                     for run in [
@@ -24,8 +24,40 @@ final class ReplacedProcessSpec: Spec {
 
             it("crashes where there are workers, and the others are run") {
                 let run = try ChildRun([], only: ["ReplacingSpec"])
-                expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
+                expect(run).to(haveLine("5 examples: 4 crashed, 1 passed in N ms"))
                 expect(run.status).to(equal(1))
+            }
+        }
+
+        describe("another program at another place than in an example, with one process alone") {
+            for (name, words) in [
+                ("ReplacingAfterSpec", "a, in afterAll (SPECS/Fixtures/TrapFixtures.swift:87)"),
+                ("ReplacingAtLoadSpec", "loading KeaRunnerSpecs.ReplacingAtLoadSpec"),
+            ] {
+                it("fails the run and is named: \(name)") {
+                    for run in [
+                        try ChildRun.xctest([], only: [name]), try ChildRun(["--in-process"], only: [name]),
+                    ] {
+                        expect(run.errors).to(contain("\(words) made another program of the process\n"))
+                        expect(run.status).to(equal(1))
+                    }
+                }
+            }
+        }
+
+        describe("an example that ends its process by a system call") {
+            it("fails the run and is named") {
+                let example = "KeaRunnerSpecs.SystemCallSpec/is left by syscall"
+                for run in [
+                    try ChildRun.xctest([example], only: ["SystemCallSpec"]),
+                    try ChildRun(["--in-process"], only: ["SystemCallSpec"]),
+                ] {
+                    expect(run.errors).to(
+                        contain(
+                            "\"is left by syscall\" (SPECS/Fixtures/TrapFixtures.swift:80) ended the process")
+                    )
+                    expect(run.status).to(equal(1))
+                }
             }
         }
 

@@ -70,10 +70,10 @@ final class WholeReportsSpec: Spec {
         }
     }
 
-    private static let formats = OwnReports.all.map { $0.format.name }
+    @MainActor private static let formats = OwnReports.all.map { $0.format.name }
 
     /// The words that ask for each report in a file of its own.
-    private static func files(_ folder: String) -> [String] {
+    @MainActor private static func files(_ folder: String) -> [String] {
         formats.flatMap { ["-f", "\($0):\(folder)/\($0)"] }
     }
 

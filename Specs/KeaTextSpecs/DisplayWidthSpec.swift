@@ -24,6 +24,44 @@ final class DisplayWidthSpec: Spec {
                 it("is \(width) \(what)") { expect(text.displayWidth).to(equal(width)) }
             }
 
+            // EastAsianWidth.txt: the first and the last character of each range, and those beside it that are narrow.
+            for (wide, narrow) in [
+                ("1100 115E", "10FF"), ("2329 232A", "2328 232B"), ("2630 2637", "262F 2638"),
+                ("268A 268F", "2689 2690"), ("2E80 303E", "2E7F 303F"), ("3041 3247", "3040 3248"),
+                ("3250 A4C6", "324F A4C7"), ("A960 A97C", "A95F A97D"), ("AC00 D7A3", "ABFF D7A4"),
+                ("F900 FAFF", "F8FF FB00"), ("FE10 FE19", "FE1A"), ("FE30 FE6B", "FE6C"),
+                ("FF01 FF60", "FF00 FF61"), ("FFE0 FFE6", "FFDF FFE7"), ("16FE0 16FE3", "16FDF 16FF2"),
+                ("17000 18D08", "16FFF 18D09"), ("1AFF0 1B2FB", "1AFEF 1B2FC"),
+                ("1D300 1D356", "1D2FF 1D357"),
+                ("1D360 1D376", "1D35F 1D377"), ("1F200 1F265", "1F266"), ("20000 3FFFD", "1FFFD 40000"),
+            ] {
+                func texts(_ codes: String) -> [String] {
+                    codes.split(separator: " ").compactMap {
+                        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+                    }
+                    .map { String($0) }
+                }
+                it("is two from \(wide.replacing(" ", with: " to ")), and one beside it") {
+                    for text in texts(wide) { expect(text.displayWidth).to(equal(2)) }
+                    for text in texts(narrow) { expect(text.displayWidth).to(equal(1)) }
+                }
+            }
+
+            it("is none for what belongs to the character before it, and one beside it") {
+                for text in ["\u{300}", "\u{1160}", "\u{11FF}", "\u{D7B0}", "\u{D7FB}"] {
+                    expect(text.displayWidth).to(equal(0), text.debugDescription)
+                }
+                for text in ["\t", " ", "~", "\u{80}", "\u{2FF}", "\u{1200}"] {
+                    expect(text.displayWidth).to(equal(1), text.debugDescription)
+                }
+            }
+
+            it("counts controls as one column each, with letters of any script: shown, they are written out")
+            {
+                expect("a\u{1F}\u{7F}".displayWidth).to(equal(3))
+                expect("é\u{1F}\u{7F}".displayWidth).to(equal(3))
+            }
+
             it("is that of its bytes") {
                 for text in ["kea", "日本 🦜"] {
                     let width = Array(text.utf8).withUnsafeBufferPointer { DisplayWidth.of($0[...]) }
@@ -46,6 +84,12 @@ final class DisplayWidthSpec: Spec {
                 expect("日本語".truncated(to: 4)).to(equal("日…"))
                 expect("👨‍👩‍👧👨‍👩‍👧".truncated(to: 3)).to(equal("👨‍👩‍👧…"))
                 expect("kea".truncated(to: 1)).to(equal("…"))
+            }
+
+            it("is cut in its middle where it has more bytes") {
+                expect("kakapo".cutInMiddle(to: 6)).to(equal("kakapo"))
+                expect("kakapo".cutInMiddle(to: 4)).to(equal("ka …(2 characters left out)… po"))
+                expect("kakapo".cutInMiddle(to: 5)).to(equal("ka …(2 characters left out)… po"))
             }
         }
     }

@@ -29,6 +29,40 @@ final class VisibleTextSpec: Spec {
                 it("has \(name) written out") { expect(VisibleText.escaped(text)).to(equal(written)) }
             }
 
+            // Each range of characters that cannot be seen, with those beside it.
+            for (hidden, shown) in [
+                ("0 8", "9 A"), ("B 1F", "20 7E"), ("7F 80 9F", "A0 AC"), ("AD", "AE"), ("61C", "61B 61D"),
+                ("180E", "180D 180F"), ("200B 200E 200F", "200A 2010"), ("2028 202E", "2027 202F"),
+                ("2060 206F", "205F 2070"), ("115F 1160", "115E 1161"), ("3164", "3163 3165"),
+                ("FFA0", "FF9F FFA1"), ("FFF9 FFFA FFFB", "FFF8 FFFC"), ("FEFF", "FEFE FF00"),
+                ("1D173 1D17A", "1D172 1D17B"), ("E0000 E007F", "DFFFF E0080"),
+                ("FDD0 FDEF", "FDCF FDF0"), ("FFFE FFFF", "FFFD 10000"),
+            ] {
+                func scalars(_ codes: String) -> [Unicode.Scalar] {
+                    codes.split(separator: " ").compactMap {
+                        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+                    }
+                }
+                it("has \(hidden) written out, and \(shown) not") {
+                    for scalar in scalars(hidden) {
+                        expect(VisibleText.escaped("é\(scalar)é")).to(
+                            equal("é\\u{\(String(scalar.value, radix: 16, uppercase: true))}é"))
+                        expect(scalar.isInvisible).to(beTrue())
+                    }
+                    for scalar in scalars(shown) {
+                        expect(VisibleText.escaped("é\(scalar)é")).to(equal("é\(scalar)é"))
+                    }
+                }
+            }
+
+            it("keeps joiners behind what is not ASCII, and only there") {
+                for joiner in ["\u{200C}", "\u{200D}"] {
+                    expect(VisibleText.escaped("é\(joiner)")).to(equal("é\(joiner)"))
+                    expect(VisibleText.escaped("~\(joiner)é")).to(contain("~\\u{200"))
+                    expect(VisibleText.escaped("\u{7F}\(joiner)")).to(beginWith("\\u{7F}\\u{200"))
+                }
+            }
+
             it("is on one line where that is wanted") {
                 expect(VisibleText.line("two\n\tlines\r\n")).to(equal(#"two\n\tlines\r\n"#))
                 expect(VisibleText.line("kea")).to(equal("kea"))
@@ -45,6 +79,17 @@ final class VisibleTextSpec: Spec {
                 expect(text([0x61, 0x9B, 0x62])).to(equal(#"a\u{9B}b"#))
                 expect(text([0x61, 0xE2, 0x80])).to(endWith(#"\u{80}"#))
                 expect(text(Array("日本".utf8))).to(equal("日本"))
+                // A character that is cut off at the end, or by another one, and a byte that begins none.
+                for (bytes, written) in [
+                    ([0xC2], "\u{FFFD}"), ([0xE6, 0x97], "\u{FFFD}\\u{97}"),
+                    ([0xF0, 0x9F, 0xA6], "\u{FFFD}\\u{9F}\u{FFFD}"),
+                    ([0xC2, 0x61], "\u{FFFD}a"), ([0xC2, 0x80], #"\u{80}"#), ([0xDF, 0xBF], "\u{7FF}"),
+                    ([0xE0, 0xA0, 0x80], "\u{800}"), ([0xEF, 0xBF, 0xBF], #"\u{FFFF}"#),
+                    ([0xF0, 0x90, 0x80, 0x80], "\u{10000}"), ([0xBF, 0x61], "\u{FFFD}a"),
+                    ([0xF0, 0x9F, 0xA6, 0x9C, 0x1B], #"🦜\u{1B}"#),
+                ] as [([UInt8], String)] {
+                    expect(text(bytes)).to(equal(written), "\(bytes)")
+                }
             }
         }
 
@@ -56,7 +101,13 @@ final class VisibleTextSpec: Spec {
                     ("\u{2003}", "a space of another kind (U+2003)"),
                     ("\u{200B}", "a zero-width space (U+200B)"), ("\u{FEFF}", "a byte order mark (U+FEFF)"),
                     ("\u{AD}", "a soft hyphen (U+00AD)"), ("\u{1B}", "an escape character (U+001B)"),
-                    ("\u{202E}", "an invisible character (U+202E)"),
+                    ("\u{202E}", "an invisible character (U+202E)"), ("\u{0}", "a null character (U+0000)"),
+                    ("\r", "a carriage return (U+000D)"), ("\u{2007}", "a no-break space (U+2007)"),
+                    ("\u{2028}", "a line separator (U+2028)"),
+                    ("\u{2029}", "a paragraph separator (U+2029)"),
+                    ("\u{3000}", "an ideographic space (U+3000)"),
+                    ("\u{C}", "a space of another kind (U+000C)"),
+                    ("\u{7F}", "an invisible character (U+007F)"),
                     ("\u{E0041}", "an invisible character (U+E0041)"),
                 ] as [(Character, String)] {
                     expect(CharacterName.text(character)).to(equal(name))

@@ -17,7 +17,9 @@ final class WordsSpec: Spec {
                 (0.009_96, "10 ms"),
                 (0.012_4, "12 ms"), (0.999_4, "999 ms"), (0.999_6, "1 s"), (1.254, "1.25 s"),
                 (59.99, "59.99 s"),
-                (60, "1 min 0 s"), (125.4, "2 min 5 s"), (3600, "60 min 0 s"),
+                (0.009_949, "9.9 ms"), (0.999_5, "1 s"), (1.005_1, "1.01 s"), (59.999, "60 s"),
+                (60.4, "1 min 0 s"),
+                (60, "1 min 0 s"), (119.6, "2 min 0 s"), (125.4, "2 min 5 s"), (3600, "60 min 0 s"),
             ] {
                 it("of \(seconds) s is \(text)") { expect(durationText(seconds)).to(equal(text)) }
             }
@@ -58,6 +60,17 @@ final class WordsSpec: Spec {
             it("is the first of those that are as near") {
                 expect(nearest(to: "pan", among: ["pin", "pun"])).to(equal("pin"))
                 expect(nearest(to: "pan", among: ["pun", "pin"])).to(equal("pun"))
+            }
+
+            it("is near by a third of the longer word's letters, by one at least and by five at most") {
+                expect(nearest(to: "a", among: ["ab"])).to(equal("ab"))
+                expect(nearest(to: "a", among: ["abc"])).to(beNil())
+                expect(nearest(to: "abxxef", among: ["abcdef"])).to(equal("abcdef"))
+                expect(nearest(to: "abxxe", among: ["abcde"])).to(beNil())
+                expect(nearest(to: "abxxe", among: ["abcdef"])).to(beNil())
+                let word = "abcdefghijklmnopqrstuvwxyz"
+                expect(nearest(to: "12345" + word.dropFirst(5), among: [word])).to(equal(word))
+                expect(nearest(to: "123456" + word.dropFirst(6), among: [word])).to(beNil())
             }
 
             it("is none where nothing is near") {

@@ -70,9 +70,9 @@ extension URL {
 
     /// Of the newer addresses only those given out to the world (2000::/3), and none that wraps an older one.
     private static func isOpen(addressV6 name: String) -> Bool {
-        guard !name.contains("."), let first = name.split(separator: ":").first, !name.hasPrefix(":"),
-            let group = UInt16(first, radix: 16)
-        else { return false }
-        return group >> 13 == 1 && group != 0x2002 && !name.hasPrefix("2001:0:") && !name.hasPrefix("2001::")
+        let groups = name.split(separator: ":", omittingEmptySubsequences: false)
+        guard !name.contains("."), let group = UInt16(groups[0], radix: 16) else { return false }
+        let isTeredo = group == 0x2001 && UInt16("0\(groups[1])", radix: 16) == 0
+        return group >> 13 == 1 && group != 0x2002 && !isTeredo
     }
 }

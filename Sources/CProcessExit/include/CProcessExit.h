@@ -1,12 +1,12 @@
 #ifndef KEA_PROCESS_EXIT_H
 #define KEA_PROCESS_EXIT_H
 
-/// The status that is asked for where another program is to take over the process: by `execv` and its kin (not `execl`
-/// and its kin, which Swift cannot call).
+/// The status that is asked for where another program is to take over the process: by `execv`, `execl` and their kin.
 #define KEA_PROCESS_REPLACED (-1)
 
 /// Has `judge` decide, from now on, with which status this process ends when somebody ends it: by `exit`, `_exit`,
-/// `quick_exit`, by returning from `main`, or by becoming another program.
+/// `quick_exit`, `syscall`, by returning from `main`, or by becoming another program. A system call that is made by an
+/// instruction, past the C library, is not seen.
 ///
 /// `judge` is called once, with the status that was asked for, and returns the one to end with; where that is
 /// `KEA_PROCESS_REPLACED`, the other program begins. It is not called in processes that this one forks, nor where a

@@ -197,7 +197,7 @@ extension Execution {
     func recordUnasked(_ failure: Failure) {
         let isLate = state.withLock { state in
             if !state.isFinished { state.unasked.append(failure) }
-            return state.isFinished
+            return state.isFinished || FailureListener.isLast
         }
         if isLate { record(failure) }
     }

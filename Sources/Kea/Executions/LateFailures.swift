@@ -58,6 +58,14 @@ package enum FailureListener {
 
     static var current: Tell? { tell.withLock { $0 } }
 
+    private static let isLastHeard = Atomic(false)
+
+    /// Whether the process ends before its example does, so that only failures reported until now are known.
+    static var isLast: Bool {
+        get { isLastHeard.load(ordering: .relaxed) }
+        set { isLastHeard.store(newValue, ordering: .relaxed) }
+    }
+
     /// Sets the listener.
     package static func set(_ new: @escaping Tell) { tell.withLock { $0 = new } }
 }

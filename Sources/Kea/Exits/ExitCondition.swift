@@ -38,7 +38,8 @@ public struct ExitResult: Sendable {
 /// ```
 ///
 /// The closure runs in a child process: the same executable, which runs the example up to the expectation, and then
-/// the closure. The closure may therefore use what the example has created. Its changes stay in the child.
+/// the closure. The closure may therefore use what the example has created. Its changes stay in the child. A failed
+/// expectation in the closure fails the example, however the process ends.
 public struct ExitCondition {
     let description: String
     let judge: (ExitResult) -> MatcherResult
@@ -55,36 +56,59 @@ public struct ExitCondition {
 public func exit(
     with status: ExitStatus, output: Matcher<String>? = nil, error: Matcher<String>? = nil
 ) -> ExitCondition {
-    let texts = [(output, "output", \ExitResult.standardOutput), (error, "error", \ExitResult.standardError)]
-    let wanted = texts.compactMap { matcher, name, _ in
-        matcher.map { "standard \(name) to \($0.description)" }
-    }
-    let description = (["exit with \(status)"] + wanted).joined(separator: ", ")
-    return ExitCondition(description: description) { result in
+    let texts = Texts(output: output, error: error)
+    return ExitCondition(description: texts.described("exit with \(status)")) { result in
         guard result.status == status else {
             return MatcherResult(false, seen: "\(result.status)", details: result.lines)
         }
-        for case (let matcher?, let name, let text) in texts {
+        return texts.judge(result)
+    }
+}
+
+/// Ends its process by a trap or another fatal signal.
+///
+/// - Parameters:
+///   - text: a part of the message that came with the crash, such as that of `fatalError`. A signal alone has none.
+///   - output: what is expected of the standard output.
+///   - error: what is expected of the standard error, of which the message is a part.
+public func crash(
+    matching text: String? = nil, output: Matcher<String>? = nil, error: Matcher<String>? = nil
+) -> ExitCondition {
+    let wanted = text.map { " with \(printed($0))" } ?? ""
+    let texts = Texts(output: output, error: error)
+    return ExitCondition(description: texts.described("crash\(wanted)")) { result in
+        guard case .signal = result.status else {
+            return MatcherResult(false, seen: "\(result.status)", details: result.lines)
+        }
+        guard text.map({ result.message?.contains($0) ?? false }) ?? true else {
+            return MatcherResult(false, seen: result.crash, details: result.lines)
+        }
+        return texts.judge(result)
+    }
+}
+
+/// What is expected of the texts that a process wrote.
+private struct Texts {
+    let output: Matcher<String>?
+    let error: Matcher<String>?
+
+    private var parts: [(name: String, matcher: Matcher<String>, text: KeyPath<ExitResult, String>)] {
+        [("output", output, \ExitResult.standardOutput), ("error", error, \ExitResult.standardError)]
+            .compactMap { name, matcher, text in matcher.map { (name, $0, text) } }
+    }
+
+    func described(_ end: String) -> String {
+        ([end] + parts.map { "standard \($0.name) to \($0.matcher.description)" }).joined(separator: ", ")
+    }
+
+    func judge(_ result: ExitResult) -> MatcherResult {
+        for (name, matcher, text) in parts {
             let matched = matcher.begin()(.success(result[keyPath: text]))
             guard matched.matches != true else { continue }
             return MatcherResult(
                 false, seen: "another standard \(name)", details: matched.details + result.lines)
         }
         return MatcherResult(true)
-    }
-}
-
-/// Ends its process by a trap or another fatal signal.
-///
-/// - Parameter text: a part of what the process wrote to its standard error, such as the message of `fatalError`.
-public func crash(matching text: String? = nil) -> ExitCondition {
-    let wanted = text.map { " with \(printed($0))" } ?? ""
-    return ExitCondition(description: "crash\(wanted)") { result in
-        guard case .signal = result.status else {
-            return MatcherResult(false, seen: "\(result.status)", details: result.lines)
-        }
-        let matches = text.map { result.standardError.contains($0) } ?? true
-        return MatcherResult(matches, seen: result.crash, details: result.lines)
     }
 }
 
@@ -95,15 +119,25 @@ extension ExitResult {
             ?? standardError[...]
     }
 
+    /// The message of a crash, from the Swift runtime or a C assertion; `nil` if there is none.
+    fileprivate var message: String? {
+        let fatal = [": Fatal error", "Fatal error"].lazy.compactMap {
+            words.range(of: $0, options: .backwards)
+        }
+        if let fatal = fatal.first {
+            let message = words[fatal.upperBound...].drop { $0 == ":" || $0 == " " }
+            return message.trimmingCharacters(in: .newlines)
+        }
+        // These messages of the runtime and the C library do not contain “Fatal error”.
+        let lines = words.split(separator: "\n")
+        let marks = ["Could not cast value of type", "Fatal access conflict detected", ": Assertion `"]
+        return lines.last { line in marks.contains { line.contains($0) } }.map(String.init)
+    }
+
     /// A description of the crash: its message, if there is one.
     fileprivate var crash: String {
-        guard let range = words.range(of: ": Fatal error", options: .backwards) else {
-            return "\(status), without a message"
-        }
-        let message = words[range.upperBound...].drop { $0 == ":" || $0 == " " }
-        return message.isEmpty
-            ? "a crash without a message"
-            : "a crash with \(printed(message.trimmingCharacters(in: .newlines)))"
+        guard let message else { return "\(status), without a message" }
+        return message.isEmpty ? "a crash without a message" : "a crash with \(printed(message))"
     }
 
     /// The end of the process's output, for a failure.
@@ -132,7 +166,9 @@ extension AsyncExpectation where Stop == Never {
         let expression = expression
         guard ExitTest.isHere(location) else { return ExitTest.judge(condition, at: location) {} }
         ExitTest.begin()
-        do { _ = try await expression() } catch { ExitTest.end(throwing: error) }
+        do {
+            _ = try await FailureRecorder.$innermost.withValue(nil) { try await expression() }
+        } catch { ExitTest.end(throwing: error) }
         ExitTest.end()
     }
 }

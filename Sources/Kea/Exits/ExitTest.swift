@@ -8,6 +8,9 @@ package enum ExitTest {
     /// earlier passes of that location to skip.
     private static let variable = "KEA_EXIT_EXAMPLE"
 
+    /// The environment variable with the file for failures in the closure.
+    private static let failuresVariable = "KEA_EXIT_FAILURES"
+
     /// The mark that the child writes before the closure, to separate earlier output.
     private static let marker = "\u{1}kea-exit-example\u{1}\n"
 
@@ -29,7 +32,9 @@ package enum ExitTest {
     ) {
         if isHere(location) {
             begin()
-            do { try closure() } catch { end(throwing: error) }
+            do {
+                try FailureRecorder.$innermost.withValue(nil) { try closure() }
+            } catch { end(throwing: error) }
             end()
         }
         guard wanted == nil else { return }  // A child looks at no other exit expectation on its way.
@@ -41,7 +46,8 @@ package enum ExitTest {
         do {
             let pass = passes["\(example) \(location)", default: 0]
             passes["\(example) \(location)"] = pass + 1
-            let result = try runChild("\(example)\u{1}\(location)\u{1}\(pass)")
+            let (result, failures) = try runChild("\(example)\u{1}\(location)\u{1}\(pass)")
+            for failure in failures { ExpectationResult.report(failure) }
             let matched = condition.judge(result)
             guard matched.matches != true else { return }
             let expectation = ExpectationResult(.success(result), { _ in matched }, negated: false)
@@ -60,7 +66,19 @@ package enum ExitTest {
         return passes["", default: 0] == wanted.pass
     }
 
+    /// Has the child write down each failure that it finds in the closure; called before the example begins.
+    package static func listen() {
+        let file = ProcessInfo.processInfo.environment[failuresVariable] ?? "/dev/null"
+        FailureListener.set { failure, _ in
+            guard FailureListener.isLast, let line = try? JSONEncoder().encode(failure) else { return }
+            let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC)
+            _ = (line + [0x0A]).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+            close(descriptor)
+        }
+    }
+
     static func begin() {
+        FailureListener.isLast = true
         for file in [FileHandle.standardOutput, .standardError] { file.write(Data(marker.utf8)) }
     }
 
@@ -75,33 +93,39 @@ package enum ExitTest {
         _exit(1)
     }
 
-    private static func runChild(_ wanted: String) throws -> ExitResult {
+    private static func runChild(_ wanted: String) throws -> (ExitResult, [Failure]) {
         let process = Process()
         process.executableURL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         var environment = ProcessInfo.processInfo.environment
         environment[variable] = wanted
         // A crash is expected; its backtrace would take a second and be discarded.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        process.environment = environment
         let folder = FileManager.default.temporaryDirectory
         let name = UUID().uuidString
-        let files = ["out", "err"].map { folder.appendingPathComponent("kea-\(name).\($0)") }
+        let files = ["out", "err", "failures"].map { folder.appendingPathComponent("kea-\(name).\($0)") }
         defer { for file in files { try? FileManager.default.removeItem(at: file) } }
         for file in files { try Data().write(to: file) }
+        environment[failuresVariable] = files[2].path
+        process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         try process.run()
         process.waitUntilExit()
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-        guard texts[0].contains(marker) else { throw ChildMissedThePlace(output: texts.joined()) }
+        guard texts[0].contains(marker) else { throw ChildMissedThePlace(output: texts[0] + texts[1]) }
         let status: ExitStatus =
             process.terminationReason == .uncaughtSignal
             ? .signal(process.terminationStatus) : .code(process.terminationStatus)
         func own(_ text: String) -> String {
             text.range(of: marker).map { String(text[$0.upperBound...]) } ?? ""
         }
-        return ExitResult(status: status, standardOutput: own(texts[0]), standardError: own(texts[1]))
+        let failures = try texts[2].split(separator: "\n").map {
+            try JSONDecoder().decode(Failure.self, from: Data($0.utf8))
+        }
+        let result = ExitResult(
+            status: status, standardOutput: own(texts[0]), standardError: own(texts[1]))
+        return (result, failures)
     }
 
     private struct ChildMissedThePlace: Error, CustomStringConvertible {

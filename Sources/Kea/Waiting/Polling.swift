@@ -81,7 +81,8 @@ struct Polling<Value> {
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
         looksAtThisInstant = now == lastLook ? looksAtThisInstant + 1 : 1
         lastLook = now
-        let isLast = now >= deadline
+        // In a group it is a mistake, whatever the next samples show.
+        let isLast = now >= deadline || GroupBuilder.isDeclaring && FailureRecorder.current == nil
         let result = ExpectationResult(outcome, judge, negated: wait.negated, at: location)
         switch (wait.mode, result.holds) {
         case (.eventually, true): isDecided = true

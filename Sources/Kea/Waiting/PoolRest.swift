@@ -31,7 +31,19 @@ package enum PoolRest {
         // One look could miss a thread that hands its work to one that was looked at before.
         while quietLooks < 3, ContinuousClock.now < deadline {
             await Task.detached(priority: .background) { await Task.yield() }.value
-            quietLooks = ProcessThreads.othersSleep() ? quietLooks + 1 : 0
+            quietLooks = await othersSleep() ? quietLooks + 1 : 0
+        }
+    }
+
+    private static let queue = DispatchQueue(label: "Kea.PoolRest")
+
+    /// Whether every thread but the one that asks sleeps.
+    ///
+    /// A thread of the pool cannot ask: where it is the only one, as on one processor, the jobs behind the question
+    /// wait for it while all others sleep.
+    private static func othersSleep() async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: ProcessThreads.othersSleep()) }
         }
     }
 }

@@ -31,30 +31,6 @@ open class ExampleCase: XCTestCase {
         }
     }
 
-    /// Unavailable in spec classes, where it would never be called.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
-    open override func setUp() {}
-
-    /// Unavailable in spec classes, where it would never be called.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
-    open override func setUp() async throws {}
-
-    /// Unavailable in spec classes, where it would never be called.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
-    open override func setUpWithError() throws {}
-
-    /// Unavailable in spec classes, where it would never be called.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
-    open override func tearDown() {}
-
-    /// Unavailable in spec classes, where it would never be called.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
-    open override func tearDown() async throws {}
-
-    /// Unavailable in spec classes, where it would never be called.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
-    open override func tearDownWithError() throws {}
-
     /// Runs the example; called by XCTest.
     open override func invokeTest() {
         do {

@@ -1,5 +1,4 @@
 import KeaEvents
-import XCTest
 
 /// A class with specs.
 ///
@@ -15,18 +14,22 @@ import XCTest
 ///
 /// Kea finds the class by itself: just add the file. `spec()` runs once, before any example, and only declares.
 /// Create what an example needs in hooks, in `@Let` values, or in its body.
-open class Spec: ExampleCase {
+open class Spec {
     /// Declares the groups and examples of this class.
     @MainActor open class func spec() {}
 
     /// The traits of all examples of this class: `[.tags("slow"), .serialized]`.
     @MainActor open class var traits: [Trait] { [] }
 
-    /// All spec classes of this executable, each with the group that contains its examples.
+    // Not a subclass of `XCTestCase`: a subclass inherits its initializer, which cannot be isolated to the main actor, so
+    // that no spec class would compile in a module with main-actor default isolation.
+    private init() {}
+
+    /// All spec classes of this executable: for each the test case with its name, and the group that contains its examples.
     ///
     /// A class without examples is recorded as an error, unless other classes inherit from it.
     @MainActor
-    package static func loadAll() -> [(type: Spec.Type, group: ExampleGroup)] {
+    package static func loadAll() -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
         return types.compactMap { type in
             let suite = String(describing: type)
@@ -49,7 +52,7 @@ open class Spec: ExampleCase {
             for example in examples {
                 example.setID("\(String(reflecting: type))/\(ids.unique(example.info))")
             }
-            return (type, group)
+            return (RenamedClass.copy(of: ExampleCase.self, namedAfter: type), group)
         }
     }
 
@@ -61,4 +64,36 @@ open class Spec: ExampleCase {
         }
         return false
     }
+
+    /// Unavailable: write a `beforeAll`.
+    @available(*, unavailable, message: "write a `beforeAll`")
+    open class func setUp() {}
+
+    /// Unavailable: write a `beforeEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open func setUp() {}
+
+    /// Unavailable: write a `beforeEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open func setUp() async throws {}
+
+    /// Unavailable: write a `beforeEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    open func setUpWithError() throws {}
+
+    /// Unavailable: write an `afterAll`.
+    @available(*, unavailable, message: "write an `afterAll`")
+    open class func tearDown() {}
+
+    /// Unavailable: write an `afterEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open func tearDown() {}
+
+    /// Unavailable: write an `afterEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open func tearDown() async throws {}
+
+    /// Unavailable: write an `afterEach`.
+    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    open func tearDownWithError() throws {}
 }

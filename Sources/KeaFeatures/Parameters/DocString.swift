@@ -90,7 +90,7 @@ extension DocString: StepParameter {
 ///
 /// when("the server answers") { (reader: Reader, reply: Reply) in … }
 /// ```
-public protocol StepDocument: Decodable, StepParameter {}
+nonisolated public protocol StepDocument: Decodable, StepParameter {}
 
 extension StepDocument {
     /// The doc string of the step.

@@ -6,7 +6,7 @@
 /// ```swift
 /// enum AvatarState: String, CaseIterable, StepArgument { case none, loading, loaded, failed }
 /// ```
-public protocol StepArgument: StepParameter {
+nonisolated public protocol StepArgument: StepParameter {
     /// The names of the parameter types that can become this type; `nil` for any.
     static var acceptedParameterTypes: Set<String>? { get }
 

@@ -1,15 +1,19 @@
 import CucumberExpressions
 
+// On the main actor, as `World` is, which refines it: with main-actor default isolation, the compiler isolates
+// conformances to nonisolated protocols, and on these a conformance to `World` cannot depend.
+
 /// A type that a step's closure may take.
 ///
 /// Worlds, arguments of the sentence, data tables and doc strings conform to it. Conform your own types to
 /// `StepArgument`.
+@MainActor
 public protocol StepParameter {
     /// The source of a parameter of this type.
-    static var parameterKind: StepParameterKind { get }
+    nonisolated static var parameterKind: StepParameterKind { get }
 
     /// Returns the value from the step's input.
-    @MainActor static func value(from input: inout StepInput) throws -> Self
+    static func value(from input: inout StepInput) throws -> Self
 }
 
 /// The source of a closure parameter: a world, the sentence, or the data table or doc string.

@@ -14,6 +14,7 @@ enum PageScript {
           const groups = all('.g');
           const words = one('words'), tags = one('tags-wanted'), told = one('told');
           const buttons = all('button[data-status]');
+          const search = words.closest('search');
 
           // Tag expressions: @a and not (@b or @c). A backslash takes a sign for itself.
           function tagTest(text) {
@@ -101,6 +102,15 @@ enum PageScript {
             if (isActive && shown.length <= 20) shown.forEach(open);
             const count = isActive ? `${shown.length} of ${examples.length} shown` : '';
             told.textContent = mistake ? `Tags: ${mistake}.` : count;
+            measureSearch();
+            if (isActive && coversWindow()) showResults();
+          }
+
+          // Scrolls to the first result where none is in the window, which may stand below all of them.
+          function showResults() {
+            const results = groups.filter(g => !g.hidden && g.matches('.feature, .suite'));
+            const isSeen = box => box.height && box.bottom > search.offsetHeight && box.top < innerHeight;
+            if (results.length && !results.some(g => isSeen(g.getBoundingClientRect()))) results[0].scrollIntoView();
           }
 
           // Opens whatever an element is folded into, and the element.
@@ -118,9 +128,11 @@ enum PageScript {
           function goToTarget() {
             const target = location.hash.length > 1 && one(decodeURIComponent(location.hash.slice(1)));
             if (!target) return;
+            // The browser scrolls by itself to a visible target, and back to where a link was.
+            const isVisible = target.checkVisibility();
             if (target.closest('[hidden]')) clear();
             open(target);
-            target.scrollIntoView();
+            if (!isVisible) target.scrollIntoView();
           }
 
           let timer = 0;
@@ -148,6 +160,19 @@ enum PageScript {
             if (event.key === 'Escape' && isTyping) clear();
           });
           addEventListener('hashchange', goToTarget);
+          // The same target once more: its address does not change, though a filter may hide it by now.
+          document.addEventListener('click', event => {
+            const link = event.target.closest('a[href^="#"]');
+            if (link && link.hash === location.hash) goToTarget();
+          });
+
+          // Targets and the contents stay below the search where it covers the top of the window.
+          function coversWindow() { return getComputedStyle(search).position === 'sticky'; }
+          function measureSearch() {
+            root.style.setProperty('--covered', coversWindow() ? `${search.offsetHeight}px` : '0px');
+          }
+          new ResizeObserver(measureSearch).observe(search);
+          measureSearch();
 
           // On paper nothing can be unfolded.
           let folded = [];

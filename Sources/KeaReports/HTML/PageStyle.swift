@@ -22,7 +22,9 @@ enum PageStyle {
           --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Consolas, monospace;
         }
         * { box-sizing: border-box; }
-        html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
+        /* Where the search covers the top of the window, the script sets its height. A target is reached in one step:
+           a smooth scroll ends elsewhere, since features that it passes get another height when they are drawn. */
+        html { --covered: 0px; scroll-padding-top: calc(var(--covered) + .5rem); -webkit-text-size-adjust: 100%; }
         body {
           margin: 0; background: var(--paper); color: var(--ink);
           font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
@@ -233,13 +235,12 @@ enum PageStyle {
           .scenario > div { padding-inline-start: .5rem; }
           .steps > li > div { grid-column: 1 / -1; }
           .js search { position: static; }
-          html { scroll-padding-top: 1rem; }
         }
         @media (min-width: 64rem) {
           .frame { display: grid; grid-template-columns: 15rem minmax(0, 1fr); column-gap: 3.5rem; }
           nav {
-            position: sticky; top: 4rem; max-height: calc(100vh - 5rem); overflow-y: auto; align-self:
-            start; margin-top: 1.5rem; padding-bottom: 2rem; scrollbar-width: thin;
+            position: sticky; top: var(--covered); max-height: calc(100vh - var(--covered)); overflow-y: auto;
+            align-self: start; margin-top: 1.5rem; padding-bottom: 2rem; scrollbar-width: thin;
           }
           nav > details::details-content { content-visibility: visible; block-size: auto; }
           @supports selector(::details-content) { nav > details > summary { display: none; } }
@@ -249,7 +250,6 @@ enum PageStyle {
           .frame { grid-template-columns: 19rem minmax(0, 62rem); column-gap: 5rem; }
           body { font-size: 1.0625rem; }
         }
-        @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
         @media print {
           :root { color-scheme: light; --paper: #fff; --sheet: #fff; }
           html { font-size: 10.5pt; }

@@ -34,7 +34,7 @@
 @MainActor
 public protocol Report {
     /// The name by which `--format` knows it, and what it asks of a run.
-    nonisolated static var format: ReportFormat { get }
+    static var format: ReportFormat { get }
 
     /// Begins a report.
     init(_ context: ReportContext)

@@ -18,11 +18,10 @@ struct PlainTestClass {
 
     /// All plain classes of this executable; what cannot be run in them becomes a mistake.
     static func findAll() -> [PlainTestClass] {
-        let all = TypeDiscovery.subclasses(of: XCTestCase.self)
-        let types = all.filter { !($0 is ExampleCase.Type) }
-        guard !all.isEmpty || !TypeDiscovery.genericClasses(below: XCTestCase.self).isEmpty else {
-            return []
-        }
+        let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
+        let specs = TypeDiscovery.subclasses(of: Spec.self)
+        let generic = TypeDiscovery.genericClasses(below: XCTestCase.self)
+        guard !types.isEmpty || !specs.isEmpty || !generic.isEmpty else { return [] }
         guard var table = SymbolTable.ofThisExecutable() else {
             guard !types.isEmpty else { return [] }
             let names = types.map { String(reflecting: $0) }.joined(separator: ", ")
@@ -36,7 +35,7 @@ struct PlainTestClass {
         if types.flatMap(ancestors).contains(where: { table.name(of: $0) == nil }) { table.addLibraries() }
         let methods = PlainTest.all(in: table)
         noteGenericClasses(methods, table)
-        noteTests(inSpecs: all.filter { $0 is ExampleCase.Type }, methods, table)
+        noteTests(inSpecs: specs, methods, table)
         return types.compactMap { type in
             let found = PlainTestClass(type, methods, table)
             for ancestor in ancestors(of: type) where table.name(of: ancestor) == nil {
@@ -76,7 +75,7 @@ struct PlainTestClass {
 
     /// Makes a mistake of each test in a class of specs, which runs its examples and nothing else.
     private static func noteTests(
-        inSpecs types: [XCTestCase.Type], _ methods: [String: [PlainTest]], _ table: SymbolTable
+        inSpecs types: [Spec.Type], _ methods: [String: [PlainTest]], _ table: SymbolTable
     ) {
         for type in types {
             guard let name = table.name(of: type) else { continue }

@@ -12,9 +12,9 @@ enum CrashNotice {
     /// An address, 0 for none: pointers themselves cannot be shared.
     private static let text = Atomic<UInt>(0)
 
-    /// Takes the fatal signals from now on.
+    /// Writes the notice where a fatal signal comes from now on.
     static func install() {
-        FatalSignals.install {
+        FatalSignals.onSignal {
             if let text = UnsafePointer<CChar>(bitPattern: CrashNotice.text.load(ordering: .relaxed)) {
                 _ = write(STDERR_FILENO, text, strlen(text))
             }

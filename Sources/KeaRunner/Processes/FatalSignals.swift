@@ -4,8 +4,9 @@ import Synchronization
 /// The signals of crashes, which end the process whoever has sent them.
 ///
 /// The runtime's own handler tells of the crash and returns, so that the instruction fails once more and ends the
-/// process. Where no instruction has failed, because the signal was sent by `kill`, the process would go on as if
-/// nothing had been.
+/// process. A signal that was sent by `kill`, a trap (`int3`), a system call that a filter forbids, and damaged memory
+/// that the kernel reports later do not fail once more: the process would go on as if nothing had been. So each of these
+/// signals is raised again.
 enum FatalSignals {
     /// The earlier action of each signal: an address, since a handler must take no lock.
     private static let earlier = Atomic<UInt>(0)
@@ -15,11 +16,11 @@ enum FatalSignals {
 
     private static let numbers = [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS]
 
-    /// Takes the signals from now on.
-    ///
-    /// - Parameter first: what is done before the runtime's own handler; it must not allocate.
-    static func install(_ first: (@Sendable () -> Void)? = nil) {
-        self.first.withLock { $0 = first }
+    /// Sets what is done before the runtime's own handler; it must not allocate.
+    static func onSignal(_ first: @escaping @Sendable () -> Void) { self.first.withLock { $0 = first } }
+
+    /// Takes the signals from now on; called once in a process.
+    static func install() {
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         actions.initialize(repeating: sigaction(), count: 65)
         earlier.store(UInt(bitPattern: actions), ordering: .releasing)
@@ -38,12 +39,10 @@ enum FatalSignals {
         _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
     ) {
         if let first = first.withLockIfAvailable({ $0 }) { first?() }
-        let wasSent = (info?.pointee.si_code ?? 0) <= 0
         if let actions = UnsafeMutablePointer<sigaction>(bitPattern: earlier.load(ordering: .acquiring)) {
             SignalAction.call(actions[Int(number)], number, info, context)
         }
         signal(number, SIG_DFL)
-        // A failed instruction fails again; a signal that was sent is sent again.
-        if wasSent { raise(number) }
+        raise(number)
     }
 }

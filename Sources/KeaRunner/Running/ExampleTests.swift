@@ -13,20 +13,14 @@ enum ExampleTests {
             ExampleCase.hearingAssertions {
                 while let example = next() {
                     let own = suites.testClass(of: example)
-                    if own != type {
-                        MainLoop.settle()
-                        // What a class of specs has of XCTest's own set-up is run around its examples, as XCTest does it.
-                        type?.tearDown()
-                        own.setUp()
-                        type = own
-                    }
+                    if own != type { MainLoop.settle() }
+                    type = own
                     if SignalHandler.signal != nil { engine.stop(because: SignalHandler.reason) }
                     engine.run(example)
                     // Where a test has run within another one, XCTest knows of none afterwards.
                     if suites.plainTests.contains(example) { return }
                 }
                 PoolRest.letTasksGoOn()
-                type?.tearDown()
                 engine.finish()
                 isOver = true
             }

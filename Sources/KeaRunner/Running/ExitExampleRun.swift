@@ -30,6 +30,7 @@ enum ExitExampleRun {
         }
         // The example that waits for this process may be gone, or hang here.
         ParentWatch.start()
+        ExitTest.listen()
         Engine.shared.options.timeLimit = RunOptions().timeLimit
         var examples = [wanted]
         ExampleTests.run(of: suites, on: .shared) { examples.popLast() }

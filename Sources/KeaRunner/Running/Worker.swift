@@ -35,7 +35,6 @@ enum Worker {
         }
         // What an example prints is there before it crashes.
         setvbuf(stdout, nil, _IOLBF, 0)
-        FatalSignals.install()
         WorkerSignals.watch()
         restoreEnvironment(environment.variables)
         let orders = WorkerOrders()

@@ -6,13 +6,15 @@ import KeaFeatures
 @MainActor
 struct Suites {
     /// The spec classes of this executable.
-    var specs: [(type: Spec.Type, group: ExampleGroup)] = [] {
+    var specs: [(testCase: ExampleCase.Type, group: ExampleGroup)] = [] {
         didSet {
-            types = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.type) }) { first, _ in first }
+            testCases = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.testCase) }) { first, _ in
+                first
+            }
         }
     }
-    /// The spec classes by their groups.
-    private var types: [ObjectIdentifier: Spec.Type] = [:]
+    /// The test cases of spec classes by their groups.
+    private var testCases: [ObjectIdentifier: ExampleCase.Type] = [:]
     /// The classes of plain XCTest.
     var plainTests = PlainTests()
     /// The tests of Swift Testing.
@@ -57,7 +59,7 @@ struct Suites {
     /// The class under which XCTest runs an example.
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
-        if let type = types[ObjectIdentifier(example.group.root)] { return type }
+        if let testCase = testCases[ObjectIdentifier(example.group.root)] { return testCase }
         return plainTests.contains(example) ? PlainXCTests.self : SwiftTestingTests.self
     }
 }

@@ -26,7 +26,9 @@ final class FieldReaderSpec: Spec {
             it("takes nothing for an identifier or a date that is too small or too large for one") {
                 for (value, id) in [
                     (JSONValue.integer(1), 1), (.integer(0), nil), (.integer(-1), nil), (.string("0"), nil),
-                    (.string("1x"), nil), (.string("99999999999999999999"), nil),
+                    (.string("1x"), nil), (.string("1/"), nil), (.string("1:"), nil), (.string("+1"), nil),
+                    (.string(""), nil), (.string("1234567890"), 1_234_567_890),
+                    (.string("99999999999999999999"), nil),
                 ] {
                     expect(FieldReader(["id": value], at: "").identifier("id")).to(equal(id))
                 }
@@ -87,6 +89,14 @@ final class FieldReaderSpec: Spec {
             it("does not note a body that is absent") {
                 expect(fields.html("nobody")).to(beNil())
                 expect(fields.issues).to(beEmpty())
+            }
+
+            it("keeps tabs, line feeds and carriage returns of a body, and no other controls") {
+                let controls = String(String.UnicodeScalarView((0..<UInt8(0x21)).map { Unicode.Scalar($0) }))
+                let fields = FieldReader(["body": .string(controls), "none": .string("\u{1}")], at: "")
+                var (body, none) = (fields, fields)
+                expect(body.html("body")).to(equal("\t\n\r "))
+                expect(none.html("none")).to(beNil())
             }
 
             it("takes over what the reader of an inner object noted") {

@@ -124,10 +124,19 @@ final class JSONValueSpec: Spec {
                     let data = try unwrap(text.data(using: encoding))
                     expect(try JSONValue.parse(data)["title"]).to(equal(.string("Why? — Почему?")))
                 }
+                for (encoding, mark) in [
+                    (String.Encoding.utf16LittleEndian, [0xFF, 0xFE]), (.utf16BigEndian, [0xFE, 0xFF]),
+                    (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),
+                ] as [(String.Encoding, [UInt8])] {
+                    let data = Data(mark) + (try unwrap(text.data(using: encoding)))
+                    expect(try JSONValue.parse(data)["title"]).to(equal(.string("Why? — Почему?")))
+                }
             }
 
             for (text, error) in [
-                ("", JSONError.empty), (" \n\r\t ", .empty), ("{", .notJSON("")), ("[1, 2", .notJSON("")),
+                ("", JSONError.empty), (" \n\r\t ", .empty), ("\t\n\u{B}\u{C}\r", .empty),
+                ("\u{8}", .notJSON("")),
+                ("\u{E}", .notJSON("")), ("{", .notJSON("")), ("[1, 2", .notJSON("")),
                 ("<html>", .notJSON("")), ("{} {}", .notJSON("")), ("[NaN]", .notJSON("")),
                 ("[1] // one", .notJSON("")),
                 ("nul", .notJSON("")), ("{a: 1}", .notJSON("")),
@@ -139,7 +148,13 @@ final class JSONValueSpec: Spec {
 
             it("is not compressed data") {  // hostile 4
                 expect(problem(Data([0x1F, 0x8B, 8, 0]))).to(equal(.compressed))
-                expect(problem(Data([0x78, 0x9C, 1, 2]))).to(equal(.compressed))
+                for level in [0x01, 0x5E, 0x9C, 0xDA] as [UInt8] {
+                    expect(problem(Data([0x78, level, 1, 2]))).to(equal(.compressed))
+                    expect(problem(Data([0x78, level]))).to(equal(.compressed))
+                }
+                expect(problem(Data([0x78, 0x9D, 1, 2]))).to(equal(.notJSON("")))
+                expect(problem(Data([0x1F, 0x8C, 8, 0]))).to(equal(.notJSON("")))
+                expect(problem(Data([0x78]))).to(equal(.notJSON("")))
             }
 
             it("is not longer than its reader takes") {  // hostile 28

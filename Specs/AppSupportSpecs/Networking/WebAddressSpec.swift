@@ -53,6 +53,45 @@ final class WebAddressSpec: Spec {
             }
         }
 
+        describe("a network that is closed") {
+            // RFC 6890, and multicast and what is reserved behind it.
+            for (name, before, first, last, after) in [
+                ("this one", nil, "0.0.0.0", "0.255.255.255", "1.0.0.0"),
+                ("10/8", "9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"),
+                ("that of a carrier", "100.63.255.255", "100.64.0.0", "100.127.255.255", "100.128.0.0"),
+                ("that of this machine", "126.255.255.255", "127.0.0.0", "127.255.255.255", "128.0.0.0"),
+                ("that of a link", "169.253.255.255", "169.254.0.0", "169.254.255.255", "169.255.0.0"),
+                ("172.16/12", "172.15.255.255", "172.16.0.0", "172.31.255.255", "172.32.0.0"),
+                ("that of protocols", "191.255.255.255", "192.0.0.0", "192.0.0.255", "192.0.1.0"),
+                ("192.168/16", "192.167.255.255", "192.168.0.0", "192.168.255.255", "192.169.0.0"),
+                ("that of measurements", "198.17.255.255", "198.18.0.0", "198.19.255.255", "198.20.0.0"),
+                ("multicast", "223.255.255.255", "224.0.0.0", "255.255.255.255", nil),
+                ("below those given out", nil, "[::2]", "[1fff:ffff::1]", "[2000::1]"),
+                ("above those given out", "[3fff:ffff::1]", "[4000::1]", "[ffff::1]", nil),
+                ("Teredo", "[2000:ffff::1]", "[2001::1]", "[2001:0:ffff::1]", "[2001:1::1]"),
+                ("Teredo with all its zeros", nil, "[2001:0000::1]", "[2001:00:ffff::1]", "[2001:0001::1]"),
+                ("6to4", "[2001:ffff::1]", "[2002::1]", "[2002:ffff::1]", "[2003::1]"),
+            ] as [(String, String?, String, String, String?)] {
+                func isOpen(_ host: String) throws -> Bool {
+                    try unwrap(URL(string: "https://\(host)/a.png")).isOnOpenNetwork
+                }
+                it("such as \(name) ends where the next one begins") {
+                    for host in [first, last] { expect(try isOpen(host)).to(beFalse(), host) }
+                    for host in [before, after].compactMap(\.self) {
+                        expect(try isOpen(host)).to(beTrue(), host)
+                    }
+                }
+            }
+
+            it(
+                "has names of its own",
+                each: ["localhost", "local", "internal", "lan", "home", "corp", "intranet", "arpa"]
+            ) { label in
+                expect(try unwrap(URL(string: "https://a.\(label)/")).isOnOpenNetwork).to(beFalse())
+                expect(try unwrap(URL(string: "https://a.\(label).org/")).isOnOpenNetwork).to(beTrue())
+            }
+        }
+
         describe("a redirect") {
             it(
                 "leads from one address to another",
@@ -76,6 +115,19 @@ final class WebAddressSpec: Spec {
                     equal(
                         "https://example.org/a?old=1&q=c%2B%2B%20%26%20c%23%2F%20%D0%BA%D0%BB%D1%8E%D1%87&n=a-b._~1"
                     ))
+            }
+
+            it("has all unreserved characters as they are, and no other of ASCII") {
+                let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+                let url = try unwrap(URL(string: "https://example.org/"))
+                for code in 0..<UInt8(0x80) {
+                    let letter = String(Unicode.Scalar(code))
+                    let hex = String(code, radix: 16, uppercase: true)
+                    let written =
+                        unreserved.contains(letter) ? letter : "%" + (hex.count < 2 ? "0" : "") + hex
+                    expect(url.appending(query: [("q", letter)]).query(percentEncoded: true)).to(
+                        equal("q=" + written))
+                }
             }
         }
     }

@@ -19,6 +19,23 @@ final class DisplayTextSpec: Spec {
                 expect(DisplayText.clean("a\u{202E}b\u{2066}c\u{200F}d\u{FEFF}e")).to(equal("abcde"))
             }
 
+            for (hidden, shown) in [
+                ("\u{0}\u{8}\u{E}\u{1F}", "!"), ("\u{7F}\u{84}\u{86}\u{9F}", "~\u{A1}"),
+                ("\u{61C}", "\u{61B}\u{61D}"), ("\u{200E}\u{200F}", "\u{200D}\u{2010}"),
+                ("\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}", "\u{2027}"),
+                ("\u{2066}\u{2067}\u{2068}\u{2069}", "\u{2065}\u{206A}"), ("\u{FEFF}", "\u{FEFE}\u{FF00}"),
+                ("\u{FFF9}\u{FFFA}\u{FFFB}", "\u{FFF8}\u{FFFC}"),
+            ] {
+                it("has none of \(hidden.debugDescription) in it, and the characters beside them") {
+                    expect(DisplayText.clean("a\(hidden)b\(shown)")).to(equal("ab\(shown)"))
+                }
+            }
+
+            it("keeps each kind of space where HTML has code") {
+                let spaces = "a b\u{A0}c\u{2029}d\u{202F}e"
+                expect(HTMLText.plain("<pre>\(spaces)</pre>")).to(equal(spaces))
+            }
+
             it("is empty where nothing is left of it") {
                 expect(DisplayText.clean("\u{0}\u{202E} \n")).to(beEmpty())
             }
@@ -32,6 +49,22 @@ final class DisplayTextSpec: Spec {
             it("is cut though it is a single character of a million marks") {
                 let tower = "e" + String(repeating: "\u{301}", count: 1_000_000)
                 expect(DisplayText.clean(tower).unicodeScalars).to(haveCount(DisplayText.standardLimit + 1))
+            }
+        }
+
+        describe("a text that can be seen") {
+            it("is more than characters without a shape") {
+                for text in [
+                    "", " \n", "\u{1}", "\u{AD}", "\u{600}", "\u{378}", "\u{301}", "\u{20DD}", "\u{2800}",
+                    "\u{3164}", "\u{E0041}", " \u{200B}\u{2800}\u{301} ",
+                ] {
+                    expect(DisplayText.isVisible(text)).to(beFalse(), text.debugDescription)
+                }
+                for text in [
+                    "a", "e\u{301}", " \u{200B}.", "\u{27FF}", "\u{2801}", "\u{903}", "\u{E000}", "日",
+                ] {
+                    expect(DisplayText.isVisible(text)).to(beTrue(), text.debugDescription)
+                }
             }
         }
     }

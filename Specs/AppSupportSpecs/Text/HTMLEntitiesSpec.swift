@@ -16,6 +16,52 @@ final class HTMLEntitiesSpec: Spec {
                 }
             }
 
+            // HTML 4, section 24, by the order of the characters.
+            it("have the 252 names of HTML 4, each for its character") {
+                let names = """
+                    quot amp lt gt nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo \
+                    not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm \
+                    raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig \
+                    Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve \
+                    Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN \
+                    szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc \
+                    euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide \
+                    oslash ugrave uacute ucirc uuml yacute thorn yuml OElig oelig Scaron scaron \
+                    Yuml fnof circ tilde Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa \
+                    Lambda Mu Nu Xi Omicron Pi Rho Sigma Tau Upsilon Phi Chi Psi Omega alpha beta \
+                    gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho \
+                    sigmaf sigma tau upsilon phi chi psi omega thetasym upsih piv ensp emsp thinsp \
+                    zwnj zwj lrm rlm ndash mdash lsquo rsquo sbquo ldquo rdquo bdquo dagger Dagger \
+                    bull hellip permil prime Prime lsaquo rsaquo oline frasl euro image weierp real \
+                    trade alefsym larr uarr rarr darr harr crarr lArr uArr rArr dArr hArr forall \
+                    part exist empty nabla isin notin ni prod sum minus lowast radic prop infin ang \
+                    and or cap cup int there4 sim cong asymp ne equiv le ge sub sup nsub sube supe \
+                    oplus otimes perp sdot lceil rceil lfloor rfloor lang rang loz spades clubs \
+                    hearts diams
+                    """
+                let characters = """
+                    \u{22}&<>\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒ\
+                    ÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿŒœŠšŸƒˆ˜ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\
+                    ΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωϑϒϖ\u{2002}\u{2003}\u{2009}\u{200C}\
+                    \u{200D}\u{200E}\u{200F}–—‘’‚“”„†‡•…‰′″‹›‾⁄€ℑ℘ℜ™ℵ←↑→↓↔↵⇐⇑⇒⇓⇔∀∂∃∅∇∈∉∋∏∑\
+                    −∗√∝∞∠∧∨∩∪∫∴∼≅≈≠≡≤≥⊂⊃⊄⊆⊇⊕⊗⊥⋅⌈⌉⌊⌋〈〉◊♠♣♥♦
+                    """
+                expect(characters.unicodeScalars).to(haveCount(252))
+                for (name, character) in zip(names.split(separator: " "), characters.unicodeScalars) {
+                    expect(HTMLEntities.decode("&\(name);")).to(equal(String(character)), "\(name)")
+                }
+            }
+
+            // Windows 1252, which leaves five bytes out.
+            it("by numbers of old Windows pages are the characters of Windows") {
+                let characters = Array(
+                    "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ\u{A0}".unicodeScalars)
+                for (number, character) in zip(0x80..., characters) {
+                    expect(HTMLEntities.decode("&#\(number);")).to(equal(String(character)), "\(number)")
+                }
+                expect(HTMLEntities.decode("&#127;")).to(equal("\u{7F}"))
+            }
+
             it("are replaced once") {  // hostile 18
                 expect(HTMLEntities.decode("&amp;lt;")).to(equal("&lt;"))
                 expect(HTMLEntities.decode("&amp;amp;amp;")).to(equal("&amp;amp;"))

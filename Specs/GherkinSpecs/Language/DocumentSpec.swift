@@ -57,6 +57,34 @@ final class DocumentSpec: Spec {
                 expect(feature?.location.column).to(equal(2))
             }
 
+            // The property White_Space of Unicode: each run of characters, and those beside it.
+            for (spaces, others) in [
+                ("9 B C", "8 E"), ("20", "1F 21"), ("85", "84 86"), ("A0", "9F A1"), ("1680", "167F 1681"),
+                ("2000 2001 2005 2009 200A", "200B 1FFF"), ("2028 2029", "2027 202A"), ("202F", "202E 2030"),
+                ("205F", "205E 2060"), ("3000", "2FFF 3001 4000 D000"),
+            ] {
+                func texts(_ codes: String) -> [String] {
+                    codes.split(separator: " ").compactMap {
+                        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+                    }
+                    .map { String($0) }
+                }
+                it("trims \(spaces) at both ends, and not \(others)") {
+                    for space in texts(spaces) {
+                        expect(
+                            scenario("Given\(space == " " ? "" : " ")\(space)g\(space)")?.steps.first?.text
+                        ).to(
+                            equal("g"), space.debugDescription)
+                        expect(parse("\(space)Feature:\(space)f\(space)").document?.feature?.name).to(
+                            equal("f"), space.debugDescription)
+                    }
+                    for other in texts(others) {
+                        expect(parse("Feature:\(other)f\(other)").document?.feature?.name).to(
+                            equal("\(other)f\(other)"), other.debugDescription)
+                    }
+                }
+            }
+
             it("is the same with CR LF as with LF") {
                 let text =
                     "Feature: f\n  text\n\n  more\n\nScenario: s\nGiven g\n\"\"\"x\n  a\n\n\"\"\"\n| a |\n"

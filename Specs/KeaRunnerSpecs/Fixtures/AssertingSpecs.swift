@@ -21,9 +21,6 @@ final class AssertingSpec: Spec, FoundOnRequest {
             it("leaves a task") { Task { XCTFail("in a task") } }
         }
     }
-
-    override class func setUp() { XCTFail("in setUp") }
-    override class func tearDown() { XCTFail("in tearDown") }
 }
 
 /// Leaves behind what only the main thread can run.

@@ -119,6 +119,7 @@ final class ReplacingSpec: Spec, FoundOnRequest {
         it("is left by execv") { withWords { _ = execv("/bin/true", $0) } }
         it("is left by execve") { withWords { _ = execve("/bin/true", $0, environ) } }
         it("is left by execvp") { withWords { _ = execvp("true", $0) } }
+        it("is left by execl") { CFunctions.replaceByTrue() }
         it("is left by a child process") {
             let child = Processes.fork()
             if child == 0 { withWords { _ = execvp("true", $0) } }

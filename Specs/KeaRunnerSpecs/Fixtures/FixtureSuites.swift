@@ -40,6 +40,10 @@ extension Tag {
     @Test func e() {}
 }
 
+@Suite(.enabled(if: isWanted)) final class TrappingSuite: FoundOnRequest {
+    @Test func traps() { Instruction.trap() }
+}
+
 @Suite(.enabled(if: isWanted), .disabled("all of it")) final class DisabledSuite: FoundOnRequest {
     @Test func a() {}
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaEvents
+import XCTest
 
 final class ExitSpec: Spec {
     override class func spec() {
@@ -54,6 +55,85 @@ final class ExitSpec: Spec {
                         "  cucumbers",
                     ]))
                 expect(failures[1].details).to(beEmpty())
+            }
+
+            it("takes the message alone for that of a crash, and not what else is on standard error") {
+                func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+                let failures = recordFailures {
+                    expect {
+                        write("milk: Fatal\n")
+                        fatalError("out of cucumbers")
+                    }.to(crash(matching: "ExitSpec"))
+                    expect {
+                        write("milk\n")
+                        abort()
+                    }.to(crash(matching: "milk"))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to crash with \"ExitSpec\", got a crash with \"out of cucumbers\"",
+                        "expected to crash with \"milk\", got signal 6, without a message",
+                    ]))
+                expect {
+                    write("milk\n")
+                    fatalError("out of: Fatal cucumbers")
+                }.to(crash(matching: "of: Fatal cucumbers", error: beginWith("milk\n")))
+            }
+
+            it("knows the message of a cast that fails") {
+                let number: Any = 3
+                expect { print(number as! String) }.to(
+                    crash(matching: "Could not cast value of type 'Swift.Int'"))
+            }
+
+            it("sees what was written before a crash") {
+                let failures = recordFailures {
+                    expect {
+                        print("going")
+                        fflush(nil)
+                        fatalError("gone")
+                    }.to(crash(matching: "gone", output: equal("coming\n")))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to crash with \"gone\", standard output to equal \"coming\\n\", "
+                            + "got another standard output"
+                    ]))
+            }
+
+            it("passes on the failures of expectations in its closure, whatever ends the process") {
+                let ends: [(ExitCondition, () -> Void)] = [
+                    (exit(with: .success), {}), (exit(with: .code(3)), { Foundation.exit(3) }),
+                    (crash(matching: "gone"), { fatalError("gone") }),
+                ]
+                let failures = recordFailures {
+                    fail("before")
+                    for (condition, end) in ends {
+                        expect {
+                            expect(text).to(equal("from elsewhere"))
+                            end()
+                        }.to(condition)
+                    }
+                }
+                let message = "expected to equal \"from elsewhere\", got \"from the example\""
+                expect(failures.map(\.message)).to(equal(["before", message, message, message]))
+                expect(failures.last?.location.line).to(equal(#line - 7))
+            }
+
+            it("passes on the failures of a closure that suspends, of its threads, and of XCTest") {
+                let failures = await recordFailures {
+                    await expect {
+                        XCTAssertEqual(1, 2)
+                        await Task.detached { fail("detached") }.value
+                        _ = expect(3)
+                        Foundation.exit(4)
+                    }.to(exit(with: .code(4)))
+                }
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - ", "detached",
+                        "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`",
+                    ]))
             }
 
             it("fails where nothing crashes") {

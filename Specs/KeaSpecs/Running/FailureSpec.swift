@@ -130,6 +130,15 @@ final class FailureSpec: Spec {
                 expect(run.diagnostics.first?.location?.line).to(equal(#line - 14))
                 expect(run.statuses).to(equal([.passed]))
             }
+
+            it("is refused once, and does not wait, where it would take several samples") {
+                let run = SpecRun {
+                    expect(1).always(equal(1), for: .seconds(3600))
+                    it("is there") { expect(1).to(equal(1)) }
+                }
+                expect(run.diagnostics.map(\.message)).to(
+                    equal(["an expectation was judged outside of an example: it holds, and is no part of any"]))
+            }
         }
 
         describe("an expectation that does not hold, as one sees who trusts no expectation") {

@@ -1,0 +1,98 @@
+import Foundation
+import Kea
+import XCTest
+
+// Examples that come to a trap, or end their process past the functions that Swift can call.
+
+/// Functions of the C library that take any number of arguments, which Swift cannot call.
+enum CFunctions {
+    private static func address(_ name: String) -> UnsafeMutableRawPointer? {
+        dlsym(dlopen(nil, RTLD_NOW), name)
+    }
+
+    /// Makes `true` of the process, by `execl`.
+    static func replaceByTrue() {
+        typealias Function =
+            @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> CInt
+        guard let address = address("execl") else { return }
+        _ = unsafeBitCast(address, to: Function.self)("/bin/true", "true", nil)
+    }
+
+    /// Ends the process well, by `syscall`.
+    static func endProcess() {
+        typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int, Int) -> Int
+        guard let address = address("syscall") else { return }
+        // `SYS_exit_group`, which Swift does not see.
+        #if arch(x86_64)
+            let endOfGroup = 231
+        #else
+            let endOfGroup = 94
+        #endif
+        _ = unsafeBitCast(address, to: Function.self)(endOfGroup, 0, 0, 0, 0, 0, 0)
+    }
+}
+
+/// Instructions that the compiler makes no use of.
+enum Instruction {
+    /// A trap that does not fail again when a handler returns: `int3` on Intel's processors, `brk` on Arm's.
+    static func trap() {
+        #if arch(x86_64)
+            let code: [UInt8] = [0xCC, 0xC3]
+        #else
+            let code: [UInt8] = [0x00, 0x00, 0x20, 0xD4, 0xC0, 0x03, 0x5F, 0xD6]
+        #endif
+        let memory = mmap(nil, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let memory, memory != MAP_FAILED else { return }
+        memory.copyMemory(from: code, byteCount: code.count)
+        unsafeBitCast(memory, to: (@convention(c) () -> Void).self)()
+    }
+}
+
+final class TrappingSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("comes to a trap") { Instruction.trap() }
+        it("comes to one on another thread") {
+            let done = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                Instruction.trap()
+                done.signal()
+            }
+            done.wait()
+        }
+        it("comes after") {}
+    }
+}
+
+final class TrappingTests: XCTestCase, FoundOnRequest {
+    func testTraps() { Instruction.trap() }
+}
+
+final class TrappingAtLoadSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        Instruction.trap()
+        it("is there") {}
+    }
+}
+
+/// Ends the process by a system call, and says that all is well.
+final class SystemCallSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("is left by syscall") { CFunctions.endProcess() }
+    }
+}
+
+final class ReplacingAfterSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("a") {
+            afterAll { CFunctions.replaceByTrue() }
+            it("one") {}
+        }
+    }
+}
+
+final class ReplacingAtLoadSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        CFunctions.replaceByTrue()
+        it("is there") {}
+    }
+}
