@@ -51,6 +51,10 @@ package protocol FailureConvertible: Error {
 /// Thrown by the engine when an example's time is up.
 struct TimeLimitExceeded: Error {
     let limit: Duration
+    /// Whether it has passed by a virtual clock.
+    let isVirtual = MainLoop.isVirtual
 
-    var message: String { "took longer than its time limit of \(limit.brief)" }
+    var message: String {
+        "took longer than its time limit of \(limit.brief)\(isVirtual ? " of virtual time" : "")"
+    }
 }
