@@ -34,6 +34,9 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// Examples that run at the same time end in any order; a report that wants one has it here.
     public var index: Int
 
+    /// The reason for an expected failure, which a crash is as well.
+    package var knownIssue: String?
+
     /// Its own name.
     public var name: String { path.last ?? "" }
 

@@ -201,6 +201,9 @@ extension ExampleResult {
         return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
     }
 
+    /// The reason for passing of an example that was expected to fail, and did.
+    package static func reason(ofKnownIssue issue: String) -> String { "known issue: \(issue)" }
+
     /// The reason to leave out examples after the first failure.
     package static let failFastReason =
         "an example before it failed, and nothing more was wanted (--fail-fast)"

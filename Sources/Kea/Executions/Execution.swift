@@ -39,6 +39,9 @@ package final class Execution: Sendable {
     /// The listener that is told of each failure at once.
     let tell: FailureListener.Tell?
 
+    /// The number of expectations that were judged in this process.
+    static let judgedCount = Atomic(0)
+
     private let state = Mutex(State())
 
     /// What was found up to some moment.
@@ -63,8 +66,8 @@ package final class Execution: Sendable {
         /// Turns the result around: a known issue is to be found, and it is news when it is not.
         mutating func settle(_ issue: String, at location: SourceLocation) {
             switch status {
-            case .failed:
-                (status, reason, failures) = (.passed, "known issue: \(issue)", [])
+            case .failed, .timedOut:
+                (status, reason, failures) = (.passed, ExampleResult.reason(ofKnownIssue: issue), [])
             case .passed:
                 let message = "the known issue did not occur (\(issue)); if it is fixed, remove the trait"
                 (status, failures) = (.failed, [Failure(message: message, location: location)])
