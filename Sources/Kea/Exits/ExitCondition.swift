@@ -20,6 +20,11 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension ExitStatus: ExpressibleByIntegerLiteral {
+    /// It exited with this status: `exit(with: 3)`.
+    public init(integerLiteral code: Int32) { self = .code(code) }
+}
+
 /// The end of a child process, and its output.
 public struct ExitResult: Sendable {
     /// The way in which it ended.
@@ -34,7 +39,7 @@ public struct ExitResult: Sendable {
 ///
 /// ```swift
 /// expect { _ = [Int]().first! }.to(crash(matching: "Unexpectedly found nil"))
-/// expect { Runner.quit(3) }.to(exit(with: .code(3)))
+/// expect { Runner.quit(3) }.to(exit(with: 3))
 /// ```
 ///
 /// The closure runs in a child process: the same executable, which runs the example as far as the expectation, and
@@ -171,4 +176,16 @@ extension AsyncExpectation where Stop == Never {
         } catch { ExitTest.end(throwing: error) }
         ExitTest.end()
     }
+}
+
+extension Expectation {
+    /// Refuses what needs no child process: where the closure crashes, its example crashes and is reported.
+    @available(*, unavailable, message: "call the code as it is: where it crashes, its example fails")
+    public func toNot(_ condition: ExitCondition) {}
+}
+
+extension AsyncExpectation {
+    /// Refuses what needs no child process: where the closure crashes, its example crashes and is reported.
+    @available(*, unavailable, message: "call the code as it is: where it crashes, its example fails")
+    public func toNot(_ condition: ExitCondition) async {}
 }

@@ -1,36 +1,54 @@
-// Where a matcher does not fit its expression, the compiler would speak of the overload that it tried last, or say that
+// Where the argument is no matcher, or one that does not fit its expression, the compiler would speak of the overload that it tried last, or say that
 // it cannot tell what is wrong. These overloads catch the mistake and name it. They are never called.
 
 extension Expectation {
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Takes what is no matcher for the expression, to say in one sentence what is wrong.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func to<Other>(_ matcher: Matcher<Other>) {}
+    public func to<Other>(_ other: Other) {}
 
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Takes what is no matcher for the expression, to say in one sentence what is wrong.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func toNot<Other>(_ matcher: Matcher<Other>) {}
+    public func toNot<Other>(_ other: Other) {}
 
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Takes what is no matcher for the expression, to say in one sentence what is wrong.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func notTo<Other>(_ matcher: Matcher<Other>) {}
+    public func notTo<Other>(_ other: Other) {}
 }
 
 extension AsyncExpectation {
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Takes what is no matcher for the expression, to say in one sentence what is wrong.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func to<Other>(_ matcher: Matcher<Other>) async {}
+    public func to<Other>(_ other: Other) async {}
 
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Takes what is no matcher for the expression, to say in one sentence what is wrong.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func toNot<Other>(_ matcher: Matcher<Other>) async {}
+    public func toNot<Other>(_ other: Other) async {}
 
-    /// Takes a matcher for values of another type, to say in one sentence what is wrong.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Takes what is no matcher for the expression, to say in one sentence what is wrong.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func notTo<Other>(_ matcher: Matcher<Other>) async {}
+    public func notTo<Other>(_ other: Other) async {}
 }
