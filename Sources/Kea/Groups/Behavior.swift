@@ -14,16 +14,24 @@ import KeaEvents
 ///
 /// The parameter is typed: what an example needs is in the closure's signature, and the compiler sees that it is
 /// given. A value that must be fresh for each example is handed over as a closure that makes it.
-@MainActor
-public struct Behavior<Parameter> {
+public struct Behavior<Parameter>: Sendable {
     /// The common trait of the things, as it continues "behaves like".
     public let name: String
     let body: @MainActor (Parameter) -> Void
+    private let location: SourceLocation
 
     /// Describes the behaviour; the body declares examples, groups and hooks.
-    public init(_ name: String, _ body: @escaping @MainActor (Parameter) -> Void) {
+    ///
+    /// One that is made in a `spec()` and that nothing behaves like is a mistake: its examples would never run.
+    public init(
+        _ name: String, file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor (Parameter) -> Void
+    ) {
         self.name = name
         self.body = body
+        let location = SourceLocation(file: file, line: line)
+        self.location = location
+        if GroupBuilder.isDeclaring { GroupBuilder.unusedBehaviors.withLock { $0[location] = name } }
     }
 }
 
@@ -83,9 +91,12 @@ public func fitBehavesLike(
 }
 
 extension Behavior {
+    @MainActor
     fileprivate func add(
         _ word: String, _ parameter: Parameter, _ traits: [Trait], _ location: SourceLocation
     ) {
+        GroupBuilder.check(name: name, of: "Behavior", at: self.location)
+        GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: self.location) }
         addGroup(word, "behaves like \(name)", traits, location) { body(parameter) }
     }
 }

@@ -39,8 +39,11 @@ enum GroupBuilder {
             at: failure.location)
     }
 
-    /// The group to add `word` to; where there is none, the mistake is recorded.
-    static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
+    /// The group to add `word` to; where there is none, or a name says nothing, the mistake is recorded.
+    static func group(
+        for word: String, named name: String? = nil, at location: SourceLocation
+    ) -> ExampleGroup? {
+        if let name { check(name: name, of: word, at: location) }
         if let current { return current }
         if let example = Execution.inherited {
             let message = "\(word) was called while an example runs; it belongs in a group, beside `it`"
@@ -53,6 +56,31 @@ enum GroupBuilder {
     }
 }
 
+extension GroupBuilder {
+    /// Records a name that says nothing.
+    static func check(name: String, of word: String, at location: SourceLocation) {
+        guard name.allSatisfy(\.isWhitespace) else { return }
+        let message = "\(word) needs a name: reports and selections know an example by its names"
+        Diagnostics.record(.error, message, at: location)
+    }
+
+    /// The behaviours that were made while something is declared, and that nothing has yet.
+    nonisolated static let unusedBehaviors = Mutex<[SourceLocation: String]>([:])
+
+    /// Records behaviours that nothing has: their examples would never run.
+    static func reportUnusedBehaviors() {
+        let unused = unusedBehaviors.withLock { behaviors in
+            defer { behaviors = [:] }
+            return behaviors
+        }
+        for (location, name) in unused.sorted(by: { $0.key.line < $1.key.line }) {
+            let message =
+                "nothing behaves like \(printed(name)), so that its examples never run: add an `itBehavesLike`"
+            Diagnostics.record(.error, message, at: location)
+        }
+    }
+}
+
 extension ExampleGroup {
     /// The group that a closure describes; without a parent it is apart from all spec classes.
     package static func describing(
@@ -62,6 +90,7 @@ extension ExampleGroup {
             "", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0),
             traits: (parent?.traits ?? Traits()).adding(traits))
         GroupBuilder.describe(group, body)
+        GroupBuilder.reportUnusedBehaviors()
         return group
     }
 }

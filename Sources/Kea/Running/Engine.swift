@@ -1,4 +1,5 @@
 import KeaEvents
+import Synchronization
 
 /// Runs examples, one at a time, on the main thread.
 ///
@@ -38,6 +39,9 @@ package final class Engine {
 
         /// Whether an example that passed only when it was tried again fails the run.
         package var isStrictAboutFlaky = false
+
+        /// Whether an example with an empty body is pending.
+        package var findsEmptyBodies = false
 
         /// The usual way: nothing left out.
         package init() {}
@@ -81,6 +85,7 @@ package final class Engine {
 
     private init(isOfProcess: Bool) {
         self.isOfProcess = isOfProcess
+        options.findsEmptyBodies = isOfProcess
         _ = RealClock.zero
     }
 
@@ -175,7 +180,16 @@ package final class Engine {
         if options.isDryRun, case .action = example.body {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
-        return executeInItsTime(example)
+        let judged = Execution.judgedCount.load(ordering: .relaxed)
+        var result = executeInItsTime(example)
+        // Its source is read only where nothing was judged.
+        if options.findsEmptyBodies, result.status == .passed, case .action = example.body,
+            judged == Execution.judgedCount.load(ordering: .relaxed),
+            SourceText.hasEmptyBody(at: example.info.location)
+        {
+            (result.status, result.reason) = (.pending, "its body is empty, and checks nothing")
+        }
+        return result
     }
 
     /// Runs an example once, in real time or in a time of its own.
