@@ -150,7 +150,7 @@ func write(_ data: Data, to path: String) throws {
     try data.write(to: file)
 }
 
-func makeCopy(_ mutants: [Mutant]) throws {
+func makeCopy(_ mutants: [Mutant], writing: Bool) throws {
     let list = run(["git", "ls-files", "-co", "--exclude-standard"], in: root, limit: 60).output
     let paths = list.split(separator: "\n").map(String.init).filter {
         FileManager.default.fileExists(atPath: "\(root)/\($0)")
@@ -166,7 +166,7 @@ func makeCopy(_ mutants: [Mutant]) throws {
         } else if path == "Package.swift" {
             data = Data(manifest(String(decoding: data, as: UTF8.self), mutants).utf8)
         }
-        if errors.isEmpty { try write(data, to: path) }
+        if errors.isEmpty, writing { try write(data, to: path) }
         if path.hasSuffix(".sh") {
             try? FileManager.default.setAttributes(
                 [.posixPermissions: 0o755], ofItemAtPath: "\(copy)/\(path)")
@@ -176,6 +176,7 @@ func makeCopy(_ mutants: [Mutant]) throws {
         errors.append("\(mutant.file): there is no such file")
     }
     guard errors.isEmpty else { stop(errors.joined(separator: "\nerror: ")) }
+    guard writing else { return }
     let known = Set(paths)
     for folder in ["Sources", "Specs", "Features", "Fixtures"] {
         for case let name as String in FileManager.default.enumerator(atPath: "\(copy)/\(folder)") ?? .init()
@@ -574,7 +575,7 @@ let chosen = all.filter { mutant in
                 mutant.name.contains($0) || mutant.file.contains($0) || "\(mutant.number)" == $0
             })
 }
-if !isBuilt { try makeCopy(all) }
+if !isBuilt { try makeCopy(all, writing: !isList) }
 if isList {
     for mutant in chosen { print("\(mutant.number)  \(mutant.file)  \(mutant.name)") }
     exit(0)

@@ -32,6 +32,11 @@ func closuresWithoutAwait(_ desk: Desk) {
     it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { await Task.yield(); try require(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { expect { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() }.to(equal(3)) }  // warning: write `await` before `expect`
+    it("") { expect { try await fetch() }.toNot(beGreaterThan(3)) }  // warning: write `await` before `expect`
+    it("") { expect { try await fetch() }.to(satisfy { $0 > 3 }) }  // warning: write `await` before `expect`
+    it("") { expect { try await fetch() }.eventually(equal(3)) }  // warning: write `await` before `expect`
+    it("") { try require { try await fetch() }.to(equal(3)) }  // warning: write `await` before `require`
 }
 
 @MainActor
@@ -50,6 +55,9 @@ func closuresWithAwait() {
     it("") { try await require { try await fetch() }.toNot(throwError()) }
     it("") { try await require { try await fetch() }.eventually(throwError()) }
     it("") { _ = try await unwrap { try await fetch() as Int? } }
+    it("") { await expect { try await fetch() }.to(equal(3)) }
+    it("") { await expect { try await fetch() }.to(satisfy { $0 > 3 }) }
+    it("") { try await require { try await fetch() }.to(equal(3)) }
 }
 
 @MainActor
@@ -68,7 +76,8 @@ func kept() {
 
 @MainActor
 func unwrapped() {
-    it("") { try unwrap(3 as Int?) }  // warning: unused
+    it("") { try unwrap(3 as Int?) }
+    it("") { try await unwrap { try await fetch() as Int? } }
     expect(3 as Int?).toNot(beNil())
     expect(3 as Int?).to(haveValue())
 }
@@ -89,9 +98,14 @@ func misfits(_ plain: Plain) throws {
     expect(3).to(beSuccess())  // error: it is for a Result, and the subject is none
     expect(3).to(containKeys("a"))  // error: it is for dictionaries
     expect(3).to(haveBeenCalled())  // error: it is for a Spy, and the subject is none
-    expect(3).to(equal("3"))  // error: the matcher is for values of another type than the expression
-    expect(3).to(beTrue())  // error: the matcher is for values of another type than the expression
-    try require(3).to(beTrue())  // error: the matcher is for values of another type than the expression
+    expect(3).to(equal("3"))  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
+    expect(3).to(beTrue())  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
+    try require(3).to(beTrue())  // error: it takes a matcher for values of the type of the expression, such as `eq
+    expect(3).to(3 == 4)  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
+    expect(3).toNot(3 == 4)  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
+    expect(3).notTo(4)  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
+    expect(3).eventually(3 == 4)  // error: cannot convert value of type 'Bool' to expected argument type 'Matcher<Int>'
+    it("") { await expect { try await fetch() }.to(3 == 4) }  // error: it takes a matcher for values of the type of
     expect(3).eventually(beTrue())  // error: cannot convert value of type 'Int' to expected argument type 'Bool'
     expect(plain).to(equal(plain))  // error: conform to 'Equatable'
     expect(plain).to(beLessThan(plain))  // error: conform to 'Comparable'
@@ -121,4 +135,51 @@ func nothingToLookFor() {
     expect(3).to(satisfyAll())  // error: missing argument for parameter #1
     expect(3).to(satisfyNone())  // error: missing argument for parameter #1
     expect(callsInOrder()).to(haveHappened())  // error: missing argument for parameter #1
+}
+
+@MainActor
+func exits() {
+    expect { fatalError() }.to(crash())
+    expect { fatalError() }.to(exit(with: 3))
+    expect { fatalError() }.to(exit(with: .code(3), output: contain("a")))
+    expect { fatalError() }.toNot(crash())  // error: call the code as it is: where it crashes, its example fails
+    it("") { await expect { await Task.yield() }.to(exit(with: 3)) }
+    it("") { await expect { await Task.yield() }.toNot(crash()) }  // error: call the code as it is: where it crashes
+}
+
+struct Trouble: Error { var code = 3 }
+
+@MainActor
+func errors() {
+    expect { try load() }.to(throwError { (error: Trouble) in expect(error.code).to(equal(3)) })
+    expect { try load() }.to(throwError { (error: any Error) in expect(error).to(beAKindOf(Trouble.self)) })
+    expect { try load() }.to(throwError { error in expect(error).to(haveValue()) })  // error: without a type annotation
+}
+
+@MainActor func body() {}
+@MainActor func suspendingBody() async throws {}
+
+enum Shared {
+    static let list = Behavior("a list") { (make: @escaping @MainActor () -> [Int]) in it("") { _ = make() } }
+    static let nothing = Behavior("nothing") { it("") { expect(3).to(equal(3)) } }
+}
+
+@MainActor
+func declaring() {
+    pending("")
+    pending("", .tags("a"))
+    pending("") { expect(3).to(equal(3)) }
+    pending("") { await Task.yield() }
+    it("", body)  // error: write a closure that calls the function: `it("…") { try await body() }`
+    it("", suspendingBody)  // error: write a closure that calls the function: `it("…") { try await body() }`
+    describe("", body)  // error: write a closure that calls the function: `describe("…") { body() }`
+    it("", .tags()) {}  // error: missing argument for parameter #1
+}
+
+@MainActor
+func values() {
+    @Let var task = Task { try await fetch() }
+    @Let var result = Result { try load() }
+    @Let var late = try await fetch()  // error: 'async' call in an autoclosure that does not support concurrency
+    it("") { _ = (try await task.value, try result.get(), late) }
 }

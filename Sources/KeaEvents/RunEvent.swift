@@ -206,6 +206,9 @@ extension ExampleResult {
         return ExampleResult(status: .notRun, seconds: 0, failures: [failure], reason: reason)
     }
 
+    /// Returns the reason of an example that passed because it failed as expected.
+    package static func reason(ofKnownIssue issue: String) -> String { "known issue: \(issue)" }
+
     /// The reason why examples after the first failure do not run.
     package static let failFastReason =
         "an example before it failed, and nothing more was wanted (--fail-fast)"

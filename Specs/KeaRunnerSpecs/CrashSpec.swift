@@ -38,6 +38,15 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
+            it("passes what crashes or hangs for a known reason") {
+                let run = try ChildRun(["-f", "events"], only: ["KnownCrashSpec"])
+                expect(run.lines.filter { $0.contains("known issue: the ice is thin") }).to(haveCount(1))
+                expect(run.lines.filter { $0.contains("known issue: a lock is held") }).to(haveCount(1))
+                expect(run.lines.filter { $0.contains("exampleFinished") }).to(
+                    haveCount(3).and(allSatisfy(contain("\"status\":\"passed\""))))
+                expect(run.status).to(equal(0))
+            }
+
             it("reports the step that crashed, and the scenarios after it are run") {
                 let run = try ChildRun(
                     ["a.feature"],

@@ -21,6 +21,11 @@ final class StepsCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
+            it("finds a text whatever the case of its letters") {
+                let run = try ChildRun(["steps", "ITEM"], files: ["Features/a.feature": feature])
+                expect(run.output).to(contain("given it works with {int} item(s)"))
+            }
+
             it("takes words that look like the path of a feature for one, and counts the use there") {
                 let run = try ChildRun(
                     ["steps", "works", "b.feature"],

@@ -39,6 +39,9 @@ package final class Execution: Sendable {
     /// The listener that receives each failure immediately.
     let tell: FailureListener.Tell?
 
+    /// The number of expectations that were judged in this process.
+    static let judgedCount = Atomic(0)
+
     private let state = Mutex(State())
 
     /// The findings up to some moment.
@@ -63,8 +66,8 @@ package final class Execution: Sendable {
         /// Inverts the result of a known issue: it is expected to fail, and passing is the failure.
         mutating func settle(_ issue: String, at location: SourceLocation) {
             switch status {
-            case .failed:
-                (status, reason, failures) = (.passed, "known issue: \(issue)", [])
+            case .failed, .timedOut:
+                (status, reason, failures) = (.passed, ExampleResult.reason(ofKnownIssue: issue), [])
             case .passed:
                 let message = "the known issue did not occur (\(issue)); if it is fixed, remove the trait"
                 (status, failures) = (.failed, [Failure(message: message, location: location)])

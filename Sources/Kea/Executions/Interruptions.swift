@@ -51,6 +51,10 @@ package protocol FailureConvertible: Error {
 /// The error that the engine throws when an example exceeds its time limit.
 struct TimeLimitExceeded: Error {
     let limit: Duration
+    /// Whether it has passed by a virtual clock.
+    let isVirtual = MainLoop.isVirtual
 
-    var message: String { "took longer than its time limit of \(limit.brief)" }
+    var message: String {
+        "took longer than its time limit of \(limit.brief)\(isVirtual ? " of virtual time" : "")"
+    }
 }

@@ -20,6 +20,11 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension ExitStatus: ExpressibleByIntegerLiteral {
+    /// Creates an exit status: `exit(with: 3)`.
+    public init(integerLiteral code: Int32) { self = .code(code) }
+}
+
 /// The exit status and the output of a child process.
 public struct ExitResult: Sendable {
     /// The exit status or signal.
@@ -34,7 +39,7 @@ public struct ExitResult: Sendable {
 ///
 /// ```swift
 /// expect { _ = [Int]().first! }.to(crash(matching: "Unexpectedly found nil"))
-/// expect { Runner.quit(3) }.to(exit(with: .code(3)))
+/// expect { Runner.quit(3) }.to(exit(with: 3))
 /// ```
 ///
 /// The closure runs in a child process: the same executable, which runs the example up to the expectation, and then
@@ -171,4 +176,16 @@ extension AsyncExpectation where Stop == Never {
         } catch { ExitTest.end(throwing: error) }
         ExitTest.end()
     }
+}
+
+extension Expectation {
+    /// Refuses what needs no child process: where the closure crashes, its example crashes and is reported.
+    @available(*, unavailable, message: "call the code as it is: where it crashes, its example fails")
+    public func toNot(_ condition: ExitCondition) {}
+}
+
+extension AsyncExpectation {
+    /// Refuses what needs no child process: where the closure crashes, its example crashes and is reported.
+    @available(*, unavailable, message: "call the code as it is: where it crashes, its example fails")
+    public func toNot(_ condition: ExitCondition) async {}
 }

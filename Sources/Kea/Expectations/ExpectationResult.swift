@@ -18,10 +18,11 @@ struct ExpectationResult {
     ) {
         result =
             switch MetadataKind(of: Value.self) {
-            case .function: UncalledFunction.result
+            case _ where UncalledFunction.isSubject(outcome): UncalledFunction.result
             case .optional: SwallowedError.$place.withValue(location) { judge(outcome) }
             default: judge(outcome)
             }
+        Execution.judgedCount.add(1, ordering: .relaxed)
         holds = result.matches.map { $0 != negated } ?? false
         let ownWords = holds ? nil : result.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)

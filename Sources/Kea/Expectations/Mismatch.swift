@@ -1,36 +1,55 @@
-// If a matcher has the wrong type for its expression, the compiler would name the overload that it tried last, or
-// report that it cannot produce a diagnostic. These overloads catch the mistake and name it. They are never called.
+// If the argument is not a matcher, or a matcher of the wrong type, the compiler would name the overload that it tried
+// last, or report that it cannot produce a diagnostic. These overloads catch the mistake and name it. They are never
+// called.
 
 extension Expectation {
-    /// Reports a matcher for values of another type in one sentence.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Reports an argument that is not a matcher for the expression, in one sentence.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func to<Other>(_ matcher: Matcher<Other>) {}
+    public func to<Other>(_ other: Other) {}
 
-    /// Reports a matcher for values of another type in one sentence.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Reports an argument that is not a matcher for the expression, in one sentence.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func toNot<Other>(_ matcher: Matcher<Other>) {}
+    public func toNot<Other>(_ other: Other) {}
 
-    /// Reports a matcher for values of another type in one sentence.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Reports an argument that is not a matcher for the expression, in one sentence.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func notTo<Other>(_ matcher: Matcher<Other>) {}
+    public func notTo<Other>(_ other: Other) {}
 }
 
 extension AsyncExpectation {
-    /// Reports a matcher for values of another type in one sentence.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Reports an argument that is not a matcher for the expression, in one sentence.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func to<Other>(_ matcher: Matcher<Other>) async {}
+    public func to<Other>(_ other: Other) async {}
 
-    /// Reports a matcher for values of another type in one sentence.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Reports an argument that is not a matcher for the expression, in one sentence.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func toNot<Other>(_ matcher: Matcher<Other>) async {}
+    public func toNot<Other>(_ other: Other) async {}
 
-    /// Reports a matcher for values of another type in one sentence.
-    @available(*, unavailable, message: "the matcher is for values of another type than the expression")
+    /// Reports an argument that is not a matcher for the expression, in one sentence.
+    @available(
+        *, unavailable,
+        message: "it takes a matcher for values of the type of the expression, such as `equal(…)`"
+    )
     @_disfavoredOverload
-    public func notTo<Other>(_ matcher: Matcher<Other>) async {}
+    public func notTo<Other>(_ other: Other) async {}
 }

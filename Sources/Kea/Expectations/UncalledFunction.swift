@@ -11,6 +11,12 @@ enum UncalledFunction {
         "it is a function that nobody called; call it, or write `await` before `expect` if it is asynchronous"
 
     static var result: MatcherResult { .undecided(reason) }
+
+    /// Whether the value is a function, also inside of `Any`.
+    static func isSubject<Value>(_ outcome: Result<Value, any Error>) -> Bool {
+        guard case .success(let value) = outcome else { return MetadataKind(of: Value.self) == .function }
+        return MetadataKind(of: type(of: value as Any)) == .function
+    }
 }
 
 /// The kind of a type: the first word of its metadata, in Swift's stable ABI.
@@ -49,7 +55,7 @@ public actor AFunctionThatNobodyCallsIsNoSubject {
 public func expect<Returned>(
     evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> RefusedExpectation<Never?> {
+) -> RefusedExpectation<Returned> {
     uncalled(file, line, column)
 }
 
@@ -62,7 +68,7 @@ public func expect<Returned>(
 public func require<Returned>(
     evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> RefusedExpectation<Never?> {
+) -> RefusedExpectation<Returned> {
     uncalled(file, line, column)
 }
 
@@ -131,6 +137,6 @@ public struct RefusedExpectation<Value> {
     }
 }
 
-private func uncalled(_ file: String, _ line: Int, _ column: Int) -> RefusedExpectation<Never?> {
+private func uncalled<Value>(_ file: String, _ line: Int, _ column: Int) -> RefusedExpectation<Value> {
     RefusedExpectation(location: SourceLocation(file: file, line: line, column: column))
 }

@@ -7,6 +7,9 @@ import KeaEvents
 /// ```swift
 /// let accepted = try unwrap(question.acceptedAnswer)
 /// ```
+///
+/// As a statement, it only stops the example where there is no value.
+@discardableResult
 public func unwrap<Value>(
     _ expression: @autoclosure () throws -> Value?, _ comment: @autoclosure () -> String? = nil,
     file: String = #filePath, line: Int = #line, column: Int = #column
@@ -22,6 +25,7 @@ public func unwrap<Value>(
 /// ```swift
 /// let avatar = try await unwrap { await avatars.image(at: url) }
 /// ```
+@discardableResult
 nonisolated(nonsending) public func unwrap<Value>(
     _ comment: @autoclosure () -> String? = nil, file: String = #filePath, line: Int = #line,
     column: Int = #column,

@@ -14,18 +14,25 @@ import KeaEvents
 ///
 /// The parameter is typed: the closure's signature declares what the examples need, and the compiler checks it. Pass
 /// a closure that creates the value if each example needs a fresh one.
-@MainActor
-public struct Behavior<Parameter> {
+public struct Behavior<Parameter>: Sendable {
     /// The name, as it follows "behaves like".
     public let name: String
     let body: @MainActor (Parameter) -> Void
+    private let location: SourceLocation
 
     /// Creates a behaviour.
     ///
-    /// The body declares examples, groups and hooks.
-    public init(_ name: String, _ body: @escaping @MainActor (Parameter) -> Void) {
+    /// The body declares examples, groups and hooks. A behaviour that a `spec()` creates and never uses is an error,
+    /// because its examples would never run.
+    public init(
+        _ name: String, file: String = #filePath, line: Int = #line,
+        _ body: @escaping @MainActor (Parameter) -> Void
+    ) {
         self.name = name
         self.body = body
+        let location = SourceLocation(file: file, line: line)
+        self.location = location
+        if GroupBuilder.isDeclaring { GroupBuilder.unusedBehaviors.withLock { $0[location] = name } }
     }
 }
 
@@ -85,9 +92,12 @@ public func fitBehavesLike(
 }
 
 extension Behavior {
+    @MainActor
     fileprivate func add(
         _ word: String, _ parameter: Parameter, _ traits: [Trait], _ location: SourceLocation
     ) {
+        GroupBuilder.check(name: name, of: "Behavior", at: self.location)
+        GroupBuilder.unusedBehaviors.withLock { _ = $0.removeValue(forKey: self.location) }
         addGroup(word, "behaves like \(name)", traits, location) { body(parameter) }
     }
 }

@@ -14,6 +14,11 @@ public func describe(
     addGroup("describe", name, traits, SourceLocation(file: file, line: line), body)
 }
 
+/// Unavailable: reports a function in place of a closure.
+@available(*, unavailable, message: "write a closure that calls the function: `describe(\"…\") { body() }`")
+@MainActor
+public func describe(_ name: String, _ body: @MainActor () -> Void) {}
+
 /// Declares a group of examples under a condition, with a name such as "with 25 questions".
 ///
 /// Otherwise the same as `describe`.
@@ -70,7 +75,7 @@ func addGroup(
     _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation,
     _ body: @MainActor () -> Void
 ) {
-    guard let parent = GroupBuilder.group(for: word, at: location) else { return }
+    guard let parent = GroupBuilder.group(for: word, named: name, at: location) else { return }
     let group = ExampleGroup(
         name, suite: parent.suite, in: parent, location: location, traits: parent.traits.adding(traits))
     GroupBuilder.describe(group, body)

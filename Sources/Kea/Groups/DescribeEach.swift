@@ -71,6 +71,7 @@ private func addGroups<Values: Collection>(
     _ word: String, _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
     _ body: @MainActor (Values.Element) -> Void
 ) {
+    GroupBuilder.check(name: name, of: word, at: location)
     if values.isEmpty {
         Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no group", at: location)
     }

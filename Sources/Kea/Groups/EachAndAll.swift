@@ -151,6 +151,7 @@ public func aroundEach(
     _ scope: some ExampleScoping, tagged tag: String? = nil, file: String = #filePath, line: Int = #line
 ) {
     let location = SourceLocation(file: file, line: line)
+    if let tag { Traits.check(tag: tag, at: location) }
     GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
         Around(scope, at: location, tag: tag))
 }

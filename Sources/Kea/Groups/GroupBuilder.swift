@@ -41,8 +41,11 @@ enum GroupBuilder {
 
     /// Returns the group that `word` adds to.
     ///
-    /// If there is none, an error is recorded.
-    static func group(for word: String, at location: SourceLocation) -> ExampleGroup? {
+    /// If there is none, or if the name is blank, an error is recorded.
+    static func group(
+        for word: String, named name: String? = nil, at location: SourceLocation
+    ) -> ExampleGroup? {
+        if let name { check(name: name, of: word, at: location) }
         if let current { return current }
         if let example = Execution.inherited {
             let message = "\(word) was called while an example runs; it belongs in a group, beside `it`"
@@ -55,6 +58,31 @@ enum GroupBuilder {
     }
 }
 
+extension GroupBuilder {
+    /// Records a name that says nothing.
+    static func check(name: String, of word: String, at location: SourceLocation) {
+        guard name.allSatisfy(\.isWhitespace) else { return }
+        let message = "\(word) needs a name: reports and selections know an example by its names"
+        Diagnostics.record(.error, message, at: location)
+    }
+
+    /// The behaviours that were made while something is declared, and that nothing has yet.
+    nonisolated static let unusedBehaviors = Mutex<[SourceLocation: String]>([:])
+
+    /// Records behaviours that nothing has: their examples would never run.
+    static func reportUnusedBehaviors() {
+        let unused = unusedBehaviors.withLock { behaviors in
+            defer { behaviors = [:] }
+            return behaviors
+        }
+        for (location, name) in unused.sorted(by: { $0.key.line < $1.key.line }) {
+            let message =
+                "nothing behaves like \(printed(name)), so that its examples never run: add an `itBehavesLike`"
+            Diagnostics.record(.error, message, at: location)
+        }
+    }
+}
+
 extension ExampleGroup {
     /// Returns the group that a closure declares; without a parent it belongs to no spec class.
     package static func describing(
@@ -64,6 +92,7 @@ extension ExampleGroup {
             "", suite: suite, in: parent, location: SourceLocation(file: suite, line: 0),
             traits: (parent?.traits ?? Traits()).adding(traits))
         GroupBuilder.describe(group, body)
+        GroupBuilder.reportUnusedBehaviors()
         return group
     }
 }

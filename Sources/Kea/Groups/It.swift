@@ -31,6 +31,13 @@ public func it(
     addExample("it", name, traits, SourceLocation(file: file, line: line), .async(body))
 }
 
+/// Unavailable: reports a function in place of a closure.
+@available(
+    *, unavailable, message: "write a closure that calls the function: `it(\"…\") { try await body() }`"
+)
+@MainActor
+public func it(_ name: String, _ body: @escaping @MainActor () async throws -> Void) {}
+
 /// Declares an example, for sentences that read better without `it`.
 @MainActor
 public func specify(
@@ -89,9 +96,12 @@ public func fit(
     addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .async(body))
 }
 
-/// Declares an example that is not written yet: it is pending.
+/// Declares an example that is not finished yet: it is pending, and its body, if it has one, does not run.
 @MainActor
-public func pending(_ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line) {
+public func pending(
+    _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
+    _ body: (@MainActor () async throws -> Void)? = nil
+) {
     addExample(
         "pending", name, traits + [.pending], SourceLocation(file: file, line: line), .sync {})
 }
@@ -100,6 +110,6 @@ public func pending(_ name: String, _ traits: Trait..., file: String = #filePath
 private func addExample(
     _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action
 ) {
-    guard let group = GroupBuilder.group(for: word, at: location) else { return }
+    guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
     Example(name, in: group, location: location, traits: group.traits.adding(traits), body: .action(body))
 }

@@ -112,7 +112,7 @@ private func addExamples<Values: Collection>(
     _ word: String, _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
     _ action: (Values.Element) -> Action
 ) {
-    guard let group = GroupBuilder.group(for: word, at: location) else { return }
+    guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
     if values.isEmpty {
         Diagnostics.record(.error, "\"\(name)\" has no values, so that it makes no example", at: location)
     }

@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// A trait of an example or a group, written after its name.
 ///
 /// ```swift
@@ -10,9 +12,14 @@ public struct Trait: Sendable {
 
     /// Adds tags, for `--tags` and tagged hooks.
     ///
-    /// `"avatar"` and `"@avatar"` are the same tag.
-    public static func tags(_ names: String...) -> Trait {
-        Trait { traits in
+    /// `"avatar"` and `"@avatar"` are the same tag. A tag is one word: an expression such as `not @slow` selects by tags,
+    /// and tags nothing.
+    public static func tags(
+        _ first: String, _ others: String..., file: String = #filePath, line: Int = #line
+    ) -> Trait {
+        let names = [first] + others
+        for name in names { Traits.check(tag: name, at: SourceLocation(file: file, line: line)) }
+        return Trait { traits in
             for tag in names.map(Traits.tag) where !traits.tags.contains(tag) { traits.tags.append(tag) }
         }
     }
@@ -21,8 +28,15 @@ public struct Trait: Sendable {
     ///
     /// An example that hangs in `await` is cancelled, and the run continues. Time does not count while the process is
     /// stopped or its main thread waits for a processor.
-    public static func timeLimit(_ limit: Duration) -> Trait {
-        Trait { $0.timeLimit = limit }
+    public static func timeLimit(
+        _ limit: Duration, file: String = #filePath, line: Int = #line
+    ) -> Trait {
+        if limit <= .zero {
+            let message =
+                "no example ends within a time limit of \(printed(limit)): it has to be more than zero"
+            Diagnostics.record(.error, message, at: SourceLocation(file: file, line: line))
+        }
+        return Trait { $0.timeLimit = limit }
     }
 
     /// Marks the example as pending, with a reason; its body does not run.
@@ -43,9 +57,10 @@ public struct Trait: Sendable {
         condition ? Trait { _ in } : skipped(reason)
     }
 
-    /// Marks a known issue: the example passes as long as it fails.
+    /// Marks a known issue: the example passes as long as it fails, exceeds its time limit or crashes.
     ///
-    /// When it no longer fails, the example fails, so that the trait is removed with the issue.
+    /// When it no longer fails, the example fails, so that the trait is removed with the issue. A crash ends the process,
+    /// so the run continues only with worker processes.
     public static func knownIssue(_ reason: String) -> Trait {
         Trait { $0.knownIssue = reason }
     }
@@ -120,6 +135,15 @@ package struct Traits: Sendable {
 
     /// Returns the tag of a name: `avatar` and `@avatar` are the same tag.
     static func tag(_ name: String) -> String { name.hasPrefix("@") ? name : "@" + name }
+
+    /// Records a mistake where a tag is none that a tag expression can name.
+    static func check(tag name: String, at location: SourceLocation) {
+        let word = name.hasPrefix("@") ? name.dropFirst() : name[...]
+        guard word.isEmpty || word.contains(where: { $0.isWhitespace || "@()".contains($0) }) else { return }
+        let message =
+            "\(printed(name)) is no tag: a tag is one word, without spaces, parentheses and a further @"
+        Diagnostics.record(.error, message, at: location)
+    }
 
     package func adding(_ traits: [Trait]) -> Traits {
         var sum = self

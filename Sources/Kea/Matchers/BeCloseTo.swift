@@ -1,9 +1,11 @@
 import Foundation
 
-/// Is not further than `tolerance` from `expected`.
+/// Is not further than `tolerance` from `expected`; without one, than 0.0001, as in Nimble.
 ///
-/// A number that is none (NaN) is close to nothing; infinity is close to itself.
-public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance: Value) -> Matcher<Value> {
+/// Numbers that are larger or smaller by far than 1 want a tolerance of their own. A number that is none (NaN) is close to nothing; infinity is close to itself.
+public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance: Value = 1 / 10_000)
+    -> Matcher<Value>
+{
     Matcher("be within \(printed(tolerance)) of \(printed(expected))") { value in
         MatcherResult(
             value == expected || abs(value - expected) <= tolerance,
@@ -11,15 +13,8 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance:
     }
 }
 
-/// Is equal to `expected` up to rounding: to about half of its digits.
-///
-/// Nothing but zero is close to zero in this sense; say how close it is to be: `beCloseTo(0, within: 0.001)`.
-public func beCloseTo<Value: FloatingPoint>(_ expected: Value) -> Matcher<Value> {
-    beCloseTo(expected, within: expected.isFinite ? abs(expected) * Value.ulpOfOne.squareRoot() : 0)
-}
-
 /// Is not further than `tolerance`, in seconds, from `expected`.
-public func beCloseTo(_ expected: Date, within tolerance: TimeInterval) -> Matcher<Date> {
+public func beCloseTo(_ expected: Date, within tolerance: TimeInterval = 0.0001) -> Matcher<Date> {
     Matcher("be within \(Duration.seconds(tolerance).brief) of \(printed(expected))") { date in
         let distance = abs(date.timeIntervalSince(expected))
         return MatcherResult(

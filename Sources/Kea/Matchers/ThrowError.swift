@@ -1,3 +1,5 @@
+import KeaEvents
+
 /// Throws an error, any error; with `toNot`, throws none.
 public func throwError<Value>() -> Matcher<Value> {
     .ofOutcome("throw an error") { outcome in
@@ -42,6 +44,23 @@ public func throwError<Value, Wanted: Error>(
     throwing("throw an error of type \(type) that is to \(matcher.nested)") { (error: Wanted) in
         let result = matcher.judge(part: error) { "throw an error of type \(type) that is to \($0)" }
         return result.seeing(result.seen ?? printed(error))
+    }
+}
+
+/// Throws an error of the type of the closure's parameter, about which all expectations in the closure hold.
+///
+/// ```swift
+/// expect { try load() }.to(throwError { (error: LoadError) in expect(error.code).to(equal(404)) })
+/// ```
+public func throwError<Value, Wanted: Error>(
+    file: String = #filePath, line: Int = #line, _ inspect: @escaping (Wanted) throws -> Void
+) -> Matcher<Value> {
+    let location = SourceLocation(file: file, line: line)
+    return throwing("throw an error of type \(Wanted.self) that meets the expectations in the closure") {
+        error in
+        let outcome = Attempt.outcome(at: location) { try inspect(error) }
+        guard case .failure(let failure) = outcome else { return MatcherResult(true) }
+        return MatcherResult(false, seen: printed(error), details: ["\(failure)"])
     }
 }
 

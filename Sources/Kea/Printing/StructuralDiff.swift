@@ -48,12 +48,20 @@ struct StructuralDiff {
         case .collection: compareLists(expected, got, at: path, depth: depth)
         case .dictionary: compareDictionaries(expected, got, at: path, depth: depth)
         case .set: compareSets(expected, got, at: path)
+        case .struct where isOpaque(expected): differ(expected, got, at: path)
         case .struct, .tuple, .enum: compareFields(expected, got, mirrors, at: path, depth: depth)
         case .class where expected is any Equatable && !mirrors.0.children.isEmpty:
             compareFields(expected, got, mirrors, at: path, depth: depth)
         case .class: compareObjects(expected, got, at: path)
         default: differUnlessAlike(expected, got, at: path)
         }
+    }
+
+    /// Whether the fields of a value are its library's own, such as the `_low` of a `Duration`.
+    private func isOpaque(_ value: Any) -> Bool {
+        guard value is any CustomStringConvertible, !(value is any CustomReflectable) else { return false }
+        let name = String(reflecting: type(of: value))
+        return name.hasPrefix("Swift.") || name.hasPrefix("Foundation")
     }
 
     // MARK: What is found

@@ -1,4 +1,5 @@
 import KeaEvents
+import Synchronization
 
 /// Runs examples, one at a time, on the main thread.
 ///
@@ -39,6 +40,9 @@ package final class Engine {
 
         /// Whether a flaky example fails the run.
         package var isStrictAboutFlaky = false
+
+        /// Whether an example with an empty body is pending.
+        package var findsEmptyBodies = false
 
         /// Creates the default options.
         package init() {}
@@ -82,6 +86,7 @@ package final class Engine {
 
     private init(isOfProcess: Bool) {
         self.isOfProcess = isOfProcess
+        options.findsEmptyBodies = isOfProcess
         _ = RealClock.zero
     }
 
@@ -177,7 +182,16 @@ package final class Engine {
         if options.isDryRun, case .action = example.body {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
-        return executeInItsTime(example)
+        let judged = Execution.judgedCount.load(ordering: .relaxed)
+        var result = executeInItsTime(example)
+        // Its source is read only where nothing was judged.
+        if options.findsEmptyBodies, result.status == .passed, case .action = example.body,
+            judged == Execution.judgedCount.load(ordering: .relaxed),
+            SourceText.hasEmptyBody(at: example.info.location)
+        {
+            (result.status, result.reason) = (.pending, "its body is empty, and checks nothing")
+        }
+        return result
     }
 
     /// Runs an example once, in real or virtual time.

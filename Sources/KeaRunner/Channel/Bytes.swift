@@ -4,7 +4,7 @@ import Foundation
 ///
 /// This is done for every event of a run, in debug builds, where only what is called without type parameters is fast:
 /// so it is the C library that copies, into memory that is used again for the next message.
-struct ByteWriter {
+package struct ByteWriter {
     private final class Memory {
         var start: UnsafeMutableRawPointer
         var capacity = 1024
@@ -26,11 +26,13 @@ struct ByteWriter {
     /// The number of bytes that were written.
     private(set) var count = 0
 
+    package init() {}
+
     /// The bytes, until something is written again.
     var start: UnsafeMutableRawPointer { memory.start }
 
     /// The bytes, copied.
-    var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory.start, count: count)) }
+    package var bytes: [UInt8] { Array(UnsafeRawBufferPointer(start: memory.start, count: count)) }
 
     /// Begins anew.
     mutating func clear() { count = 0 }
@@ -42,17 +44,17 @@ struct ByteWriter {
         count += size
     }
 
-    mutating func write(_ number: Int) {
+    package mutating func write(_ number: Int) {
         var number = Int64(number).littleEndian
         append(&number, 8)
     }
 
-    mutating func write(byte: UInt8) {
+    package mutating func write(byte: UInt8) {
         var byte = byte
         append(&byte, 1)
     }
 
-    mutating func write(_ text: String) {
+    package mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { utf8 in
             write(utf8.count)
@@ -65,27 +67,27 @@ struct ByteWriter {
         if let text { write(text) }
     }
 
-    mutating func write(_ content: [UInt8]) {
+    package mutating func write(_ content: [UInt8]) {
         write(content.count)
         append(content, content.count)
     }
 }
 
 /// Reads what a `ByteWriter` has written.
-struct ByteReader {
+package struct ByteReader {
     private let start: UnsafeRawPointer
     private let end: Int
     private var offset = 0
 
-    init(_ start: UnsafeRawPointer, count: Int) {
+    package init(_ start: UnsafeRawPointer, count: Int) {
         self.start = start
         end = count
     }
 
     /// Whether everything has been read.
-    var isAtEnd: Bool { offset == end }
+    package var isAtEnd: Bool { offset == end }
 
-    mutating func byte() throws(BytesMissing) -> UInt8 {
+    package mutating func byte() throws(BytesMissing) -> UInt8 {
         guard offset < end else { throw BytesMissing() }
         var byte: UInt8 = 0
         memcpy(&byte, start + offset, 1)
@@ -93,7 +95,7 @@ struct ByteReader {
         return byte
     }
 
-    mutating func number() throws(BytesMissing) -> Int {
+    package mutating func number() throws(BytesMissing) -> Int {
         guard end - offset >= 8 else { throw BytesMissing() }
         var number: Int64 = 0
         memcpy(&number, start + offset, 8)
@@ -102,13 +104,13 @@ struct ByteReader {
     }
 
     /// A number that counts something of which each takes at least a byte.
-    mutating func count() throws(BytesMissing) -> Int {
+    package mutating func count() throws(BytesMissing) -> Int {
         let count = try number()
         guard count >= 0, count <= end - offset else { throw BytesMissing() }
         return count
     }
 
-    mutating func text() throws(BytesMissing) -> String {
+    package mutating func text() throws(BytesMissing) -> String {
         let count = try count()
         let bytes = start + offset
         offset += count
@@ -118,7 +120,7 @@ struct ByteReader {
         }
     }
 
-    mutating func content() throws(BytesMissing) -> [UInt8] {
+    package mutating func content() throws(BytesMissing) -> [UInt8] {
         let count = try count()
         defer { offset += count }
         return Array(UnsafeRawBufferPointer(start: start + offset, count: count))
@@ -126,4 +128,4 @@ struct ByteReader {
 }
 
 /// Bytes end early, or do not mean what they should.
-struct BytesMissing: Error {}
+package struct BytesMissing: Error {}

@@ -2,12 +2,12 @@
 ///
 /// The channel is a pair of sockets that keep packets apart. So a byte that somebody else writes into it is a packet of
 /// its own that has no head, and nothing that is lost goes unnoticed: packets are numbered.
-enum Packet {
+package enum Packet {
     /// The number of bytes that a packet has at most, its head included.
-    static let capacity = 65_536
+    package static let capacity = 65_536
 
     /// The head of a packet.
-    struct Head: Equatable {
+    package struct Head: Equatable {
         /// The process that sent it.
         var process: Int32
         /// The number of packets that the process has sent before.
@@ -15,17 +15,17 @@ enum Packet {
         /// The number of bytes of the message that further packets bring.
         var rest: Int
 
-        static let size = 20
+        package static let size = 20
         private static let mark: UInt32 = 0x4B65_6121
 
-        init(process: Int32, number: UInt32, rest: Int) {
+        package init(process: Int32, number: UInt32, rest: Int) {
             self.process = process
             self.number = number
             self.rest = rest
         }
 
         /// Reads the head of a packet; `nil` where it has none.
-        init?(of packet: UnsafeRawBufferPointer) {
+        package init?(of packet: UnsafeRawBufferPointer) {
             guard packet.count >= Self.size, packet.count <= Packet.capacity,
                 packet.loadUnaligned(fromByteOffset: 0, as: UInt32.self) == Self.mark
             else { return nil }
@@ -35,7 +35,7 @@ enum Packet {
             guard rest >= 0 else { return nil }
         }
 
-        func store(in packet: UnsafeMutableRawBufferPointer) {
+        package func store(in packet: UnsafeMutableRawBufferPointer) {
             packet.storeBytes(of: Self.mark, toByteOffset: 0, as: UInt32.self)
             packet.storeBytes(of: process, toByteOffset: 4, as: Int32.self)
             packet.storeBytes(of: number, toByteOffset: 8, as: UInt32.self)
@@ -80,12 +80,12 @@ struct PacketWriter {
 }
 
 /// Puts messages together again, and sees what is missing or not to be there.
-struct PacketReader {
+package struct PacketReader {
     /// A whole message.
-    struct Message {
+    package struct Message {
         /// The process that sent it.
-        var process: Int32
-        var bytes: [UInt8]
+        package var process: Int32
+        package var bytes: [UInt8]
     }
 
     private let process: Int32
@@ -94,12 +94,12 @@ struct PacketReader {
     private var rest = 0
 
     /// Reads the messages of a process; those of another one have to be a packet each.
-    init(from process: Int32) { self.process = process }
+    package init(from process: Int32) { self.process = process }
 
     /// Takes a packet.
     ///
     /// - Returns: the message that is complete with it.
-    mutating func take(_ packet: UnsafeRawBufferPointer) throws(ChannelFault) -> Message? {
+    package mutating func take(_ packet: UnsafeRawBufferPointer) throws(ChannelFault) -> Message? {
         guard let head = Packet.Head(of: packet) else { throw .foreignBytes }
         let content = UnsafeRawBufferPointer(rebasing: packet[Packet.Head.size...])
         guard head.process == process else {

@@ -105,6 +105,7 @@ extension ExampleInfo: WireValue {
         tags.write(to: &writer)
         bugs.write(to: &writer)
         writer.write(index)
+        knownIssue.write(to: &writer)
     }
     init(from reader: inout ByteReader) throws(BytesMissing) {
         self.init(
@@ -116,6 +117,7 @@ extension ExampleInfo: WireValue {
             tags: try [String](from: &reader),
             bugs: try [String](from: &reader),
             index: try Int(from: &reader))
+        knownIssue = try reader.next()
     }
 }
 

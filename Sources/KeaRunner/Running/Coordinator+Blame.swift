@@ -119,6 +119,12 @@ extension Coordinator {
         }
         worker.lastFinished = running.index
         worker.hasProgressed = true
+        if let issue = running.info.knownIssue, hook == nil {
+            let reason = ExampleResult.reason(ofKnownIssue: issue)
+            return finish(
+                running.index, ExampleResult(status: .passed, seconds: running.seconds, reason: reason),
+                by: worker)
+        }
         // One that came back when it was too late has said so itself.
         let isTold = blame.kind == .timeLimit && running.told.contains { $0.kind == .timeLimit }
         finish(

@@ -44,7 +44,7 @@ struct StepsListing: Encodable {
                 // Who looks for "items" means "item(s)", too.
                 let whole = text.filter { $0 != "(" && $0 != ")" }
                 return filters.allSatisfy { filter in
-                    [text, whole].contains { $0.localizedCaseInsensitiveContains(filter) }
+                    [text, whole].contains { $0.range(of: filter, options: .caseInsensitive) != nil }
                 }
             }
             .map { usage in

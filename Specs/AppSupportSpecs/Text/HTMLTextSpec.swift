@@ -19,6 +19,27 @@ final class HTMLTextSpec: Spec {
                 ]
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
+            it("has tags that begin with a letter, and no others") {
+                for letter in ["a", "z", "A", "Z"] {
+                    expect(HTMLText.plain("1<\(letter)2>3")).to(equal("13"))
+                }
+                for other in ["`", "{", "@", "[", "é", "0"] {
+                    expect(HTMLText.plain("1<\(other)2>3")).to(equal("1<\(other)2>3"))
+                }
+            }
+
+            it("has five blanks, in text and in tags") {
+                for blank in ["\t", "\n", "\u{C}", "\r", " "] {
+                    expect(HTMLText.plain("a\(blank)b<img\(blank)alt\(blank)=\(blank)c\(blank)>")).to(
+                        equal("a b[c]"))
+                }
+                for other in ["\u{B}", "\u{E}", "\u{8}"] {
+                    expect(HTMLText.plain("a\(other)b")).to(equal("ab"))
+                }
+                expect(HTMLText.plain("a\u{85}b\u{A0}c")).to(equal("ab\u{A0}c"))
+                expect(HTMLText.plain("<img\u{B}alt=c>")).to(beEmpty())
+            }
+
             it(
                 "has a line of its own for each block",
                 each: [

@@ -8,7 +8,7 @@ final class AssertingInGroupSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a group") {
             XCTFail("in a group")
-            it("is there") {}
+            it("is there") { () }
         }
     }
 }
@@ -47,7 +47,7 @@ final class AttachingInGroupSpec: Spec, FoundOnRequest {
             attach([1], mediaType: "image/png")
             log("a line")
             link("https://a.example")
-            it("is there") {}
+            it("is there") { () }
         }
     }
 }

@@ -12,7 +12,7 @@ final class WritingToAllSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("fails before") { fail("on purpose") }
         it("writes to all descriptors") { for descriptor in descriptors { _ = write(descriptor, "x", 1) } }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }
 
@@ -36,7 +36,7 @@ final class ClosingSomeSpec: Spec, FoundOnRequest {
 
 final class ClosingAllSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("passes before") {}
+        it("passes before") { () }
         it("closes all descriptors and opens a file") {
             for descriptor in descriptors { close(descriptor) }
             for descriptor in descriptors {
@@ -76,7 +76,7 @@ final class ReplacingOutputSpec: Spec, FoundOnRequest {
             dup2(ends[1], STDOUT_FILENO)
             print("for nobody")
         }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }
 

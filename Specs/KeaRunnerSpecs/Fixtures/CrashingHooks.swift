@@ -7,10 +7,10 @@ final class CrashingAfterSpec: Spec, FoundOnRequest {
             afterAll {
                 fatalError("the floor is wet")
             }
-            it("one") {}
+            it("one") { () }
         }
         describe("b") {
-            it("two") {}
+            it("two") { () }
         }
     }
 }
@@ -19,7 +19,17 @@ final class CrashingBeforeSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a") {
             beforeAll { exit(7) }
-            for number in 1...12 { it("is \(number)") {} }
+            for number in 1...12 { it("is \(number)") { () } }
         }
+    }
+}
+
+final class KnownCrashSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("crashes for a known reason", .knownIssue("the ice is thin")) { fatalError("it breaks") }
+        it("hangs for a known reason", .knownIssue("a lock is held"), .timeLimit(.milliseconds(100))) {
+            while true { sleep(1) }
+        }
+        it("comes after") { () }
     }
 }

@@ -11,7 +11,7 @@ final class SignalledSpec: Spec, FoundOnRequest {
         ] {
             it("sends itself \(name)") { kill(getpid(), number) }
         }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }
 
@@ -19,9 +19,9 @@ final class ExitingAfterSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a") {
             afterAll { exit(124) }
-            it("one") {}
+            it("one") { () }
         }
-        it("two") {}
+        it("two") { () }
     }
 }
 
@@ -59,7 +59,7 @@ final class FindingEarlierSpec: Spec, FoundOnRequest {
                 fail("in the hook")
                 fatalError("the floor is wet")
             }
-            it("passes") {}
+            it("passes") { () }
         }
     }
 }
@@ -71,7 +71,7 @@ final class ForkingSpec: Spec, FoundOnRequest {
         it("leaves a copy behind") {
             if Processes.fork() == 0 { while true { sleep(10) } }
         }
-        it("comes last") {}
+        it("comes last") { () }
     }
 }
 
@@ -105,10 +105,10 @@ final class StuckSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a") {
             beforeEach { exit(9) }
-            for number in 1...14 { it("is \(number)") {} }
+            for number in 1...14 { it("is \(number)") { () } }
         }
         describe("b") {
-            for number in 1...3 { it("is \(number)") {} }
+            for number in 1...3 { it("is \(number)") { () } }
         }
     }
 }
@@ -145,6 +145,6 @@ final class EndedByOthersSpec: Spec, FoundOnRequest {
             other.waitUntilExit()
             Thread.sleep(forTimeInterval: 30)
         }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }

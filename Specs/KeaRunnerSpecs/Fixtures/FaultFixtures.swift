@@ -114,7 +114,7 @@ final class FaultSpec: Spec, FoundOnRequest {
 
 final class BesideFaultSpec: Spec, FoundOnRequest {
     override class func spec() {
-        for number in 1...8 { it("stands beside, \(number)") {} }
+        for number in 1...8 { it("stands beside, \(number)") { () } }
     }
 }
 

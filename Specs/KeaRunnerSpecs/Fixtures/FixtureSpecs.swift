@@ -28,7 +28,7 @@ final class MixedSpec: Spec, FoundOnRequest {
 final class CrashingSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("thin ice") {
-            it("holds a bird") {}
+            it("holds a bird") { () }
             it("breaks under an index") {
                 let numbers = [Int]()
                 print(numbers[3])
@@ -36,24 +36,24 @@ final class CrashingSpec: Spec, FoundOnRequest {
             it("is left by exit") { exit(0) }
             it("follows a stray pointer") { print(UnsafePointer<Int>(bitPattern: 8)?.pointee ?? 0) }
             it("says why") { fatalError("the ice is thin") }
-            it("holds another bird") {}
+            it("holds another bird") { () }
         }
     }
 }
 
 final class FailingEarlySpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("passes") {}
+        it("passes") { () }
         it("fails") { fail("on purpose") }
-        it("comes after") {}
-        it("comes last") {}
+        it("comes after") { () }
+        it("comes last") { () }
     }
 }
 
 final class FocusedSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("is left out") { fail("it was run") }
-        fit("is focused") {}
+        fit("is focused") { () }
     }
 }
 
@@ -68,7 +68,7 @@ final class HangingSpec: Spec, FoundOnRequest {
         it("hangs without suspending", .timeLimit(.milliseconds(100))) {
             while true { Thread.sleep(forTimeInterval: 0.01) }
         }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }
 
@@ -104,7 +104,7 @@ final class OrderSpec: Spec, FoundOnRequest {
             describe(group) {
                 beforeAll { print("before \(group)") }
                 afterAll { print("after \(group)") }
-                for number in 1...4 { it("\(number)") {} }
+                for number in 1...4 { it("\(number)") { () } }
             }
         }
     }
@@ -113,9 +113,9 @@ final class OrderSpec: Spec, FoundOnRequest {
 final class NamesSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("names, with everything") {
-            it("holds a/b, c.d and \"quotes\"") {}
-            it("is named twice") {}
-            it("is named twice") {}
+            it("holds a/b, c.d and \"quotes\"") { () }
+            it("is named twice") { () }
+            it("is named twice") { () }
             it("smiles 🦜, 'quoted' & <marked>") { fail("on purpose") }
         }
     }
@@ -138,6 +138,6 @@ class SharedSpec: Spec, FoundOnRequest {}
 
 final class HeirSpec: SharedSpec {
     override class func spec() {
-        it("inherits") {}
+        it("inherits") { () }
     }
 }

@@ -110,6 +110,6 @@ final class EmptyTests: XCTestCase, FoundOnRequest {
 
 /// A class of specs with a test in it, which only a class of XCTest's own runs.
 final class TestingSpec: Spec, FoundOnRequest {
-    override class func spec() { it("is run") {} }
+    override class func spec() { it("is run") { () } }
     func testIsNotRun() {}
 }

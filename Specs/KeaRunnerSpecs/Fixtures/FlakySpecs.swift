@@ -17,11 +17,11 @@ private func fail(_ name: String, times: Int) {
 final class FlakySpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a wheel", .tags("wheel")) {
-            it("turns") {}
+            it("turns") { () }
             it("turns the second time") { fail("second", times: 1) }
             it("turns the third time", .tags("slow")) { fail("third", times: 2) }
             it("never turns") { fail("never", times: .max) }
-            it("comes after") {}
+            it("comes after") { () }
         }
     }
 }
@@ -41,7 +41,7 @@ final class CrashingLaterSpec: Spec, FoundOnRequest {
             fail("crash", times: 1)
             if tries["crash"] == 2 { fatalError("on purpose") }
         }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }
 
@@ -60,14 +60,14 @@ final class CountingSpec: Spec, FoundOnRequest {
 
 final class ShardedSpec: Spec, FoundOnRequest {
     override class func spec() {
-        for number in 1...5 { it("is alone, \(number)") {} }
+        for number in 1...5 { it("is alone, \(number)") { () } }
         for group in ["one", "two"] {
             describe("group \(group)") {
                 beforeAll { print("before \(group)") }
                 context("inner") {
-                    for number in 1...3 { it("is together, \(number)") {} }
+                    for number in 1...3 { it("is together, \(number)") { () } }
                 }
-                it("is with them") {}
+                it("is with them") { () }
             }
         }
         it("is left out", .skipped("not now")) {}

@@ -12,18 +12,18 @@ final class HangingAfterSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a") {
             afterAll { hang() }
-            it("one") {}
+            it("one") { () }
         }
         describe("b") {
             beforeAll { hang() }
-            it("two") {}
-            it("three") {}
+            it("two") { () }
+            it("three") { () }
         }
         describe("c") {
             afterAll { try await Task.sleep(for: .seconds(1000)) }
-            it("four") {}
+            it("four") { () }
         }
-        it("five") {}
+        it("five") { () }
     }
 }
 
@@ -75,7 +75,7 @@ final class PrintingSpec: Spec, FoundOnRequest {
         it("prints much", .timeLimit(.seconds(1))) {
             for _ in 1...40 { print(String(repeating: "text ", count: 20_000)) }
         }
-        it("prints nothing", .timeLimit(.seconds(1))) {}
+        it("prints nothing", .timeLimit(.seconds(1))) { () }
     }
 }
 

@@ -10,7 +10,7 @@ final class SkippingSpec: Spec, FoundOnRequest {
         it("skips as XCTest does") { throw XCTSkip("no network here") }
         it("skips under a condition") { try XCTSkipIf(true, "not on Sundays") }
         it("skips unless, without a word") { try XCTSkipUnless(false) }
-        it("is run") {}
+        it("is run") { () }
     }
 }
 
@@ -22,7 +22,7 @@ final class SkippingSteps: Steps, FoundOnRequest {
 
 final class UnfinishedSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("is finished") {}
+        it("is finished") { () }
         it("is yet to come", .pending("no time yet")) {}
     }
 }
@@ -31,17 +31,17 @@ final class WetFloorSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a floor") {
             afterAll { expect("wet").to(equal("dry")) }
-            it("is walked on") {}
+            it("is walked on") { () }
         }
         describe("a ceiling") {
-            it("is looked at") {}
+            it("is looked at") { () }
         }
     }
 }
 
 final class LeavingSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("stays") {}
+        it("stays") { () }
         it("leaves by exit") { exit(0) }
         it("leaves by _exit") { _exit(0) }
         it("leaves by quick_exit") { quick_exit(0) }
@@ -76,7 +76,7 @@ final class EndlessSpec: Spec, FoundOnRequest {
 final class FailingOftenSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("fails in lines") { fail("one line\nand another") }
-        it("passes") {}
+        it("passes") { () }
         it("fails often") { for number in 1...20 { fail("failure \(number)") } }
     }
 }
@@ -91,13 +91,13 @@ final class UnknownOwnerSpec: Spec, FoundOnRequest {
             }
             isDone.wait()
         }
-        it("passes") {}
+        it("passes") { () }
     }
 }
 
 final class LeavingAtLoadSpec: Spec, FoundOnRequest {
     override class func spec() {
-        it("is declared") {}
+        it("is declared") { () }
         exit(0)
     }
 }
@@ -106,7 +106,7 @@ final class LeavingAfterSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a door") {
             afterAll { exit(0) }
-            it("is opened") {}
+            it("is opened") { () }
         }
     }
 }

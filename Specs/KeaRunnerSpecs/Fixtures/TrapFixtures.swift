@@ -59,7 +59,7 @@ final class TrappingSpec: Spec, FoundOnRequest {
             }
             done.wait()
         }
-        it("comes after") {}
+        it("comes after") { () }
     }
 }
 
@@ -70,7 +70,7 @@ final class TrappingTests: XCTestCase, FoundOnRequest {
 final class TrappingAtLoadSpec: Spec, FoundOnRequest {
     override class func spec() {
         Instruction.trap()
-        it("is there") {}
+        it("is there") { () }
     }
 }
 
@@ -85,7 +85,7 @@ final class ReplacingAfterSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("a") {
             afterAll { CFunctions.replaceByTrue() }
-            it("one") {}
+            it("one") { () }
         }
     }
 }
@@ -93,6 +93,6 @@ final class ReplacingAfterSpec: Spec, FoundOnRequest {
 final class ReplacingAtLoadSpec: Spec, FoundOnRequest {
     override class func spec() {
         CFunctions.replaceByTrue()
-        it("is there") {}
+        it("is there") { () }
     }
 }

@@ -133,7 +133,7 @@ final class CrashingBesideSpec: Spec, FoundOnRequest {
             meet("living", "crashed")
             usleep(10_000)
         }
-        for number in 1...20 { it("comes after, \(number)") {} }
+        for number in 1...20 { it("comes after, \(number)") { () } }
     }
 }
 

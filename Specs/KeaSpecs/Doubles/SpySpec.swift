@@ -147,5 +147,75 @@ final class SpySpec: Spec {
                 expect([view.title, view.title, view.title]).to(equal(["a", "b", "b"]))
             }
         }
+
+        describe("the name of a double") {
+            func name(_ double: Stub<Void, Void>) -> String? {
+                messages { expect(callsInOrder(double)).to(haveHappened()) }.first?
+                    .components(separatedBy: "no call of ").last?.components(separatedBy: "\n").first
+            }
+
+            it("is that of its declaration, of the second one as well") {
+                let first = Stub<Void, Void>()
+                let second = Stub<Void, Void>()
+                var third_1: Stub<Void, Void> = Stub()
+                expect([name(first), name(second), name(third_1)]).to(equal(["first", "second", "third_1"]))
+                do {
+                    let first = Stub<Void, Void>()
+                    expect(name(first)).to(equal("first"))
+                }
+                third_1 = second
+                expect(name(third_1)).to(equal("second"))
+            }
+
+            // swift-format-ignore
+            it("is that of a declaration that was broken above it, and not of another one") {
+                let broken =
+                    Stub<Void, Void>()
+                expect(name(broken)).to(equal("broken"))
+                let given = 1
+                expect(name(Stub<Void, Void>())).to(equal("the spy"))
+                _ = given
+            }
+
+            // swift-format-ignore
+            it("is not known where several are declared in a line") {
+                let one = Stub<Void, Void>(), two = Stub<Void, Void>()
+                let (three, four) = (Stub<Void, Void>(), Stub<Void, Void>())
+                expect([one, two, three, four].map(name)).to(equal(Array(repeating: "the spy", count: 4)))
+            }
+
+            it("is the one that it was given, also where another one has it, and after its example") {
+                let one = Stub<Void, Void>("send")
+                let two = Stub<Void, Void>("send")
+                expect([name(one), name(two)]).to(equal(["send", "send"]))
+            }
+
+            it("is the label of the property that holds it, where it has no name") {
+                class Base {
+                    let inherited = Stub<Void, Void>(file: "", line: 0)
+                    let named = Stub<Void, Void>("given", file: "", line: 0)
+                }
+                final class Double: Base {
+                    let own = Stub<Void, Void>(file: "", line: 0)
+                    let _hidden = Stub<Void, Void>(file: "", line: 0)
+                }
+                let double = Double()
+                expect(callLog(double)).to(beEmpty())
+                let all = [double.own, double._hidden, double.inherited, double.named]
+                expect(all.map(name)).to(equal(["own", "hidden", "inherited", "given"]))
+            }
+
+            it("is that of its property where a property is spied on") {
+                let property = PropertySpy(1, name: "size", file: "", line: 0)
+                property.value = 2
+                _ = property.value
+                expect(callLog(property)).to(equal(["size(2)", "size()"]))
+                struct Holder { let size = PropertySpy(1, file: "", line: 0) }
+                let holder = Holder()
+                holder.size.value = 3
+                _ = holder.size.value
+                expect(callLog(holder)).to(equal(["size(3)", "size()"]))
+            }
+        }
     }
 }

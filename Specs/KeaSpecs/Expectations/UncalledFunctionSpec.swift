@@ -39,6 +39,20 @@ final class UncalledFunctionSpec: Spec {
                     ]))
             }
 
+            it("fails inside of Any, too") {
+                expect(
+                    messages {
+                        expect(throwing as Any).toNot(throwError())
+                        expect(suspending as Any).to(beAKindOf(Any.self))
+                        expect({ 3 } as Any).toNot(beNil())
+                    }
+                ).to(
+                    equal([
+                        "expected not to throw an error, \(words)", "expected to be a kind of Any, \(words)",
+                        "expected not to be nil, \(words)",
+                    ]))
+            }
+
             it("fails in a body that suspends") {
                 let failures = await recordFailures {
                     await Task.yield()

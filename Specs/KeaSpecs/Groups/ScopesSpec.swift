@@ -208,7 +208,8 @@ final class ScopesSpec: Spec {
                         }
                     }
                     expect(run.statuses).to(equal([.timedOut]))
-                    expect(run.messages).to(equal(["took longer than its time limit of 1 min"]))
+                    expect(run.messages).to(
+                        equal(["took longer than its time limit of 1 min of virtual time"]))
                     expect(journal.entries).to(equal(["clears up", "cleared up"]))
                 }
 
@@ -220,7 +221,8 @@ final class ScopesSpec: Spec {
                             .scope(Slow(after: .seconds(3600), journal: journal))
                         ) {}
                     }
-                    expect(run.messages).to(equal(["took longer than its time limit of 1 min"]))
+                    expect(run.messages).to(
+                        equal(["took longer than its time limit of 1 min of virtual time"]))
                     expect(journal.entries).to(equal(["clears up"]))
                 }
 
@@ -232,7 +234,8 @@ final class ScopesSpec: Spec {
                             .scope(Slow(before: .seconds(61), journal: journal))
                         ) { journal.write("example") }
                     }
-                    expect(run.messages).to(equal(["took longer than its time limit of 1 min"]))
+                    expect(run.messages).to(
+                        equal(["took longer than its time limit of 1 min of virtual time"]))
                     expect(journal.entries).toNot(contain("example"))
                 }
             }

@@ -52,8 +52,12 @@ final class TraitsSpec: Spec {
                 let run = SpecRun {
                     it("still broken", .knownIssue("#12")) { expect(1).to(equal(2)) }
                     it("fixed", .knownIssue("#13")) { expect(1).to(equal(1)) }
+                    it("still late", .knownIssue("#14"), .timeLimit(.milliseconds(10))) {
+                        try await Task.sleep(for: .seconds(60))
+                    }
                 }
-                expect(run.statuses).to(equal([.passed, .failed]))
+                expect(run.statuses).to(equal([.passed, .failed, .passed]))
+                expect(run.results[2].reason).to(equal("known issue: #14"))
                 expect(run.results[0].reason).to(equal("known issue: #12"))
                 expect(run.messages).to(
                     equal(["the known issue did not occur (#13); if it is fixed, remove the trait"]))

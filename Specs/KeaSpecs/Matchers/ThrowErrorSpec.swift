@@ -120,6 +120,37 @@ final class ThrowErrorSpec: Spec {
                     ]))
             }
 
+            it("judges the error by the expectations in a closure, which takes it by its type") {
+                expect { try load(LoadError.status(404)) }.to(
+                    throwError { (error: LoadError) in expect(error.code).to(equal(404)) })
+                expect { try load(Trouble()) }.toNot(throwError { (_: LoadError) in })
+                expect { try load(LoadError.status(500)) }.toNot(
+                    throwError { (error: LoadError) in try require(error.code).to(equal(404)) })
+                let line = #line + 4
+                let failures = recordFailures {
+                    expect { try load(LoadError.status(500)) }.to(
+                        throwError { (error: LoadError) in
+                            expect(error.code).to(equal(404))
+                        })
+                    expect { try load(nil) }.to(throwError { (_: any Error) in })
+                    expect { try load(LoadError.offline) }.to(
+                        throwError { (_: LoadError) in throw Trouble() })
+                    expect { try load(LoadError.offline) }.toNot(throwError { (_: LoadError) in })
+                }
+                let words = "throw an error of type LoadError that meets the expectations in the closure"
+                expect(failures.map(\.message)).to(
+                    equal([
+                        "expected to \(words), got LoadError.status(500)",
+                        "expected to throw an error of type Error that meets the expectations in the closure, got none",
+                        "expected to \(words), got LoadError.offline",
+                        "expected not to \(words), got an error: LoadError.offline",
+                    ]))
+                expect(failures.flatMap(\.details)).to(
+                    elementsMatch(
+                        equal("expected to equal 404, got 500 (\(#filePath):\(line):35)"), equal("Trouble()"))
+                )
+            }
+
             it("shows where two errors differ") {
                 expect(
                     details { expect { try load(LoadError.status(5)) }.to(throwError(LoadError.status(4))) }

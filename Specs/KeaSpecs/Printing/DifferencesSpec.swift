@@ -61,6 +61,34 @@ final class DifferencesSpec: Spec {
                 ).to(equal([".busy.for: expected 3, got 4"]))
             }
 
+            it("of values of a library are those of the values, and not of the library's own fields") {
+                struct Plan: Equatable {
+                    var limit: Duration
+                    var price: Decimal
+                }
+                expect(
+                    messages {
+                        expect(Duration.seconds(5)).to(equal(.seconds(1)))
+                        expect(Duration?.some(.seconds(5))).toNot(equal(.seconds(5)))
+                    }
+                ).to(
+                    equal([
+                        "expected to equal 1 second, got 5 seconds",
+                        "expected not to equal 5 seconds, got 5 seconds",
+                    ]))
+                expect(
+                    details {
+                        expect(Plan(limit: .seconds(5), price: 3)).to(
+                            equal(Plan(limit: .milliseconds(100), price: 4)))
+                        expect([Duration.seconds(5)]).to(equal([.seconds(2)]))
+                    }
+                ).to(
+                    equal([
+                        ".limit: expected 0.1 seconds, got 5 seconds", ".price: expected 4, got 3",
+                        "[0]: expected 2 seconds, got 5 seconds",
+                    ]))
+            }
+
             it("of lists are what is changed, missing and unexpected, each at its index") {
                 expect(differences(expected: [1, 2, 3], got: [1, 5, 3])).to(equal(["[1]: expected 2, got 5"]))
                 expect(differences(expected: [1, 2, 3], got: [1, 3])).to(

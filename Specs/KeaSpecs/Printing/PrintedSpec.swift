@@ -118,6 +118,15 @@ final class PrintedSpec: Spec {
                     equal("https://example.org/a?b"))
             }
 
+            it("is a duration in seconds") {
+                expect(
+                    [.seconds(5), .seconds(1), .milliseconds(1500), .zero, .seconds(-3600)].map {
+                        (duration: Duration) in printed(duration)
+                    }
+                ).to(equal(["5 seconds", "1 second", "1.5 seconds", "0 seconds", "-3600 seconds"]))
+                expect(printed([Duration.seconds(5) as Duration?])).to(equal("[5 seconds]"))
+            }
+
             it("is what its type says of itself") {
                 expect(printed(Money(cents: 1250))).to(equal("12.50 €"))
                 expect(printed([Money(cents: 1250)])).to(equal("[12.50 €]"))

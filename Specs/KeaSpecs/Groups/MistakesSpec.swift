@@ -1,0 +1,129 @@
+import Kea
+import KeaEvents
+
+/// What is written in a spec and would check nothing, each at its line.
+final class MistakesSpec: Spec {
+    override class func spec() {
+        /// The line and the text of each mistake.
+        func mistakes(_ run: SpecRun) -> [String] {
+            run.diagnostics.map { "\($0.location?.line ?? 0) \($0.severity): \($0.message)" }
+        }
+
+        describe("an example with an empty body") {
+            it("is pending, and says why") {
+                var options = Engine.Options()
+                options.findsEmptyBodies = true
+                let run = SpecRun(options: options) {
+                    it("is empty") {}
+                    it("has a comment") {
+                        // To be written.
+                    }
+                    it("takes values", each: [1]) { _ in }
+                    describe("a group") { it("is on the same line") {} }
+                    specify("has traits", .tags("a")) { /* None. */  }
+                    it("does something") { _ = 1 }
+                    it("checks something") { expect(1).to(equal(1)) }
+                    it("throws") { throw Skip("no") }
+                    it("is off", .pending("later")) {}
+                }
+                expect(run.statuses).to(
+                    equal([
+                        .pending, .pending, .pending, .pending, .pending, .passed, .passed, .skipped,
+                        .pending,
+                    ]))
+                expect(run.results.map(\.reason).prefix(5)).to(
+                    allSatisfy(equal("its body is empty, and checks nothing")))
+                expect(run.hasFailed).to(beTrue())
+            }
+
+            it("passes where something around it is judged") {
+                var options = Engine.Options()
+                options.findsEmptyBodies = true
+                let run = SpecRun(options: options) {
+                    afterEach { expect(1).to(equal(1)) }
+                    it("is empty") {}
+                }
+                expect(run.statuses).to(equal([.passed]))
+            }
+        }
+
+        describe("a name that says nothing") {
+            it("is a mistake at its line, with every word") {
+                let line = #line + 2
+                let run = SpecRun {
+                    describe("") { it("a") {} }
+                    context(" ", each: [1]) { _ in it("a") {} }
+                    it("") {}
+                    specify("\n", each: [1]) { _ in }
+                    pending("")
+                    itBehavesLike(Behavior<Void>("") { it("a") {} })
+                }
+                let text = "needs a name: reports and selections know an example by its names"
+                expect(mistakes(run)).to(
+                    equal([
+                        "\(line) error: describe \(text)", "\(line + 1) error: context \(text)",
+                        "\(line + 2) error: it \(text)", "\(line + 3) error: specify \(text)",
+                        "\(line + 4) error: pending \(text)", "\(line + 5) error: Behavior \(text)",
+                    ]))
+            }
+        }
+
+        describe("a behaviour that nothing has") {
+            it("is a mistake at its line") {
+                let run = SpecRun {
+                    let used = Behavior<Void>("a list") { it("a") {} }
+                    let unused = Behavior("a queue") { (number: Int) in it("b") { _ = number } }
+                    itBehavesLike(used)
+                    itBehavesLike(used)
+                    _ = unused
+                }
+                expect(mistakes(run)).to(
+                    equal([
+                        "\(#line - 7) error: nothing behaves like \"a queue\", so that its examples never run: "
+                            + "add an `itBehavesLike`"
+                    ]))
+            }
+        }
+
+        describe("a trait that cannot be meant") {
+            it("is a mistake at its line") {
+                let line = #line + 2
+                let run = SpecRun {
+                    it("a", .timeLimit(.zero)) {}
+                    it("b", .timeLimit(.seconds(-1))) {}
+                    it("c", .tags("not slow")) {}
+                    it("d", .tags("slow", "")) {}
+                    it("e", .tags("@")) {}
+                    it("f", .tags("@a@b", "(a)")) {}
+                    it("g", .tags("süß", "@a-b_1"), .timeLimit(.milliseconds(1))) {}
+                }
+                let time = "no example ends within a time limit of"
+                let tag = "is no tag: a tag is one word, without spaces, parentheses and a further @"
+                expect(mistakes(run)).to(
+                    equal([
+                        "\(line) error: \(time) 0 seconds: it has to be more than zero",
+                        "\(line + 1) error: \(time) -1 seconds: it has to be more than zero",
+                        "\(line + 2) error: \"not slow\" \(tag)", "\(line + 3) error: \"\" \(tag)",
+                        "\(line + 4) error: \"@\" \(tag)", "\(line + 5) error: \"@a@b\" \(tag)",
+                        "\(line + 5) error: \"(a)\" \(tag)",
+                    ]))
+            }
+
+            it("is a mistake also where a scope asks for a tag") {
+                struct Nothing: ExampleScoping {
+                    func provideScope(
+                        for example: ExampleInfo, performing body: @MainActor () async -> Void
+                    ) async { await body() }
+                }
+                let run = SpecRun {
+                    aroundEach(Nothing(), tagged: "not slow")
+                    it("a") {}
+                }
+                expect(run.diagnostics.map(\.message)).to(
+                    equal([
+                        "\"not slow\" is no tag: a tag is one word, without spaces, parentheses and a further @"
+                    ]))
+            }
+        }
+    }
+}
