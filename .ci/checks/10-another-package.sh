@@ -8,10 +8,11 @@ folder=$(mktemp -d "${TMPDIR:-/tmp}/kea-package.XXXXXX") || exit 2
 trap 'rm -rf "$folder"' EXIT
 # The name of a path dependency's folder is the package's identity.
 ln -s "$kea" "$folder/kea"
-# A path with a space, a target outside of Sources, and sources behind a symbolic link are nothing special.
-mkdir -p "$folder/a basket/Code/Basket" "$folder/a basket/Tests/BasketSpecs" "$folder/a basket/Features" \
-    "$folder/elsewhere"
-cd "$folder/a basket" || exit 2
+# A path with a space, a target outside of Sources, and sources behind a symbolic link are nothing special. All packages
+# stand in this one folder, one after the other, so that Kea is built once.
+package="$folder/a basket/Specs"
+mkdir -p "$package/Code/Basket" "$package/Tests/BasketSpecs" "$package/Features" "$folder/elsewhere"
+cd "$package" || exit 2
 ln -s "$folder/elsewhere" Tests/BasketSpecs/Linked
 cp "$kea/run-specs.sh" .
 unset CI KEA_ONLY KEA_FEATURES KEA_DIRECTORY KEA_COMMAND KEA_OPTIONS KEA_SEED KEA_STATE
@@ -23,7 +24,7 @@ import PackageDescription
 let package = Package(
     name: "Basket",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(path: "../kea")],
+    dependencies: [.package(path: "../../kea")],
     targets: [
         .target(name: "Basket", path: "Code/Basket"),
         .testTarget(name: "BasketSpecs", dependencies: ["Basket", .product(name: "Kea", package: "kea")]),
@@ -168,7 +169,7 @@ fi
 chmod u+w .build
 
 # The command may be a link, be called from elsewhere, and twice at once.
-ln -s "$folder/a basket/run-specs.sh" "$folder/specs"
+ln -s "$package/run-specs.sh" "$folder/specs"
 (cd / && expect 0 "6 examples: 6 passed" "$folder/specs" && exit "$problems") || problems=$?
 touch Code/Basket/Basket.swift
 ./run-specs.sh >"$folder/first" 2>&1 &
@@ -282,7 +283,7 @@ final class IntTests: GenericTests<Int> {
     func testOwn() {}
 }
 SWIFT
-sed -e 's|\.package(path: "../kea")|&, .package(path: "../shared")|' \
+sed -e 's|\.package(path: "../../kea")|&, .package(path: "../../shared")|' \
     -e 's|name: "BasketTests", dependencies: \["Basket"|&, .product(name: "BaseTests", package: "shared"), .product(name: "MoreTests", package: "shared")|' \
     "$folder/manifest" >Package.swift
 expect 0 "354 examples: 354 passed" ./run-specs.sh
@@ -318,11 +319,12 @@ cp "$folder/manifest" Package.swift
 rm -r Tests/MoreSpecs
 
 # In a package of their own, below the one that they are about.
-mkdir -p Specs/BasketSpecs Specs/Features
-cp run-specs.sh Specs
-cp "$folder/XCTMain.swift" Specs
-cp Tests/BasketSpecs/*.swift Specs/BasketSpecs
-cp Features/basket.feature Specs/Features
+mkdir ../Tests
+mv Code ..
+mv Tests/BasketTests ../Tests
+mv Tests/BasketSpecs Tests/XCTMain.swift .
+rm -r Tests BasketSpecs/Linked Features/more.feature
+cd .. || exit 2
 cat >Specs/Package.swift <<'SWIFT'
 // swift-tools-version: 6.2
 import PackageDescription
@@ -352,11 +354,13 @@ let package = Package(
     ]
 )
 SWIFT
-rm -r Tests/XCTMain.swift Tests/BasketSpecs
 expect 0 "5 examples: 5 passed" Specs/run-specs.sh
 expect 0 "Executed 5 tests, with 0 failures" swift test --package-path Specs
 sed 's/items.append(item)/items = [item]/' Code/Basket/Basket.swift >"$folder/other"
 cp "$folder/other" Code/Basket/Basket.swift
 expect 1 "expected to have count 2, got 1" Specs/run-specs.sh
+
+# As other packages are set up: language modes, isolation, upcoming features, C++.
+"$kea/.ci/package-variants" --short "$package" || problems=$((problems + 1))
 
 [ "$problems" -eq 0 ]
