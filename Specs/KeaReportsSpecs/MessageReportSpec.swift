@@ -286,6 +286,20 @@ final class MessageReportSpec: Spec {
                     equal(["remote": remote, "revision": "abc", "branch": "crest"]))
             }
 
+            it("are those of a server of one's own, and of a branch that is not checked out") {
+                let own = try unwrap(
+                    try server(gitHub.merging(["GITHUB_SERVER_URL": "https://git.example"]) { $1 }))
+                expect(own["url"] as? String).to(equal("https://git.example/nest/kea/actions/runs/7"))
+                expect((own["git"] as? [String: String])?["remote"]).to(
+                    equal("https://git.example/nest/kea.git"))
+                let jenkins = try server([
+                    "JENKINS_URL": "here", "GIT_URL": "remote", "GIT_COMMIT": "abc",
+                    "GIT_BRANCH": "origin/crest",
+                    "GIT_LOCAL_BRANCH": "",
+                ])
+                expect((jenkins?["git"] as? [String: String])?["branch"]).to(equal("origin/crest"))
+            }
+
             it("have no build server where its variables are empty") {
                 expect(try server([:])).to(beNil())
                 expect(try server(["GITLAB_CI": "", "JENKINS_URL": ""])).to(beNil())
