@@ -22,6 +22,8 @@ struct DocumentParser<Sink: TokenSink> {
 
     /// The first tag that belongs to the next section.
     var pendingTags = 0
+    /// The first blank line above the feature, and the number of tags above it; only read in Markdown.
+    var blankAboveFeature: (line: Int, offset: Int, tagCount: Int)?
     /// The number of cells in the first row of the open table; -1 where no table is open.
     var cellCount = -1
     /// The first row of the open table that has another number of cells, as an index into the rows.
