@@ -55,6 +55,9 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         self.errorType = errorType
     }
 
+    /// The words before the description of an error that was thrown.
+    package static let thrown = "threw an error: "
+
     /// The message, its details and its snippet as one text, for readers that know a single string.
     public var text: String {
         ([message] + details + snippet).joined(separator: "\n")

@@ -76,7 +76,7 @@ package struct MessageReport: Report {
             guard info.kind == .scenario else { break }
             writeTestCases()
             attempt = MessageAttempt()
-        case .stepStarted: attempt?.begin()
+        case .stepStarted(let info): attempt?.begin(info)
         case .stepFinished(_, let result): attempt?.end(result)
         case .attachment(let attachment, _):
             if hook != nil { hook?.attachments.append(attachment) } else { attempt?.add(attachment) }
@@ -169,7 +169,7 @@ package struct MessageReport: Report {
         hook = nil
         messages.envelope("testRunHookFinished") { json in
             json.id("testRunHookStartedId", id)
-            json.object("result") { $0.write(result, paths) }
+            json.object("result") { $0.write(result, at: [info.location], paths) }
             json.timestamp(end)
         }
         verdict.note(info, result)
