@@ -19,7 +19,7 @@ final class DocumentSpec: Spec {
                 expect(document?.feature?.scenarios.first?.tags).to(beEmpty())
                 expect(document?.pickles().first?.tags.map(\.name)).to(equal(["@a", "@b"]))
                 expect(tokens(text).filter { $0.contains("TagLine") }).to(
-                    equal(["(1:1)TagLine:()//3:@a,7:@b", "(3:3)TagLine:()//"]))
+                    equal(["(1:1)TagLine://3:@a,7:@b", "(3:3)TagLine://"]))
             }
 
             it("has keyword, name, tags and place of its sections") {
