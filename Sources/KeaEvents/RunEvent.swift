@@ -77,6 +77,10 @@ public struct RunInfo: Sendable, Codable {
         public var exampleCountOfAll: Int
         /// A number of the division, which is the same in all parts that belong together.
         public var division: String
+        /// The run that it is a part of, by what all its shards know of it; `nil` where nothing is known.
+        ///
+        /// `KEA_RUN`, the pipeline of the build server, or the revision of the package.
+        public var run: String?
 
         package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
             self.number = number

@@ -51,7 +51,8 @@ final class MessageReportSpec: Spec {
                 }
             }
             @MainActor func exceptions(
-                _ messages: [[String: Any]], _ kind: String = "testStepFinished", _ result: String = "testStepResult"
+                _ messages: [[String: Any]], _ kind: String = "testStepFinished",
+                _ result: String = "testStepResult"
             ) -> [[String: String]] {
                 messages.compactMap { envelope in
                     let ended = (envelope[kind] as? [String: Any])?[result] as? [String: Any]
@@ -107,12 +108,13 @@ final class MessageReportSpec: Spec {
             for (status, type) in [(Status.skipped, "Skip"), (.pending, "Pending")] {
                 it("have the exception of a step that threw a \(type), with its type, message and places") {
                     let result = StepResult(status: status, reason: "later")
-                    let info = StepInfo(
-                        keyword: "Given ", text: "it", location: Sample.feature(6), definition: Sample.steps(4))
+                    let sentence = StepInfo(
+                        keyword: "Given ", text: "it", location: Sample.feature(6),
+                        definition: Sample.steps(4))
                     let all = try messages(
                         Sample.ran(
                             info(1), ExampleResult(status: status, seconds: 0, reason: "later"),
-                            [.stepStarted(info), .stepFinished(info, result)]))
+                            [.stepStarted(sentence), .stepFinished(sentence, result)]))
                     expect(exceptions(all)).to(
                         equal([
                             [
@@ -151,7 +153,8 @@ final class MessageReportSpec: Spec {
 
             it("have the message of a thrown error itself, wherever they say it") {
                 let thrown = Failure(
-                    kind: .error, message: Failure.thrown + "whoops", details: ["at sea"], location: Sample.steps(9),
+                    kind: .error, message: Failure.thrown + "whoops", details: ["at sea"],
+                    location: Sample.steps(9),
                     errorType: "Storm")
                 let all = try messages(
                     Sample.ran(
