@@ -115,7 +115,7 @@ Formats of reports, and of your own a type that conforms to Report:
   junit                       XML for build servers
   json                        Cucumber's older JSON
   rerun                       the places of what did not pass; --rerun runs them again
-  tap                         the Test Anything Protocol, version 14
+  tap                         the Test Anything Protocol, version 13
   teamcity                    service messages for TeamCity
   github                      progress, annotations and a summary for GitHub Actions
   events                      all that happens, a JSON object a line; merge reads it
@@ -147,6 +147,7 @@ Environment:
   KEA_FEATURES                another folder of features than Features
   KEA_OPTIONS                 options of every run, as they would be typed; what is typed
                               goes before them
+  KEA_RUN                     the name of the run that shards are parts of, for merge
   KEA_SEED                    the value of --seed, also for swift test
   KEA_ONLY                    classes of specs and steps, with commas between them; no
                               others are found

@@ -1,5 +1,12 @@
 import Gherkin
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+    import Glibc
+#else
+    import Foundation
+#endif
+
 /// The parser at a prompt.
 struct GherkinCommand: ~Copyable {
     let arguments: [String]
@@ -24,6 +31,7 @@ struct GherkinCommand: ~Copyable {
             output.write(Options.help)
             return end(with: 0)
         }
+        if options.paths.isEmpty { return end(with: readEnvelopes(options)) }
         var status: Int32 = 0
         for path in options.paths {
             switch FileReader.read(path) {
@@ -42,6 +50,36 @@ struct GherkinCommand: ~Copyable {
             }
         }
         return end(with: status)
+    }
+
+    /// Parses the source envelopes on the standard input, and gives the exit status.
+    private mutating func readEnvelopes(_ options: Options) -> Int32 {
+        var bytes: [UInt8] = []
+        if isatty(STDIN_FILENO) == 0 {
+            switch FileReader.read("-") {
+            case .success(let read): bytes = read
+            case .failure(let failure):
+                output.error("gherkin: standard input: \(failure.reason)")
+                return 2
+            }
+        }
+        var (status, hasEnvelopes) = (Int32(0), false)
+        for (index, line) in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .enumerated() where !line.allSatisfy({ $0 <= 0x20 })
+        {
+            hasEnvelopes = true
+            guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(line)) else {
+                output.error("gherkin: standard input:\(index + 1): not an envelope")
+                status = 2
+                continue
+            }
+            guard let source = envelope.source else { continue }
+            let read = GherkinSource(source.data, uri: source.uri, mediaType: source.mediaType)
+            if !writeMessages(of: read, options) { status = max(status, 1) }
+        }
+        if hasEnvelopes { return status }
+        output.error("gherkin: no file given, and no envelope on standard input\nTry 'gherkin --help'.")
+        return 2
     }
 
     /// Ends the output; what could not be written is an error.
@@ -88,4 +126,14 @@ struct GherkinCommand: ~Copyable {
         output.write(json: messages.json.bytes)
         return result.errors.isEmpty
     }
+}
+
+/// A Cucumber message, of which only a source is read.
+private struct Envelope: Decodable {
+    struct Source: Decodable {
+        let uri: String
+        let data: String
+        let mediaType: String
+    }
+    let source: Source?
 }

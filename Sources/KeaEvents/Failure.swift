@@ -55,6 +55,9 @@ public struct Failure: Error, Sendable, Codable, Hashable {
         self.errorType = errorType
     }
 
+    /// The text before the description of a thrown error.
+    package static let thrown = "threw an error: "
+
     /// The message, its details and its snippet as one text, for readers that take a single string.
     public var text: String {
         ([message] + details + snippet).joined(separator: "\n")

@@ -80,6 +80,10 @@ public struct RunInfo: Sendable, Codable {
         public var exampleCountOfAll: Int
         /// An identifier of the division, which all shards of one run share.
         public var division: String
+        /// The run that it is a part of, by what all its shards know of it; `nil` where nothing is known.
+        ///
+        /// `KEA_RUN`, the pipeline of the build server, or the revision of the package.
+        public var run: String?
 
         package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
             self.number = number

@@ -82,6 +82,23 @@ package final class RunFile {
         }
     }
 
+    /// The next event of a hook around the run, or of what it has attached; other lines are not read as JSON.
+    package func nextOfHook() throws(Fault) -> RunEvent? {
+        let marks =
+            isMessages ? ["testRunHook"] : [#""hookStarted""#, #""hookFinished""#, #""exampleID""#]
+        while true {
+            while let event = waiting.popFirst() {
+                switch event {
+                case .hookStarted, .hookFinished, .attachment: return event
+                default: continue
+                }
+            }
+            guard let data = try nextLine() else { return nil }
+            guard marks.contains(where: { data.range(of: Data($0.utf8)) != nil }) else { continue }
+            try reading { waiting = try (messages?.events(data) ?? [event(data)])[...] }
+        }
+    }
+
     private func event(_ data: Data) throws -> RunEvent {
         let event = try EventRecord.event(data)
         switch event {

@@ -15,19 +15,20 @@ final class JUnitReportSpec: Spec {
                     equal(
                         """
                         <?xml version="1.0" encoding="UTF-8"?>
-                        <testsuites name="Kea" tests="3" failures="1" errors="0" skipped="1" time="1.250">
-                          <testsuite name="TopicSpec" tests="2" failures="0" errors="0" skipped="1" time="0.002">
+                        <testsuites name="Kea" tests="3" failures="1" errors="0" time="1.250">
+                          <testsuite name="TopicSpec" tests="2" failures="0" errors="0" skipped="1" time="0.002" \
+                        file="Specs/TopicSpec.swift">
                             <testcase name="a topic › is &quot;new&quot;" classname="TopicSpec" \
-                        file="Specs/TopicSpec.swift" line="3" time="0.002"/>
+                        time="0.002"/>
                             <testcase name="a topic › is old" classname="TopicSpec" \
-                        file="Specs/TopicSpec.swift" line="9" time="0.000">
+                        time="0.000">
                               <skipped message="skipped: no &lt;network&gt;"/>
                             </testcase>
                           </testsuite>
                           <testsuite name="Features/paging.feature" tests="1" failures="1" errors="0" skipped="0" \
-                        time="1.040">
+                        time="1.040" file="Features/paging.feature">
                             <testcase name="Question paging › The next page is loaded" \
-                        classname="Features/paging.feature" file="Features/paging.feature" line="5" time="1.040">
+                        classname="Features/paging.feature" time="1.040">
                               <failure type="failed" message="expected to have count 40 within 1 s, got 20">\
                         Question paging › The next page is loaded
                           ✓ Given the server has 45 questions
@@ -44,17 +45,57 @@ final class JUnitReportSpec: Spec {
                         """))
             }
 
-            it("has the bugs that an example is about as properties, for the servers that read them") {
+            it(
+                "has the bugs that examples are about as properties of the suite, as the schema has them there"
+            ) {
                 var info = Sample.spec(["is drawn"], line: 1)
                 info.bugs = ["https://example.org/?a=1&b=2", "#8"]
                 expect(try junit(Sample.run(Sample.ran(info, Sample.passed), count: 1))).to(
                     contain(
                         """
-                              <properties><property name="bug" value="https://example.org/?a=1&amp;b=2"/>\
-                        <property name="bug" value="#8"/></properties>
-                            </testcase>
+                        file="Specs/TopicSpec.swift">
+                            <properties><property name="bug of is drawn" value="https://example.org/?a=1&amp;b=2"/>\
+                        <property name="bug of is drawn" value="#8"/></properties>
+                            <testcase name="is drawn" classname="TopicSpec" time="0.002"/>
 
                         """))
+            }
+
+            it("has only the elements and attributes of the schema of Jenkins") {
+                for events in [SampleRun.events, OddRun.events()] {
+                    let text = try junit(events)
+                    expect(try XMLText.shapes(of: text)).to(allSatisfy(beElement(of: schema)))
+                }
+            }
+
+            it("names the file of a suite, unless there are several") {
+                var other = Sample.spec(["b"], line: 2)
+                other.location.file = "/code/kea/Specs/Shared.swift"
+                let one = Sample.ran(Sample.spec(["a"], line: 1), Sample.passed)
+                expect(try junit(Sample.run(one, count: 1))).to(contain(#" file="Specs/TopicSpec.swift">"#))
+                let several = one + Sample.ran(other, Sample.passed) + one
+                expect(try junit(Sample.run(several, count: 3))).toNot(contain("file="))
+            }
+
+            it("tells examples of one name apart, by what their ids have behind it") {
+                let names = [("a", "F/a"), ("a", "F/a (2)"), ("a (2)", "F/a (2) (2)"), ("b (3)", "F/b (3)")]
+                let events = names.flatMap { name, id in
+                    var info = Sample.scenario(["F", name], line: 5)
+                    info.id = id
+                    return Sample.ran(info, Sample.passed)
+                }
+                let found = try junit(Sample.run(events, count: 4)).matches(of: /testcase name="([^"]*)"/)
+                expect(found.map { String($0.1) }).to(
+                    equal(["F › a", "F › a (2)", "F › a (2) (2)", "F › b (3)"]))
+            }
+
+            it("tells several failures outside of the examples apart") {
+                let late = RunEvent.lateFailure(Sample.failure, of: .unknown)
+                let mistake = RunEvent.diagnostic(Diagnostic(.error, "no", at: nil))
+                let text = try junit(Sample.run([late, late, mistake, mistake], count: 0))
+                let title = "A failure that belongs to no example that is known"
+                expect(text.matches(of: /testcase name="([^"]*)"/).map { String($0.1) }).to(
+                    equal([title, title + " (2)", "command line", "command line (2)"]))
             }
 
             it("has the attempts before the last one, as Surefire writes them") {
@@ -73,8 +114,10 @@ final class JUnitReportSpec: Spec {
                 expect(text).to(
                     contain(
                         """
-                          <testsuite name="TopicSpec" tests="2" failures="0" errors="1" skipped="0" flakes="1" time="0.004">
-                            <testcase name="is drawn" classname="TopicSpec" file="Specs/TopicSpec.swift" line="1" time="0.002">
+                          <testsuite name="TopicSpec" tests="2" failures="0" errors="1" skipped="0" time="0.004" \
+                        file="Specs/TopicSpec.swift">
+                            <properties><property name="flakes" value="1"/></properties>
+                            <testcase name="is drawn" classname="TopicSpec" time="0.002">
                               <flakyFailure type="failed" message="no ink"><stackTrace>is drawn    Specs/TopicSpec.swift:1
                             no ink  Specs/TopicSpec.swift:1</stackTrace></flakyFailure>
                             </testcase>
@@ -163,12 +206,12 @@ final class JUnitReportSpec: Spec {
                 let text = try junit(Sample.run(events, count: 9))
                 expect(text).to(
                     contain(
-                        #"<testsuites name="Kea" tests="9" failures="3" errors="2" skipped="2" time="1.250">"#
+                        #"<testsuites name="Kea" tests="9" failures="3" errors="2" time="1.250">"#
                     ))
                 expect(text).to(
-                    contain(#"name="OneSpec" tests="5" failures="3" errors="0" skipped="1" time="2.500">"#))
+                    contain(#"name="OneSpec" tests="5" failures="3" errors="0" skipped="1" time="2.500" "#))
                 expect(text).to(
-                    contain(#"name="TwoSpec" tests="4" failures="0" errors="2" skipped="1" time="2.000">"#))
+                    contain(#"name="TwoSpec" tests="4" failures="0" errors="2" skipped="1" time="2.000" "#))
             }
 
             it("keeps text that XML uses itself apart from the document") {
@@ -217,6 +260,31 @@ final class JUnitReportSpec: Spec {
                 expect(text).to(contain("message=\"a colon is missing\""))
             }
         }
+    }
+
+    /// The attributes and elements that an element may have: `junit-10.xsd` of Jenkins' xUnit plugin, in its forms of
+    /// 2018 and today.
+    private static let schema: [String: Set<String>] = [
+        "": ["<testsuites"],
+        "testsuites": ["name", "time", "tests", "failures", "errors", "<testsuite"],
+        "testsuite": [
+            "name", "tests", "failures", "errors", "time", "skipped", "timestamp", "hostname", "id",
+            "package",
+            "file", "log", "url", "<properties", "<testcase", "<system-out", "<system-err",
+        ],
+        "properties": ["<property"], "property": ["name", "value"],
+        "testcase": [
+            "name", "time", "classname", "group", "<skipped", "<error", "<failure", "<rerunFailure",
+            "<rerunError", "<flakyFailure", "<flakyError", "<system-out", "<system-err",
+        ],
+        "skipped": ["type", "message"], "error": ["type", "message"], "failure": ["type", "message"],
+        "flakyFailure": ["type", "message", "<stackTrace"], "flakyError": ["type", "message", "<stackTrace"],
+        "rerunFailure": ["type", "message", "<stackTrace"], "rerunError": ["type", "message", "<stackTrace"],
+        "stackTrace": [], "system-out": [],
+    ]
+
+    private static func beElement(of schema: [String: Set<String>]) -> Matcher<XMLText.Shape> {
+        satisfy("be an element of the schema") { schema[$0.name]?.isSuperset(of: $0.parts) ?? false }
     }
 
     @MainActor

@@ -50,6 +50,15 @@ final class MessageReportSpec: Spec {
                     return (result?["message"] as? String).map { "\(status): \($0)" } ?? status
                 }
             }
+            @MainActor func exceptions(
+                _ messages: [[String: Any]], _ kind: String = "testStepFinished",
+                _ result: String = "testStepResult"
+            ) -> [[String: String]] {
+                messages.compactMap { envelope in
+                    let ended = (envelope[kind] as? [String: Any])?[result] as? [String: Any]
+                    return ended?["exception"] as? [String: String]
+                }
+            }
             @MainActor func success(_ messages: [[String: Any]]) -> Bool? {
                 (messages.last?["testRunFinished"] as? [String: Any])?["success"] as? Bool
             }
@@ -94,6 +103,86 @@ final class MessageReportSpec: Spec {
                         info(0), ExampleResult(status: .failed, seconds: 0, failures: [leak, smoke, leak]),
                         step(.failed, [leak, smoke]) + step(.skipped)))
                 expect(statuses(all)).to(equal(["FAILED: leaks\nsmokes", "FAILED: leaks"]))
+            }
+
+            for (status, type) in [(Status.skipped, "Skip"), (.pending, "Pending")] {
+                it("have the exception of a step that threw a \(type), with its type, message and places") {
+                    let result = StepResult(status: status, reason: "later")
+                    let sentence = StepInfo(
+                        keyword: "Given ", text: "it", location: Sample.feature(6),
+                        definition: Sample.steps(4))
+                    let all = try messages(
+                        Sample.ran(
+                            info(1), ExampleResult(status: status, seconds: 0, reason: "later"),
+                            [.stepStarted(sentence), .stepFinished(sentence, result)]))
+                    expect(exceptions(all)).to(
+                        equal([
+                            [
+                                "type": type, "message": "later",
+                                "stackTrace":
+                                    "\(type): later\nSpecs/Steps/PagingSteps.swift:4\nFeatures/paging.feature:6",
+                            ]
+                        ]))
+                    expect(statuses(all)).to(equal(["\(status.rawValue.uppercased()): later"]))
+                }
+
+                it("have no exception where a scenario is \(status.rawValue), but nothing was thrown") {
+                    let untouched = try messages([
+                        .exampleFinished(info(1), ExampleResult(status: status, seconds: 0, reason: "later"))
+                    ])
+                    let silent = try messages(
+                        Sample.ran(info(1), ExampleResult(status: status, seconds: 0), step(status)))
+                    expect(exceptions(untouched) + exceptions(silent)).to(beEmpty())
+                    expect(statuses(untouched)).to(equal(["\(status.rawValue.uppercased()): later"]))
+                }
+            }
+
+            it("have the exception of a hook around the run that was skipped or pending") {
+                let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
+                let all = try messages(
+                    [.hookFinished(hook, StepResult(status: .pending, reason: "later"))],
+                    [Glue.Hook(moment: .beforeRun, location: Sample.steps(1))])
+                expect(exceptions(all, "testRunHookFinished", "result")).to(
+                    equal([
+                        [
+                            "type": "Pending", "message": "later",
+                            "stackTrace": "Pending: later\nSpecs/Steps/PagingSteps.swift:1",
+                        ]
+                    ]))
+            }
+
+            it("have the message of a thrown error itself, wherever they say it") {
+                let thrown = Failure(
+                    kind: .error, message: Failure.thrown + "whoops", details: ["at sea"],
+                    location: Sample.steps(9),
+                    errorType: "Storm")
+                let all = try messages(
+                    Sample.ran(
+                        info(1), ExampleResult(status: .failed, seconds: 0, failures: [thrown]),
+                        step(.failed, [thrown])) + [.lateFailure(thrown, of: .unknown)], [],
+                    RunSummary(problem: thrown))
+                expect(exceptions(all)).to(
+                    equal([
+                        [
+                            "type": "Storm", "message": "whoops",
+                            "stackTrace": "Storm: whoops\nat sea\nSpecs/Steps/PagingSteps.swift:9",
+                        ]
+                    ]))
+                expect(statuses(all)).to(equal(["FAILED: whoops\nat sea"]))
+                let end = try unwrap(all.last?["testRunFinished"] as? [String: Any])
+                expect(end["message"] as? String).to(
+                    equal(
+                        "whoops\nat sea\nA failure that belongs to no example that is known: whoops\nat sea"))
+                expect((end["exception"] as? [String: String])?["message"]).to(equal("whoops"))
+            }
+
+            it("keep the words of an expectation, also of one about an error") {
+                let expectation = Failure(message: Failure.thrown + "whoops", location: Sample.steps(9))
+                let all = try messages(
+                    Sample.ran(
+                        info(1), ExampleResult(status: .failed, seconds: 0, failures: [expectation]),
+                        step(.failed, [expectation])))
+                expect(statuses(all)).to(equal(["FAILED: threw an error: whoops"]))
             }
 
             it("tell times to the nanosecond") {
@@ -284,6 +373,20 @@ final class MessageReportSpec: Spec {
                 expect(server["buildNumber"] as? String).to(equal("7"))
                 expect(server["git"] as? [String: String]).to(
                     equal(["remote": remote, "revision": "abc", "branch": "crest"]))
+            }
+
+            it("are those of a server of one's own, and of a branch that is not checked out") {
+                let own = try unwrap(
+                    try server(gitHub.merging(["GITHUB_SERVER_URL": "https://git.example"]) { $1 }))
+                expect(own["url"] as? String).to(equal("https://git.example/nest/kea/actions/runs/7"))
+                expect((own["git"] as? [String: String])?["remote"]).to(
+                    equal("https://git.example/nest/kea.git"))
+                let jenkins = try server([
+                    "JENKINS_URL": "here", "GIT_URL": "remote", "GIT_COMMIT": "abc",
+                    "GIT_BRANCH": "origin/crest",
+                    "GIT_LOCAL_BRANCH": "",
+                ])
+                expect((jenkins?["git"] as? [String: String])?["branch"]).to(equal("origin/crest"))
             }
 
             it("have no build server where its variables are empty") {

@@ -11,7 +11,7 @@ final class ReportEdgesSpec: Spec {
         describe("TAP") {
             it("bails out where nothing was run") {
                 expect(try written(by: TapReport.self, Sample.run([], count: 0))).to(
-                    equal("TAP version 14\nBail out! nothing was run\n"))
+                    equal("TAP version 13\nBail out! nothing was run\n"))
             }
         }
 

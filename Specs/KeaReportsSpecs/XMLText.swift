@@ -10,4 +10,38 @@ enum XMLText {
     static func isWellFormed(_ text: String) throws -> Bool {
         XMLParser(data: Data(text.utf8)).parse()
     }
+
+    /// An element: its name, and the names of its attributes, and, behind `<`, of the elements in it.
+    struct Shape: Hashable {
+        let name: String
+        var parts: Set<String> = []
+    }
+
+    /// The elements of a text, the document itself included, whose name is empty.
+    static func shapes(of text: String) throws -> [Shape] {
+        let reader = ShapeReader()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = reader
+        guard parser.parse() else { throw CocoaError(.propertyListReadCorrupt) }
+        return Array(Set(reader.ended + reader.open))
+    }
+}
+
+private final class ShapeReader: NSObject, XMLParserDelegate {
+    var open = [XMLText.Shape(name: "")]
+    var ended: [XMLText.Shape] = []
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        open[open.count - 1].parts.insert("<" + name)
+        open.append(XMLText.Shape(name: name, parts: Set(attributes.keys)))
+    }
+
+    func parser(
+        _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+    ) {
+        ended.append(open.removeLast())
+    }
 }

@@ -266,6 +266,104 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
+            it("joins the shards of one run only, be they events or messages") {
+                try inFolder { folder in
+                    for number in 1...2 {
+                        _ = try ChildRun(
+                            [
+                                "--shard", "\(number)/2", "-f", "events:\(number).events", "-f",
+                                "message:\(number).message", "a.feature", "b.feature",
+                            ], environment: here(folder).merging(["KEA_RUN": "the first"]) { $1 })
+                    }
+                    for kind in ["events", "message"] {
+                        let whole = try merge(["2.\(kind)", "1.\(kind)"], folder)
+                        expect(whole).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
+                        expect(whole.status).to(equal(1))
+                        let part = try merge(["1.\(kind)"], folder)
+                        expect(part.errors).to(
+                            equal("error: merge: of 2 shards, these are missing: 2\n"))
+                        let second = try text("2.\(kind)", folder)
+                        try write(second.replacing("the first", with: "the next"), "next", folder)
+                        let mixed = try merge(["1.\(kind)", "next"], folder)
+                        expect(mixed.errors).to(
+                            equal(
+                                "error: merge: next and 1.\(kind) are shards of different runs: the next, the first\n"
+                            ))
+                        expect(mixed.status).to(equal(2))
+                    }
+                }
+            }
+
+            it("joins shards of one revision that began within a day, or that are of one run that has a name")
+            {
+                try inFolder { folder in
+                    for (name, variables) in [("named", ["KEA_RUN": "x"]), ("unnamed", ["KEA_RUN": ""])] {
+                        for number in 1...2 {
+                            _ = try ChildRun(
+                                [
+                                    "--shard", "\(number)/2", "-f", "events:\(name)\(number).events", "-f",
+                                    "message:\(name)\(number).message", "a.feature", "b.feature",
+                                ], environment: here(folder).merging(variables) { $1 })
+                        }
+                        for kind in ["events", "message"] {
+                            let later = try text("\(name)2.\(kind)", folder)
+                            let start =
+                                kind == "events"
+                                ? #/"startedAt":(\d+)/#
+                                : #/"testRunStarted":\{"id":"[^"]*","timestamp":\{"seconds":(\d+)/#
+                            let found = try unwrap(later.firstMatch(of: start))
+                            let time = (Int(found.1) ?? 0) + 90_000
+                            var moved = later
+                            moved.replaceSubrange(found.1.startIndex..<found.1.endIndex, with: "\(time)")
+                            try write(moved, "later", folder)
+                            let run = try merge(["later", "\(name)1.\(kind)"], folder)
+                            if name == "named" {
+                                expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
+                            } else {
+                                expect(run.errors).to(
+                                    equal(
+                                        "error: merge: later began 25 hours after \(name)1.\(kind), so that they seem to "
+                                            + "be shards of different runs; if they are of one, give each of them the "
+                                            + "same KEA_RUN\n"))
+                            }
+                        }
+                    }
+                }
+            }
+
+            it("has each hook around the run once and in its place, with all that it said and found") {
+                let feature = { (name: String) in "Feature: \(name)\n  Scenario: S\n    Given it works\n" }
+                try inFolder(["a.feature": feature("F"), "b.feature": feature("G")]) { folder in
+                    for (name, variables) in [("a", [:]), ("b", ["LEAKS": "1"])] {
+                        _ = try ChildRun(
+                            [
+                                "-f", "events:\(name).events", "-f", "message:\(name).message",
+                                "\(name).feature",
+                            ],
+                            only: ["MergedHooks"], environment: here(folder).merging(variables) { $1 })
+                    }
+                    for kind in ["events", "message"] {
+                        let run = try merge(["-f", "message:all", "a.\(kind)", "b.\(kind)"], folder)
+                        expect(run.status).to(equal(1))
+                        let all = try text("all", folder)
+                        let order = all.matches(
+                            of:
+                                /{"(testRunHookStarted|attachment|testCase|testCaseStarted|testRunHookFinished)"/
+                        ).map { String($0.1) }
+                        expect(order).to(
+                            equal([
+                                "testRunHookStarted", "attachment", "attachment", "testRunHookFinished",
+                                "testCase", "testCase", "testCaseStarted", "testCaseStarted",
+                                "testRunHookStarted", "testRunHookFinished",
+                            ]))
+                        let ends = all.matches(of: /"testRunHookFinished".*"status":"(\w+)"/)
+                        expect(ends.map { String($0.1) }).to(equal(["PASSED", "FAILED"]))
+                        expect(all).to(contain(#""message":"a leak""#))
+                        expect(all).toNot(contain("Features, in afterRun"))
+                    }
+                }
+            }
+
             it("fails by messages of a run that was no success, whatever else they say") {
                 try inFolder { folder in
                     let head = #"{"testRunStarted":{"timestamp":{"seconds":1,"nanos":0}}}"# + "\n"

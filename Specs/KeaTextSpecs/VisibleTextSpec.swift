@@ -55,6 +55,18 @@ final class VisibleTextSpec: Spec {
                 }
             }
 
+            it("has each control of ASCII written out among letters of ASCII, but for line feeds and tabs") {
+                for code in (UInt8(0)..<0x20).filter({ $0 != 0x09 && $0 != 0x0A }) + [0x7F] {
+                    let letter = Unicode.Scalar(code)
+                    let written = code == 0x0D ? "\\r" : "\\u{\(String(code, radix: 16, uppercase: true))}"
+                    expect(VisibleText.escaped("a\(letter)b")).to(equal("a\(written)b"))
+                    expect(VisibleText.line("a\(letter)b")).to(equal("a\(written)b"))
+                }
+                let fine =
+                    String(String.UnicodeScalarView((UInt8(0x20)..<0x7F).map { Unicode.Scalar($0) })) + "\t\n"
+                expect(VisibleText.escaped(fine)).to(equal(fine))
+            }
+
             it("keeps joiners behind what is not ASCII, and only there") {
                 for joiner in ["\u{200C}", "\u{200D}"] {
                     expect(VisibleText.escaped("é\(joiner)")).to(equal("é\(joiner)"))
@@ -81,7 +93,7 @@ final class VisibleTextSpec: Spec {
                 expect(text(Array("日本".utf8))).to(equal("日本"))
                 // A character that is cut off at the end, or by another one, and a byte that begins none.
                 for (bytes, written) in [
-                    ([0xC2], "\u{FFFD}"), ([0xE6, 0x97], "\u{FFFD}\\u{97}"),
+                    ([0xC2], "\u{FFFD}"), ([0xC0, 0x9B], #"\u{1B}"#), ([0xE6, 0x97], "\u{FFFD}\\u{97}"),
                     ([0xF0, 0x9F, 0xA6], "\u{FFFD}\\u{9F}\u{FFFD}"),
                     ([0xC2, 0x61], "\u{FFFD}a"), ([0xC2, 0x80], #"\u{80}"#), ([0xDF, 0xBF], "\u{7FF}"),
                     ([0xE0, 0xA0, 0x80], "\u{800}"), ([0xEF, 0xBF, 0xBF], #"\u{FFFF}"#),

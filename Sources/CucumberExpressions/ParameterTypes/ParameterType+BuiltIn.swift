@@ -27,8 +27,8 @@ extension ParameterType {
 
     /// The parameter types of the language itself.
     ///
-    /// Rules: the published language; the patterns are part of it, because a group of a regular expression
-    /// with the same pattern means the type.
+    /// Rules: the published language, version 20.1.0; the patterns are part of it, because a group of a regular
+    /// expression with the same pattern means the type.
     static let builtIns: [ParameterType] = BuiltIn.allCases.compactMap { builtIn in
         // The patterns are constants, and specs see that all types are here.
         try? ParameterType(
@@ -43,7 +43,7 @@ extension ParameterType.BuiltIn {
         switch self {
         case .int, .byte, .short, .long, .biginteger: [#"-?\d+"#, #"\d+"#]
         case .float, .double, .bigdecimal:
-            [#"(?=.*\d.*)[-+]?\d*(?:\.(?=\d.*))?\d*(?:\d+[E][+-]?\d+)?"#]
+            [#"[-+]?(?:\d+(?:\.\d+)?|\.\d+)(?:[E][+-]?\d+)?"#]
         case .word: [#"[^\s]+"#]
         case .string: [#""([^"\\]*(\\.[^"\\]*)*)"|'([^'\\]*(\\.[^'\\]*)*)'"#]
         case .anonymous: [".*"]

@@ -12,9 +12,15 @@ extension LintRule {
         },
         LintRule("odd-tag", "a tag with a comma, or a comment, or nothing in it", .mistake) { subject in
             let storage = subject.document.storage
-            return storage.nodes.tags.indices.compactMap { index in
-                oddTag(Tag(storage: storage, index: index, id: 0))
+            let empty = storage.nodes.emptyTags.map { tag in
+                LintProblem(
+                    Location(line: Int(tag.line), column: Int(tag.column)),
+                    "An @ by itself is no tag. The name stands right behind it.")
             }
+            return empty
+                + storage.nodes.tags.indices.compactMap { index in
+                    oddTag(Tag(storage: storage, index: index, id: 0))
+                }
         },
         LintRule("doc-string-in-one-line", "a doc string whose end stands in the line of its begin", .mistake)
         {
@@ -70,9 +76,6 @@ extension LintRule {
 
     private static func oddTag(_ tag: Tag) -> LintProblem? {
         let name = tag.name.dropFirst()
-        if name.isEmpty {
-            return LintProblem(tag.location, "An @ by itself is no tag. The name stands right behind it.")
-        }
         if let comma = name.firstIndex(where: { ",;".contains($0) }) {
             let parts = name.split { ",;".contains($0) }.map { "@\($0)" }
             return LintProblem(

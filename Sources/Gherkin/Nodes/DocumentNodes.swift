@@ -10,6 +10,8 @@ struct DocumentNodes: Sendable {
     var steps: [StepNode] = []
     var rows: [RowNode] = []
     var tags: [TagNode] = []
+    /// Each @ by itself.
+    var emptyTags: [TagNode] = []
     var docStrings: [DocStringNode] = []
     var comments: [CommentNode] = []
     /// The language that the feature's keyword was read in.

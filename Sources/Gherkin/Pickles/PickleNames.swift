@@ -34,10 +34,15 @@ extension GherkinDocument {
                 around = (rule, names, names.reduce("\(uri)/") { "\($0)\($1) › " })
                 groups = around
             }
-            let id = around.prefix + name
-            let count = counts[id, default: 0] + 1
-            counts[id] = count
-            return PickleName(path: around.names + [name], id: count == 1 ? id : "\(id) (\(count))")
+            let plain = around.prefix + name
+            var id = plain
+            // Another scenario may be called what the second of a name would be.
+            while counts[id] != nil {
+                counts[plain, default: 0] += 1
+                id = "\(plain) (\(counts[plain] ?? 1))"
+            }
+            counts[id] = 1
+            return PickleName(path: around.names + [name], id: id)
         }
     }
 }

@@ -12,6 +12,9 @@ extension DocumentParser {
         case .eof, .language, .other: return false
         case .empty:
             guard lines.isBlank || isProse else { return false }
+            if expects(.featureLine), blankAboveFeature == nil {
+                blankAboveFeature = (lines.line, lines.lineStart, nodes.tags.count)
+            }
             emit(.empty)
             return true
         case .comment:
@@ -25,6 +28,12 @@ extension DocumentParser {
             if lines.isBlank { return false }
             if let heading = markdownHeading(.featureLine) {
                 acceptSection(.featureLine, keyword: heading.start, length: heading.length)
+            } else if let blank = blankAboveFeature, isSectionBelowFeature {
+                // As in the official parsers, a blank line stands for the feature then, and names nothing.
+                openSection(
+                    .featureLine, keyword: blank.offset, length: 0, name: blank.offset..<blank.offset,
+                    line: blank.line, tagEnd: blank.tagCount)
+                readMarkdownLine()
             } else {
                 acceptFeatureWithoutHeading()
             }
@@ -57,7 +66,11 @@ extension DocumentParser {
     /// Whether the line has no meaning in Gherkin.
     private var isProse: Bool {
         !hasMarkdownTags && !isSeparatorRow && !isIndentedRow && fenceLength < 3 && markdownStep == nil
-            && !TokenKind.allCases.contains { $0.isSectionBelowFeature && markdownHeading($0) != nil }
+            && !isSectionBelowFeature
+    }
+
+    private var isSectionBelowFeature: Bool {
+        TokenKind.allCases.contains { $0.isSectionBelowFeature && markdownHeading($0) != nil }
     }
 
     /// The feature's heading is optional: any first line is accepted, and is the name as it stands.

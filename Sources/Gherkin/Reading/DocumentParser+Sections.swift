@@ -9,8 +9,12 @@ extension DocumentParser {
         openSection(token, keyword: keyword, length: length, name: name..<lines.end)
     }
 
-    mutating func openSection(_ token: TokenKind, keyword: Int, length: Int, name: Range<Int>) {
+    /// Opens a section at the current line, with the tags that have been read, unless others are given.
+    mutating func openSection(
+        _ token: TokenKind, keyword: Int, length: Int, name: Range<Int>, line: Int? = nil, tagEnd: Int? = nil
+    ) {
         endTable()
+        let tagEnd = tagEnd ?? nodes.tags.count
         let kind: SectionKind
         switch token {
         case .featureLine:
@@ -43,9 +47,9 @@ extension DocumentParser {
             SectionNode(
                 keywordStart: UInt32(keyword), nameStart: UInt32(name.lowerBound),
                 nameEnd: UInt32(name.upperBound),
-                line: UInt32(lines.line), tagStart: UInt32(pendingTags), tagEnd: UInt32(nodes.tags.count),
+                line: UInt32(line ?? lines.line), tagStart: UInt32(pendingTags), tagEnd: UInt32(tagEnd),
                 itemStart: items, itemEnd: items, keywordLength: UInt16(length), kind: kind))
-        pendingTags = nodes.tags.count
+        pendingTags = tagEnd
     }
 
     /// Closes the sections that cannot contain one of this kind.

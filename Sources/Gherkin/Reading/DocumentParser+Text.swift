@@ -87,10 +87,10 @@ extension DocumentParser {
                 )
                 return false
             }
-            nodes.tags.append(
-                TagNode(
-                    start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line),
-                    column: UInt32(column)))
+            let tag = TagNode(
+                start: UInt32(offset), end: UInt32(nameEnd), line: UInt32(lines.line), column: UInt32(column))
+            // As in most official parsers, an @ by itself is no tag; the linter says so.
+            if nameEnd > offset + 1 { nodes.tags.append(tag) } else { nodes.emptyTags.append(tag) }
             column += lines.codePoints(from: offset, to: tagEnd)
             offset = tagEnd
         }

@@ -22,6 +22,8 @@ struct DocumentParser<Sink: TokenSink> {
 
     /// The index of the first tag that belongs to the next section.
     var pendingTags = 0
+    /// The first blank line above the feature, and the number of tags above it; read only in Markdown.
+    var blankAboveFeature: (line: Int, offset: Int, tagCount: Int)?
     /// The number of cells in the first row of the open table; -1 if no table is open.
     var cellCount = -1
     /// The index of the first row of the open table with another number of cells.

@@ -6,21 +6,29 @@ public struct GherkinSource: Sendable {
     /// The bytes of the file, including a byte order mark.
     public let bytes: [UInt8]
 
+    /// Whether it is Markdown with Gherkin.
+    public let isMarkdown: Bool
+
     /// Creates a source from bytes.
     ///
     /// It is Markdown if the name ends in `.md`.
     public init(_ bytes: [UInt8], uri: String) {
         self.bytes = bytes
         self.uri = uri
+        isMarkdown = uri.hasSuffix(".md") || uri.hasSuffix(".markdown")
+    }
+
+    /// A source of Gherkin of a media type of the message protocol, whatever its name.
+    package init(_ text: String, uri: String, mediaType: String) {
+        bytes = Array(text.utf8)
+        self.uri = uri
+        isMarkdown = mediaType.hasSuffix("+markdown")
     }
 
     /// Creates a source from a string.
     public init(_ text: String, uri: String) {
         self.init(Array(text.utf8), uri: uri)
     }
-
-    /// Whether it is Markdown with Gherkin.
-    public var isMarkdown: Bool { uri.hasSuffix(".md") || uri.hasSuffix(".markdown") }
 
     /// The media type in the message protocol.
     package var mediaType: String {

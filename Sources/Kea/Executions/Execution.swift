@@ -228,7 +228,7 @@ extension Execution {
         default:
             record(
                 Failure(
-                    kind: .error, message: "threw an error: \(printed(error))", location: location,
+                    kind: .error, message: Failure.thrown + printed(error), location: location,
                     errorType: "\(type(of: error))")
             )
         }

@@ -46,7 +46,7 @@ final class FailureRecorder: Sendable {
         default:
             record(
                 Failure(
-                    kind: .error, message: "threw an error: \(printed(error))", location: location))
+                    kind: .error, message: Failure.thrown + printed(error), location: location))
         }
     }
 

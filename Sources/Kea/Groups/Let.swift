@@ -20,13 +20,13 @@ import KeaEvents
 @propertyWrapper
 public final class Let<Value> {
     // A debugger prints the stored properties, in this order, with all that hangs on them: what the reader looks for
-    // comes first, and nothing leads from here into Kea.
+    // comes first, and nothing leads from here into Kea. It follows an `ObjectIdentifier`, too, and no number.
     private var value: Value?
     private let location: SourceLocation
     /// The execution in which the value was created; cleared when that ends.
-    private var owner: ObjectIdentifier?
+    private var owner: UInt?
     private let make: @MainActor () -> Value
-    private var overrides: [(group: ObjectIdentifier, make: @MainActor () -> Value)] = []
+    private var overrides: [(group: UInt, make: @MainActor () -> Value)] = []
 
     /// Declares the value.
     ///
@@ -42,7 +42,7 @@ public final class Let<Value> {
     /// The value of the running example.
     public var wrappedValue: Value {
         get {
-            if let value, let owner, owner == Execution.running.map(ObjectIdentifier.init) { return value }
+            if let value, let owner, owner == Execution.running.map(number) { return value }
             let made = maker()()
             keep(made)
             return made
@@ -59,21 +59,23 @@ public final class Let<Value> {
     ) {
         let location = SourceLocation(file: file, line: line)
         guard let group = GroupBuilder.group(for: "override", at: location) else { return }
-        if overrides.contains(where: { $0.group == ObjectIdentifier(group) }) {
+        if overrides.contains(where: { $0.group == number(group) }) {
             let message =
                 "a @Let value is overridden twice in one group, and one of the two would never be made"
             Diagnostics.record(.error, message, at: location)
         }
-        overrides.append((ObjectIdentifier(group), make))
+        overrides.append((number(group), make))
     }
 
     private func maker() -> @MainActor () -> Value {
         guard !overrides.isEmpty, let groups = Execution.running?.groups else { return make }
         for group in groups.reversed() {
-            if let inner = overrides.last(where: { $0.group == group }) { return inner.make }
+            if let inner = overrides.last(where: { $0.group == UInt(bitPattern: group) }) { return inner.make }
         }
         return make
     }
+
+    private func number(_ object: AnyObject) -> UInt { UInt(bitPattern: ObjectIdentifier(object)) }
 
     private func keep(_ newValue: Value) {
         guard let execution = Execution.running else {
@@ -83,7 +85,7 @@ public final class Let<Value> {
             return
         }
         value = newValue
-        let id = ObjectIdentifier(execution)
+        let id = number(execution)
         guard owner != id else { return }
         owner = id
         execution.atEnd { [weak self] in

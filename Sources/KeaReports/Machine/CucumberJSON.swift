@@ -16,6 +16,8 @@ struct CucumberJSON {
         var description = ""
         var line = 1
         var tags: [(name: String, line: Int)] = []
+        /// The ids of its scenarios.
+        private var ids: Set<String> = []
         /// The scenarios as text, with their places in the plan.
         var elements: [(order: Int, json: JSONText)] = []
 
@@ -30,6 +32,16 @@ struct CucumberJSON {
             description = feature.description
             line = feature.location.line
             tags = feature.tags.map { ($0.name, $0.location.line) }
+        }
+
+        /// An id for a scenario that no other one of it has.
+        mutating func distinct(_ id: String) -> String {
+            var (free, number) = (id, 1)
+            while !ids.insert(free).inserted {
+                number += 1
+                free = "\(id)-(\(number))"
+            }
+            return free
         }
 
         /// All of it, the elements in the order of the plan.
@@ -63,17 +75,22 @@ struct CucumberJSON {
     }
 
     /// A scenario or an example of a spec.
-    func element(_ info: ExampleInfo, _ pickle: Pickle?, _ steps: [Step], in feature: String) -> JSONText {
+    func element(
+        _ info: ExampleInfo, _ pickle: Pickle?, _ steps: [Step], in feature: inout Feature
+    ) -> JSONText {
         // The groups of a spec are part of its name; of a scenario, the feature is not.
         let name =
             pickle?.name ?? info.path.dropFirst(info.kind == .spec ? 0 : 1).joined(separator: " › ")
-        let names = [pickle?.rule?.name, name].compactMap(\.self).map(Self.id)
+        // The rows of an outline have one name, and differ in the plan.
+        let ownName = (pickle == nil ? name : info.name) + info.numberAmongNamesakes
+        let names = [pickle?.rule?.name, ownName].compactMap(\.self).map(Self.id)
+        let id = feature.distinct(([feature.id] + names).joined(separator: ";"))
         let tags =
             pickle?.tags.map { ($0.name, $0.tag.location.line) } ?? info.tags.map { ($0, info.location.line) }
         var json = JSONText()
         json.object { json in
             json.member("description", pickle?.scenario.description ?? "")
-            json.member("id", ([feature] + names).joined(separator: ";"))
+            json.member("id", id)
             json.member(
                 "keyword", pickle?.scenario.keyword ?? (info.kind == .spec ? "Example" : "Scenario"))
             json.member("line", info.location.line)

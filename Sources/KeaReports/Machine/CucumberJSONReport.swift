@@ -64,23 +64,29 @@ package struct CucumberJSONReport: Report {
         let pickle = pickles[info.index].flatMap {
             file?.pickles.indices.contains($0) == true ? file?.pickles[$0] : nil
         }
-        let steps = log.steps.isEmpty ? [step(info, result)] : self.steps(of: log, result, pickle)
-        let json = cucumber.element(info, pickle, steps, in: features[index].id)
+        let steps =
+            log.steps.isEmpty ? [step(info, result, log.attachments)] : self.steps(of: log, result, pickle)
+        let json = cucumber.element(info, pickle, steps, in: &features[index])
         features[index].elements.append((info.index, json))
     }
 
     /// The one step of an example of a spec.
-    private func step(_ info: ExampleInfo, _ ended: ExampleResult) -> CucumberJSON.Step {
+    private func step(
+        _ info: ExampleInfo, _ ended: ExampleResult, _ attachments: [Attachment] = []
+    ) -> CucumberJSON.Step {
         let result = StepResult(
             status: ended.status, seconds: ended.seconds, failures: ended.failures, reason: ended.reason)
         return CucumberJSON.Step(
-            keyword: "It ", line: info.location.line, name: info.name, place: info.location, result: result)
+            keyword: "It ", line: info.location.line, name: info.name, place: info.location, result: result,
+            attachments: attachments)
     }
 
     private func steps(of log: ExampleLog, _ result: ExampleResult, _ pickle: Pickle?) -> [CucumberJSON.Step]
     {
         var steps: [CucumberJSON.Step] = []
         var number = 0
+        let early = log.attachments.prefix(
+            log.attachments.count - log.steps.map(\.attachments.count).reduce(0, +))
         for entry in log.steps {
             let info = entry.info
             let keyword = info.isHook ? (number == 0 ? "Before" : "After") : info.keyword
@@ -93,7 +99,8 @@ package struct CucumberJSONReport: Report {
                 CucumberJSON.Step(
                     keyword: keyword, line: info.isHook ? nil : info.location.line, name: info.text,
                     isHook: info.isHook, place: info.definition ?? (info.isHook ? info.location : nil),
-                    pickleStep: step, result: stepResult, attachments: entry.attachments))
+                    pickleStep: step, result: stepResult,
+                    attachments: (steps.isEmpty ? early : []) + entry.attachments))
         }
         // What went wrong outside of the steps has to show in one.
         let told = Set(log.steps.flatMap { $0.result?.failures ?? [] })
@@ -118,8 +125,8 @@ package struct CucumberJSONReport: Report {
         let info = ExampleInfo(id: name, kind: .spec, suite: "", path: [name], location: place, tags: [])
         let result = ExampleResult(
             status: .failed, seconds: 0, failures: [Failure(kind: .error, message: text, location: place)])
-        features[index].elements.append(
-            (info.index, cucumber.element(info, nil, [step(info, result)], in: features[index].id)))
+        let json = cucumber.element(info, nil, [step(info, result)], in: &features[index])
+        features[index].elements.append((info.index, json))
     }
 
     private mutating func featureIndex(_ suite: String, _ make: () -> CucumberJSON.Feature) -> Int {

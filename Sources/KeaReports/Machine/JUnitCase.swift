@@ -28,16 +28,10 @@ struct JUnitCase {
         _ log: ExampleLog, _ result: ExampleResult, retried: [(log: ExampleLog, result: ExampleResult)],
         in suite: String
     ) -> String {
-        let info = log.info
         let head =
-            #"    <testcase name="\#(XML.attribute(info.title))" classname="\#(XML.attribute(suite))""#
-            + #" file="\#(XML.attribute(paths.short(info.location.file)))" line="\#(info.location.line)""#
+            #"    <testcase name="\#(XML.attribute(log.info.distinctTitle))" classname="\#(XML.attribute(suite))""#
             + #" time="\#(Self.time(result.seconds))""#
         var inner: [String] = []
-        if !info.bugs.isEmpty {
-            let bugs = info.bugs.map { #"<property name="bug" value="\#(XML.attribute($0))"/>"# }
-            inner.append("      <properties>\(bugs.joined())</properties>")
-        }
         switch Outcome(result) {
         case .passed: break
         case .skipped:
@@ -61,18 +55,15 @@ struct JUnitCase {
     }
 
     /// A failure outside of the examples.
-    func text(_ failure: Failure, of owner: FailureOwner, in suite: String) -> String {
+    func text(_ failure: Failure, of owner: FailureOwner, named name: String, in suite: String) -> String {
         error(
-            owner.title, in: suite, failure.kind.rawValue, failure.message,
+            name, in: suite, failure.kind.rawValue, failure.message,
             [failure.message, paths.short(failure.location)] + failure.details)
     }
 
     /// A mistake that belongs to no example.
-    func text(_ mistake: Diagnostic) -> String {
-        error(
-            mistake.location.map { paths.short($0) } ?? "command line", in: "Mistakes", "error",
-            mistake.message,
-            [mistake.message] + mistake.details)
+    func text(_ mistake: Diagnostic, named name: String) -> String {
+        error(name, in: "Mistakes", "error", mistake.message, [mistake.message] + mistake.details)
     }
 
     private func error(_ name: String, in suite: String, _ type: String, _ message: String, _ lines: [String])
@@ -105,5 +96,21 @@ struct JUnitCase {
     static func time(_ seconds: Double) -> String {
         let milliseconds = seconds.isFinite ? Int((seconds * 1000).rounded()) : 0
         return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
+    }
+}
+
+extension ExampleInfo {
+    /// The title; where several examples of a suite have one, each after the first with the number that its id ends in.
+    var distinctTitle: String { title + numberAmongNamesakes }
+
+    /// ` (2)` for the second of the examples that have all names in common; nothing for the first.
+    var numberAmongNamesakes: String {
+        guard id.last == ")", let start = id.lastIndex(of: "("), start > id.startIndex else { return "" }
+        let number = id[id.index(before: start)...]
+        let digits = number.dropFirst(2).dropLast()
+        guard !digits.isEmpty, digits.allSatisfy(\.isNumber), id.dropLast(number.count).hasSuffix(name) else {
+            return ""
+        }
+        return String(number)
     }
 }

@@ -6,6 +6,9 @@ import KeaEvents
 /// A test suite is a spec class or feature file, a test case an example. The counts stand before the cases, and the cases
 /// of a suite together, whatever the order in which they end: what is known of a case is put aside as text until the run
 /// ends, by whatever means.
+///
+/// It is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others do: what
+/// is Kea's own are properties of the suite.
 package struct JUnitReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
@@ -38,7 +41,9 @@ package struct JUnitReport: Report {
         switch event {
         case .runStarted(let info): startedAt = info.startedAt
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
-            mistakes.add(spool.append(cases.text(diagnostic)))
+            let name = mistakes.distinct(
+                diagnostic.location.map { cases.paths.short($0) } ?? "command line")
+            mistakes.add(spool.append(cases.text(diagnostic, named: name)))
         case .exampleStarted(let info): log = ExampleLog(info)
         case .hookStarted(let info): hook = info
         case .hookFinished: hook = nil
@@ -50,11 +55,13 @@ package struct JUnitReport: Report {
         case .exampleFinished(let info, let result):
             let index = suiteIndex(info.suite)
             let text = cases.text(log ?? ExampleLog(info), result, retried: retried, in: suites[index].name)
-            suites[index].add(spool.append(text), result)
+            suites[index].add(spool.append(text), result, info, file: cases.paths.short(info.location.file))
             (log, retried) = (nil, [])
         case .lateFailure(let failure, let owner):
             let index = suiteIndex(owner.suite ?? "run")
-            suites[index].add(spool.append(cases.text(failure, of: owner, in: suites[index].name)))
+            let name = suites[index].distinct(owner.title)
+            let text = cases.text(failure, of: owner, named: name, in: suites[index].name)
+            suites[index].add(spool.append(text))
         case .runFinished(let summary): write(summary)
         default: break
         }
@@ -72,10 +79,15 @@ package struct JUnitReport: Report {
         var total = JUnitSuite(name: "Kea")
         for suite in all { total.add(suite) }
         total.seconds = summary.seconds
-        output.write(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(total.attributes(startedAt))>\n")
+        output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(total.attributes)>\n")
         for suite in all {
             output.write("  <testsuite\(suite.attributes(startedAt))>\n")
+            if !suite.properties.isEmpty {
+                let properties = suite.properties.map { name, value in
+                    #"<property name="\#(XML.attribute(name))" value="\#(XML.attribute(value))"/>"#
+                }
+                output.write("    <properties>\(properties.joined())</properties>\n")
+            }
             for place in suite.places { spool.read(place) { output.write(data: $0) } }
             if !suite.said.isEmpty {
                 output.write("    <system-out>\(XML.text(suite.said.joined(separator: "\n")))</system-out>\n")
@@ -96,6 +108,12 @@ private struct JUnitSuite {
     private var errors = 0
     private var skipped = 0
     private var flaky = 0
+    /// The bugs that examples are about, by their titles.
+    private var bugs: [(name: String, value: String)] = []
+    /// The file that its examples stand in; empty where there are several.
+    private var file: String?
+    /// The number of cases of a name, of those that are no examples.
+    private var counts: [String: Int] = [:]
     private(set) var places: [Range<Int>] = []
     /// What hooks around the run have attached.
     private(set) var said: [String] = []
@@ -109,7 +127,10 @@ private struct JUnitSuite {
         append(place)
     }
 
-    mutating func add(_ place: Range<Int>, _ result: ExampleResult) {
+    /// Takes the case of an example.
+    mutating func add(_ place: Range<Int>, _ result: ExampleResult, _ info: ExampleInfo, file path: String) {
+        file = file ?? path == path ? path : ""
+        bugs += info.bugs.map { ("bug of \(info.distinctTitle)", $0) }
         tests += 1
         seconds += result.seconds
         if result.isFlaky { flaky += 1 }
@@ -122,6 +143,13 @@ private struct JUnitSuite {
         append(place)
     }
 
+    /// A name for a case that is no example, another one each time.
+    mutating func distinct(_ name: String) -> String {
+        counts[name, default: 0] += 1
+        let count = counts[name] ?? 1
+        return count == 1 ? name : "\(name) (\(count))"
+    }
+
     /// Takes what belongs to no case.
     mutating func say(_ text: String) { said.append(text) }
 
@@ -131,7 +159,6 @@ private struct JUnitSuite {
         failures += other.failures
         errors += other.errors
         skipped += other.skipped
-        flaky += other.flaky
     }
 
     private mutating func append(_ place: Range<Int>) {
@@ -142,13 +169,24 @@ private struct JUnitSuite {
         }
     }
 
+    /// What the schema has no attribute for.
+    var properties: [(name: String, value: String)] {
+        (flaky > 0 ? [("flakes", "\(flaky)")] : []) + bugs
+    }
+
+    /// The attributes of the element of the whole run.
+    var attributes: String { attributes(and: "") }
+
+    private func attributes(and more: String) -> String {
+        #" name="\#(XML.attribute(name))" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)""#
+            + more + #" time="\#(JUnitCase.time(seconds))""#
+    }
+
     /// The attributes of its element.
     func attributes(_ startedAt: Double) -> String {
         let time = Date(timeIntervalSince1970: startedAt).ISO8601Format().prefix("2000-01-01T00:00:00".count)
-        return
-            " name=\"\(XML.attribute(name))\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"\(errors)\""
-            + " skipped=\"\(skipped)\"" + (flaky > 0 ? " flakes=\"\(flaky)\"" : "")
-            + " time=\"\(JUnitCase.time(seconds))\""
-            + (startedAt > 0 ? " timestamp=\"\(time)\"" : "")
+        let file = file ?? ""
+        return attributes(and: #" skipped="\#(skipped)""#) + (startedAt > 0 ? #" timestamp="\#(time)""# : "")
+            + (file.isEmpty ? "" : #" file="\#(XML.attribute(file))""#)
     }
 }

@@ -1,14 +1,16 @@
 import KeaEvents
 import KeaText
 
-/// The run in the Test Anything Protocol, version 14: a line for each example, with YAML below those that did not pass.
+/// The run in the Test Anything Protocol, version 13: a line for each example, with YAML below those that did not pass.
 ///
 /// Pending examples are `TODO`, skipped ones `SKIP`. Mistakes and failures outside of examples are test points of their
 /// own. The plan is the last line: a stream that was cut off has none.
+///
+/// Readers of version 14 read version 13 as well; TAP::Harness up to 3.44, which is `prove`, refuses version 14.
 package struct TapReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "tap", summary: "the Test Anything Protocol, version 14", wantsAllSteps: false)
+        "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false)
 
     private let output: TextOutput
     private let paths: PathText
@@ -26,7 +28,7 @@ package struct TapReport: Report {
     /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         switch event {
-        case .runStarted: output.write("TAP version 14\n")
+        case .runStarted: output.write("TAP version 13\n")
         case .diagnostic(let diagnostic): write(diagnostic)
         case .exampleStarted(let info): log = ExampleLog(info)
         case .stepStarted, .stepFinished, .attachment: log?.receive(event)

@@ -60,7 +60,10 @@ package struct TeamCityReport: Report {
         }
         write(
             "testStarted",
-            [("name", info.title), ("locationHint", "file://\(info.location.file):\(info.location.line)")],
+            [
+                ("name", info.distinctTitle),
+                ("locationHint", "file://\(info.location.file):\(info.location.line)"),
+            ],
             of: suite)
     }
 
@@ -73,25 +76,30 @@ package struct TeamCityReport: Report {
         case .passed: break
         case .skipped, .pending:
             write(
-                "testIgnored", [("name", info.title), ("message", "\(result.status.words): \(reason)")],
+                "testIgnored",
+                [("name", info.distinctTitle), ("message", "\(result.status.words): \(reason)")],
                 of: suite)
         case .notRun where result.failures.isEmpty:
-            write("testIgnored", [("name", info.title), ("message", "not run: \(reason)")], of: suite)
+            write(
+                "testIgnored", [("name", info.distinctTitle), ("message", "not run: \(reason)")], of: suite)
         default:
             write(
                 "testFailed",
                 [
-                    ("name", info.title), ("message", result.failures.first?.message ?? reason),
+                    ("name", info.distinctTitle), ("message", result.failures.first?.message ?? reason),
                     ("details", block.lines(of: log, result).joined(separator: "\n")),
                 ], of: suite)
         }
         let said = log.attachments.map(AttachmentText.mention)
         if !said.isEmpty {
-            write("testStdOut", [("name", info.title), ("out", said.joined(separator: "\n"))], of: suite)
+            write(
+                "testStdOut", [("name", info.distinctTitle), ("out", said.joined(separator: "\n"))], of: suite
+            )
         }
         write(
             "testFinished",
-            [("name", info.title), ("duration", "\(Int((result.seconds * 1000).rounded()))")], of: suite)
+            [("name", info.distinctTitle), ("duration", "\(Int((result.seconds * 1000).rounded()))")],
+            of: suite)
     }
 
     private func write(_ diagnostic: Diagnostic) {

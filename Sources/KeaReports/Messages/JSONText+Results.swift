@@ -28,24 +28,24 @@ extension JSONText {
     /// The result of a step or hook.
     ///
     /// An undefined or ambiguous step has no message: the test case and the suggestion say it all.
-    mutating func write(_ result: StepResult, _ paths: PathText) {
+    ///
+    /// - Parameter places: the places that a thrown `Skip` or `Pending` came by; none where none was thrown.
+    mutating func write(_ result: StepResult, at places: [SourceLocation], _ paths: PathText) {
         time("duration", result.seconds)
         member("status", result.status.messageStatus)
         switch result.status {
         case .undefined, .ambiguous: break
-        case .skipped:
+        case .skipped, .pending:
             guard let reason = result.reason else { break }
             member("message", reason)
-            object("exception") { json in
-                json.member("type", "Skip")
-                json.member("message", reason)
-            }
+            guard !places.isEmpty else { break }
+            exception(result.status == .skipped ? "Skip" : "Pending", reason, reason, places, paths)
         case .failed, .timedOut, .crashed:
             guard !result.failures.isEmpty else { return member("message", result.reason) }
-            member("message", result.failures.map(\.text).joined(separator: "\n"))
+            member("message", result.failures.map(\.ownText).joined(separator: "\n"))
             exception(result.failures, paths)
-        case .passed, .pending, .notRun:
-            let words = result.failures.map(\.text) + [result.reason].compactMap(\.self)
+        case .passed, .notRun:
+            let words = result.failures.map(\.ownText) + [result.reason].compactMap(\.self)
             if !words.isEmpty { member("message", words.joined(separator: "\n")) }
         }
     }
@@ -54,13 +54,30 @@ extension JSONText {
     mutating func exception(_ failures: [Failure], _ paths: PathText) {
         guard let first = failures.first else { return }
         let type = first.errorType ?? first.kind.exceptionType
-        let places = failures.map { "\(paths.fromRoot($0.location.file)):\($0.location.line)" }
+        exception(type, first.ownMessage, first.ownText, failures.map(\.location), paths)
+    }
+
+    private mutating func exception(
+        _ type: String, _ message: String, _ text: String, _ places: [SourceLocation], _ paths: PathText
+    ) {
+        let places = places.map { "\(paths.fromRoot($0.file)):\($0.line)" }
         object("exception") { json in
             json.member("type", type)
-            json.member("message", first.message)
-            json.member("stackTrace", (["\(type): \(first.text)"] + places).joined(separator: "\n"))
+            json.member("message", message)
+            json.member("stackTrace", (["\(type): \(text)"] + places).joined(separator: "\n"))
         }
     }
+}
+
+extension Failure {
+    /// The message; that of a thrown error without the words that say that it was thrown.
+    fileprivate var ownMessage: String {
+        guard kind == .error, message.hasPrefix(Self.thrown) else { return message }
+        return String(message.dropFirst(Self.thrown.count))
+    }
+
+    /// The message, its details and its snippet as one text, as ``ownMessage`` has it.
+    var ownText: String { ownMessage + text.dropFirst(message.count) }
 }
 
 extension Status {

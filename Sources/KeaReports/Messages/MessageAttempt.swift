@@ -7,13 +7,15 @@ struct MessageAttempt {
     /// A step, or a hook of the run.
     struct Record {
         var result: StepResult?
+        /// The places that an error out of it came by; none where it has not begun.
+        var places: [SourceLocation] = []
         var attachments: [Attachment] = []
         /// The hook, where it stands around the run.
         var hookOfRun: HookInfo?
 
         init() {}
 
-        init(isHookOfRun info: HookInfo) { hookOfRun = info }
+        init(isHookOfRun info: HookInfo) { (hookOfRun, places) = (info, [info.location]) }
 
         init(_ result: StepResult) { self.result = result }
     }
@@ -23,8 +25,9 @@ struct MessageAttempt {
     private var early: [Attachment] = []
 
     /// A step begins.
-    mutating func begin() {
+    mutating func begin(_ info: StepInfo) {
         records.append(Record())
+        records[records.count - 1].places = [info.definition, info.location].compactMap(\.self)
         if !early.isEmpty {
             records[records.count - 1].attachments = early
             early = []
@@ -128,7 +131,7 @@ extension MessageWriter {
             time += result.seconds
             envelope("testStepFinished") { json in
                 step(&json)
-                json.object("testStepResult") { $0.write(result, paths) }
+                json.object("testStepResult") { $0.write(result, at: record.places, paths) }
                 json.timestamp(time)
             }
         }

@@ -207,6 +207,8 @@ extension Failure {
         }
         let details = text.dropFirst(message.count).split(separator: "\n").map(String.init)
         let kind = Failure.Kind.allCases.first { $0.exceptionType == exception?.type }
+        // Of an error of a type of its own, messages have the error's words alone.
+        if kind == nil, exception?.message != nil { message = Failure.thrown + message }
         self.init(
             kind: kind ?? .error, message: message, details: details,
             location: exception?.stackTrace.flatMap { Self.place(in: $0, root) } ?? place,

@@ -116,7 +116,10 @@ struct MessageEnvelope: Decodable {
         var value: Double { seconds + nanos / 1e9 }
     }
 
-    struct Moment: Decodable { var timestamp: Time }
+    struct Moment: Decodable {
+        var id: String?
+        var timestamp: Time
+    }
 
     struct RunHookStarted: Decodable {
         var id: String

@@ -61,3 +61,20 @@ struct MessageTestCase {
         self.undefined = undefined
     }
 }
+
+extension RunInfo.Shard {
+    /// The end of the id of the run: the protocol has no other place for what a shard is a part of.
+    var messageSuffix: String {
+        ";shard=\(number)/\(count);division=\(division)" + (run.map { ";run=\($0)" } ?? "")
+    }
+
+    /// The shard that the id of a run names.
+    init?(messageID id: String) {
+        guard let found = id.firstMatch(of: /;shard=(\d+)\/(\d+);division=([^;]*)(?:;run=(.*))?$/),
+            let number = Int(found.1), let count = Int(found.2)
+        else { return nil }
+        self.init(
+            number: number, count: count, exampleCount: 0, exampleCountOfAll: 0, division: String(found.3))
+        run = found.4.map(String.init)
+    }
+}

@@ -80,6 +80,8 @@ extension MessageMeta {
 /// A build server, as its environment variables describe it.
 struct BuildServer {
     let name: String
+    /// The id of the pipeline, which all its jobs share, those that are started again included.
+    let pipeline: String?
     let url: String?
     let buildNumber: String?
     let remote: String?
@@ -92,25 +94,29 @@ struct BuildServer {
             let server = value("GITHUB_SERVER_URL") ?? "https://github.com"
             name = "GitHub Actions"
             url = "\(server)/\(repository)/actions/runs/\(run)"
-            buildNumber = run
+            (buildNumber, pipeline) = (run, run)
             remote = "\(server)/\(repository).git"
             (revision, branch) = (value("GITHUB_SHA"), value("GITHUB_HEAD_REF") ?? value("GITHUB_REF_NAME"))
         } else if value("GITLAB_CI") != nil {
             name = "GitLab"
             (url, buildNumber) = (value("CI_JOB_URL"), value("CI_JOB_ID"))
+            pipeline = value("CI_PIPELINE_ID")
             remote = value("CI_PROJECT_URL").map { $0 + ".git" }
             (revision, branch) = (value("CI_COMMIT_SHA"), value("CI_COMMIT_BRANCH"))
         } else if value("JENKINS_URL") != nil {
             name = "Jenkins"
+            pipeline = value("BUILD_TAG")
             (url, buildNumber, remote) = (value("BUILD_URL"), value("BUILD_NUMBER"), value("GIT_URL"))
             (revision, branch) = (value("GIT_COMMIT"), value("GIT_LOCAL_BRANCH") ?? value("GIT_BRANCH"))
         } else if value("CIRCLECI") != nil {
             name = "CircleCI"
+            pipeline = value("CIRCLE_PIPELINE_ID") ?? value("CIRCLE_WORKFLOW_ID")
             (url, buildNumber) = (value("CIRCLE_BUILD_URL"), value("CIRCLE_BUILD_NUM"))
             remote = value("CIRCLE_REPOSITORY_URL")
             (revision, branch) = (value("CIRCLE_SHA1"), value("CIRCLE_BRANCH"))
         } else if value("BUILDKITE") != nil {
             name = "Buildkite"
+            pipeline = value("BUILDKITE_BUILD_ID")
             (url, buildNumber) = (value("BUILDKITE_BUILD_URL"), value("BUILDKITE_BUILD_NUMBER"))
             remote = value("BUILDKITE_REPO")
             (revision, branch) = (value("BUILDKITE_COMMIT"), value("BUILDKITE_BRANCH"))

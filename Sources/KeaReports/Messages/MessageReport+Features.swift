@@ -120,7 +120,7 @@ extension HookMoment {
 
 extension MessageWriter {
     /// A scenario as it is to be run.
-    mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: Int, _ ids: MessageIDs) {
+    mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: String, _ ids: MessageIDs) {
         envelope("testCase") { json in
             json.id("id", planned.id)
             json.id("pickleId", planned.pickle)
@@ -132,7 +132,7 @@ extension MessageWriter {
                     json.write(step, planned, ids)
                 }
             }
-            json.id("testRunStartedId", run)
+            json.member("testRunStartedId", run)
         }
     }
 }

@@ -42,7 +42,9 @@ package struct MessageReport: Report {
     private var writtenCount = 0
     private var hook: MessageAttempt.Record?
     private var hasMeta = false
-    var runID: Int?
+    var runID: String?
+    /// The part of a run that it tells of.
+    private var shard: RunInfo.Shard?
     /// The latest time that is known, in seconds since 1970.
     var time = 0.0
 
@@ -60,7 +62,7 @@ package struct MessageReport: Report {
             hasMeta = true
         }
         switch event {
-        case .runStarted(let info): time = info.startedAt
+        case .runStarted(let info): (time, shard) = (info.startedAt, info.shard)
         case .diagnostic(let diagnostic): verdict.note(diagnostic)
         case .source(let source): write(source)
         case .glue(let glue):
@@ -76,7 +78,7 @@ package struct MessageReport: Report {
             guard info.kind == .scenario else { break }
             writeTestCases()
             attempt = MessageAttempt()
-        case .stepStarted: attempt?.begin()
+        case .stepStarted(let info): attempt?.begin(info)
         case .stepFinished(_, let result): attempt?.end(result)
         case .attachment(let attachment, _):
             if hook != nil { hook?.attachments.append(attachment) } else { attempt?.add(attachment) }
@@ -98,13 +100,13 @@ package struct MessageReport: Report {
 
     /// Says that the run begins, unless that was said.
     @discardableResult
-    private mutating func begin() -> Int {
+    private mutating func begin() -> String {
         if let runID { return runID }
         writeUnreadable()
-        let (id, time) = (ids.next(), time)
+        let (id, time) = ("\(ids.next())\(shard?.messageSuffix ?? "")", time)
         runID = id
         messages.envelope("testRunStarted") { json in
-            json.id("id", id)
+            json.member("id", id)
             json.timestamp(time)
         }
         return id
@@ -140,7 +142,7 @@ package struct MessageReport: Report {
         let problem = summary.problem
         let message = verdict.message(problem)
         messages.envelope("testRunFinished") { json in
-            json.id("testRunStartedId", runID)
+            json.member("testRunStartedId", runID)
             json.timestamp(time)
             json.member("success", isSuccess)
             json.member("message", message)
@@ -159,7 +161,7 @@ package struct MessageReport: Report {
         let end = time
         messages.envelope("testRunHookStarted") { json in
             json.id("id", id)
-            json.id("testRunStartedId", runID)
+            json.member("testRunStartedId", runID)
             json.id("hookId", hookID)
             json.timestamp(start)
         }
@@ -169,7 +171,7 @@ package struct MessageReport: Report {
         hook = nil
         messages.envelope("testRunHookFinished") { json in
             json.id("testRunHookStartedId", id)
-            json.object("result") { $0.write(result, paths) }
+            json.object("result") { $0.write(result, at: [info.location], paths) }
             json.timestamp(end)
         }
         verdict.note(info, result)

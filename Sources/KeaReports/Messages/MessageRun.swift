@@ -74,6 +74,7 @@ struct MessageRun {
             cases.append(planned)
         } else if let start = message.testRunStarted {
             info.startedAt = start.timestamp.value
+            info.shard = start.id.flatMap { RunInfo.Shard(messageID: $0) }
         }
     }
 

@@ -55,7 +55,7 @@ struct MessageVerdict {
         if case .hook = owner, let index = failuresOfHooks.firstIndex(of: failure) {
             failuresOfHooks.remove(at: index)
         } else {
-            words.append("\(owner.title): \(failure.text)")
+            words.append("\(owner.title): \(failure.ownText)")
         }
     }
 
@@ -89,7 +89,7 @@ struct MessageVerdict {
 
     /// The words about the whole run; `nil` where other messages say it all.
     func message(_ problem: Failure?) -> String? {
-        var all = problem.map { [$0.text] } ?? []
+        var all = problem.map { [$0.ownText] } ?? []
         all +=
             mistakes.filter { $0.message != problem?.message && !($0.location.map(known.contains) ?? false) }
             .map(\.text)

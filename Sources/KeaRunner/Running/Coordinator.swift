@@ -1,6 +1,7 @@
 import Foundation
 import Kea
 import KeaEvents
+import KeaReports
 
 /// Runs examples in worker processes and loses no result, whatever crashes.
 ///
@@ -139,6 +140,7 @@ package final class Coordinator {
         info.startedAt = startedAt
         info.notes = options.notes
         info.root = environment.root
+        info.shard?.run = RunIdentity.read(environment.variables, root: environment.root)
         info.workers = workerLimit
         hasBegun = true
         for event in [.runStarted(info)] + early { receive(event) }

@@ -87,12 +87,34 @@ struct MergeCommand: Subcommand {
                         + "in another way")
             }
         }
+        try checkRuns(heads)
         let numbers = Set(heads.compactMap(\.info.shard?.number))
         let missing = (1...max(shard.count, 1)).filter { !numbers.contains($0) }.map(String.init)
         guard missing.isEmpty else {
             throw UsageError(
                 "merge: of \(shard.count) shards, these are missing: \(missing.joined(separator: ", "))")
         }
+    }
+}
+
+extension MergeCommand {
+    /// Makes sure that shards are of one run, by what they know of it.
+    private func checkRuns(_ heads: [RunHead]) throws(UsageError) {
+        let runs = heads.compactMap { head in head.info.shard?.run.map { (name: head.name, run: $0) } }
+        if let first = runs.first, let other = runs.first(where: { $0.run != first.run }) {
+            throw UsageError(
+                "merge: \(other.name) and \(first.name) are shards of different runs: \(other.run), \(first.run)"
+            )
+        }
+        guard !RunIdentity.isOfOneRun(runs.first?.run) || runs.count < heads.count else { return }
+        // The revision alone does not tell the run of today from that of yesterday.
+        let inOrder = heads.filter { $0.info.startedAt > 0 }.sorted { $0.info.startedAt < $1.info.startedAt }
+        guard let first = inOrder.first, let last = inOrder.last else { return }
+        let hours = (last.info.startedAt - first.info.startedAt) / 3600
+        guard hours > 24 else { return }
+        throw UsageError(
+            "merge: \(last.name) began \(Int(hours)) hours after \(first.name), so that they seem to be shards of "
+                + "different runs; if they are of one, give each of them the same \(RunIdentity.variable)")
     }
 }
 
@@ -180,12 +202,16 @@ private final class EventMerge {
             return true
         }
         if let glue = heads.compactMap(\.glue).first { receive(.glue(glue)) }
+        // Each hook around the run has run in each of the runs, and comes once, where one run would have it.
+        var hooks = HooksOfRuns(heads.count > 1 ? heads : [])
         read { [self] event, _, _ in
             guard case .testCase = event else { return Self.isHead(event) }
             receive(event)
             return true
         }
+        for event in hooks.events(.beforeRun) { receive(event) }
         read(isLast: true) { [self] event, index, line in
+            if hooks.take(event) { return true }
             switch event {
             case .runStarted, .source, .glue, .testCase: break
             case .runFinished(let summary):
@@ -205,6 +231,7 @@ private final class EventMerge {
             }
             return true
         }
+        for event in hooks.events(.afterRun) + hooks.failures { receive(event) }
     }
 
     /// Whether an event may stand before the first example.

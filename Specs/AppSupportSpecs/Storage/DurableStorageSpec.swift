@@ -144,6 +144,23 @@ final class DurableStorageSpec: Spec {
                     expect(kept).to(equal(Data("useful".utf8)))
                 }
             }
+
+            it("stays where another process has written something useful before the lock was taken") {
+                let folder = FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID())")
+                defer { try? FileManager.default.removeItem(at: folder) }
+                let files = FileStorage(folder: folder)
+                try files.write(Data("x".utf8), to: "a")
+                let name = try files.setAside("a") { bytes in
+                    // The other process writes after the first look, and before the second.
+                    if bytes.count < 3 {
+                        try? FileStorage(folder: folder).write(Data("useful".utf8), to: "a")
+                    }
+                    return bytes.count < 3
+                }
+                expect(name).to(beNil())
+                expect(try files.read("a")).to(equal(Data("useful".utf8)))
+                expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(equal(["a"]))
+            }
         }
     }
 

@@ -66,9 +66,28 @@ extension Kit {
         }
     }
 
+    final class DataTablesDocStrings: Steps, FoundOnRequest {
+        override class func steps() {
+            given("a step with a data table a doc string") { (table: DataTable, text: DocString) in
+                guard table.rows == [["hello"]], text.content == "world" else { throw Whoops("not hello world") }
+            }
+            given("a step with a doc string a data table") { (text: DocString, table: DataTable) in
+                guard text.content == "hello", table.rows == [["world"]] else { throw Whoops("not hello world") }
+            }
+        }
+    }
+
     final class DocStrings: Steps, FoundOnRequest {
         override class func steps() {
             given("a doc string:") { (_: DocString) in }
+        }
+    }
+
+    final class DocStringsWithExpression: Steps, FoundOnRequest {
+        override class func steps() {
+            given("a {string} with a doc string:") { (name: String, text: DocString) in
+                guard name == "Cucumber", text.content == "Cucumis sativus" else { throw Whoops("another one") }
+            }
         }
     }
 

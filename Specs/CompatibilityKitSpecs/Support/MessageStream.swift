@@ -34,7 +34,9 @@ struct MessageStream {
             // Texts of exceptions, and the language and code of snippets, are those of the implementation.
             let isOfException = members["stackTrace"] != nil || key == "exception"
             let texts = isOfException ? ["type", "message", "stackTrace"] : ["language", "code"]
-            if isOfException || members["code"] != nil { for text in texts { result[text] = .string("…") } }
+            if isOfException || members["code"] != nil {
+                for text in texts where result[text] != nil { result[text] = .string("…") }
+            }
             let isResult = ["testStepResult", "result", "testRunFinished"].contains(key)
             if isResult, result["message"] != nil { result["message"] = .string("…") }
             return .object(result)

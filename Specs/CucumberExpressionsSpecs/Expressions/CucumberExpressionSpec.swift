@@ -20,6 +20,20 @@ final class CucumberExpressionSpec: Spec {
                 expect(arguments[0].group.children.map(\.value)).to(equal([#"é \"x\""#, nil]))
             }
 
+            it("ends an alternative at each white space, and at nothing else") {
+                for space in [
+                    "\t", "\n", "\u{B}", "\u{C}", "\r", " ", "\u{85}", "\u{A0}", "\u{2028}", "\u{3000}",
+                ] {
+                    let expression = try CucumberExpression("a/b\(space)c")
+                    expect(try expression.match("a\(space)c")).toNot(beNil(), space.debugDescription)
+                    expect(try expression.match("a")).to(beNil(), space.debugDescription)
+                }
+                for other in ["\u{8}", "\u{E}", "!", "\u{200B}"] {
+                    let expression = try CucumberExpression("a/b\(other)c")
+                    expect(try expression.match("a")).toNot(beNil(), other.debugDescription)
+                }
+            }
+
             it("counts places in Unicode code points") {
                 let arguments = try unwrap(try CucumberExpression("😀 é {int} {word}").match("😀 é 42 añb"))
                 expect(arguments.map(\.group.start)).to(equal([4, 7]))

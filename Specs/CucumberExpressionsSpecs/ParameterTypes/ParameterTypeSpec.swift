@@ -43,6 +43,28 @@ final class ParameterTypeSpec: Spec {
                 }
             }
 
+            it(
+                "need a digit of their own, not one further on in the sentence",
+                each: ["float", "double", "bigdecimal"]
+            ) {
+                name in
+                for (source, sentence) in [
+                    ("I pay {\(name)}x {int}", "I pay x 5"), ("{\(name)}{int}", "-5"),
+                    ("{\(name)} {int}", ". 5"),
+                    ("{\(name)}E{int}", "E5"), ("{\(name)}", "-"), ("{\(name)}", "+."), ("{\(name)}", "E1"),
+                    ("{\(name)}", "1.E1"), ("{\(name)}", "1.2.3"), ("{\(name)}", ""),
+                ] {
+                    expect(try CucumberExpression(source).match(sentence)).to(beNil())
+                }
+            }
+
+            it("take their sign, fraction and exponent", each: ["float", "double", "bigdecimal"]) { name in
+                for number in ["5", "+5", "-5", ".5", "-.5", "5.25", "1E3", "1.5E+3", "-.5E-1"] {
+                    let arguments = try unwrap(try CucumberExpression("{\(name)}x").match(number + "x"))
+                    expect(arguments[0].matchedText).to(equal(number))
+                }
+            }
+
             it("say so when a number is too large for them") {
                 let arguments = try unwrap(try CucumberExpression("{byte}").match("128"))
                 expect(message { _ = try arguments[0].value() }).to(

@@ -171,6 +171,7 @@ final class FeatureFormatterSpec: Spec {
                     equal(
                         "Feature: x\r\n\r\n  Scenario: y\r\n    Given z\r\n      ```\r\n      a\r\n      ```\r\n"
                     ))
+                expect(try formatted("Feature: x")).to(equal("Feature: x\n"))
                 expect(try formatted("Feature: x\r\nScenario: y\n")).to(
                     equal("Feature: x\n\n  Scenario: y\n"))
             }

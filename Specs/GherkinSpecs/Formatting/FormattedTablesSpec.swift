@@ -23,6 +23,11 @@ final class FormattedTablesSpec: Spec {
                     ]))
             }
 
+            it("has numbers with either sign to the right") {
+                expect(try table("|n|m|", "|+7|-8|", "|100|900|")).to(
+                    equal(["| n   | m   |", "|  +7 |  -8 |", "| 100 | 900 |"]))
+            }
+
             it("has what only looks like a number to the left") {
                 expect(try table("|version|date|sign|", "|1.2.3|2026-03-02|-|", "|1.2|2026-03-03|+|")).to(
                     equal([

@@ -10,6 +10,18 @@ final class DocumentSpec: Spec {
                 expect(parse("").errors).to(beEmpty())
             }
 
+            it("has no tag, id or token of an @ by itself") {
+                let text = "@ @a@ @b @\nFeature: f\n  @\n  Scenario: s\n    Given g\n"
+                let document = parse(text).document
+                expect(document?.feature?.tags.map(\.name)).to(equal(["@a", "@b"]))
+                expect(document?.feature?.tags.map(\.location.column)).to(equal([3, 7]))
+                expect(document?.feature?.tags.map(\.id)).to(equal([2, 3]))
+                expect(document?.feature?.scenarios.first?.tags).to(beEmpty())
+                expect(document?.pickles().first?.tags.map(\.name)).to(equal(["@a", "@b"]))
+                expect(tokens(text).filter { $0.contains("TagLine") }).to(
+                    equal(["(1:1)TagLine://3:@a,7:@b", "(3:3)TagLine://"]))
+            }
+
             it("has keyword, name, tags and place of its sections") {
                 let feature = parse("@a\n@b @c\nFeature:  The name \n  Rule: r\n   @d\n   Example: e\n")
                     .document?.feature

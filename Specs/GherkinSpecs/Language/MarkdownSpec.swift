@@ -50,6 +50,37 @@ final class MarkdownSpec: Spec {
                 expect(feature?.tags.map(\.location.column)).to(equal([2, 11, 15]))
             }
 
+            it(
+                "has a feature without a name where a blank line and a heading below a feature's begin it",
+                each: [
+                    "## Scenario: s\n", "## Rule: r\n### Scenario: s\n",
+                    "## Background:\n* Given b\n## Scenario: s\n",
+                ]
+            ) { text in
+                for blank in ["\n", "  \n\n"] {
+                    let document = parseMarkdown("\(blank)\(text)* Given a\n").document
+                    let feature = document?.feature
+                    expect(feature?.name).to(equal(""))
+                    expect(feature?.keyword).to(equal(""))
+                    expect(feature?.location).to(equal(Location(line: 1, column: 1)))
+                    expect(document?.pickles().map(\.name)).to(equal(["s"]))
+                    expect(document?.pickles().first?.steps.last?.text).to(equal("a"))
+                }
+            }
+
+            it("gives tags to the feature or to what follows, as a blank line stands below or above them") {
+                let below = parseMarkdown("\n`@a`\n## Scenario: s\n* Given a\n").document?.feature
+                expect(below?.tags).to(beEmpty())
+                expect(below?.scenarios.first?.tags.map(\.name)).to(equal(["@a"]))
+                let above = parseMarkdown("`@a`\n\n`@b`\n## Scenario: s\n* Given a\n").document?.feature
+                expect(above?.tags.map(\.name)).to(equal(["@a"]))
+                expect(above?.scenarios.first?.tags.map(\.name)).to(equal(["@b"]))
+                let named = parseMarkdown("\n`@a`\n\n# Feature: f\n## Scenario: s\n* Given a\n").document?
+                    .feature
+                expect(named?.tags.map(\.name)).to(equal(["@a"]))
+                expect(named?.name).to(equal("f"))
+            }
+
             it("does without a heading for the feature") {
                 let feature = parseMarkdown("\nShopping\n\n## Scenario: s\n* Given a\n").document?.feature
                 expect(feature?.name).to(equal("Shopping"))

@@ -4,6 +4,18 @@ import Kea
 final class PickleSpec: Spec {
     override class func spec() {
         describe("a pickle") {
+            it("has an id of its own, whatever others are called") {
+                let names = ["a", "a", "a (2)", "a", "b (2)", "b", "b"]
+                let text = "Feature: f\n" + names.map { "Scenario: \($0)\nGiven x\n" }.joined()
+                let document = try unwrap(parse(text).document)
+                let ids = document.names(of: document.pickles()).map(\.id)
+                expect(ids).to(
+                    equal(
+                        ["a", "a (2)", "a (2) (2)", "a (3)", "b (2)", "b", "b (3)"].map {
+                            "x.feature/f › \($0)"
+                        }))
+            }
+
             it("begins with the steps of the feature's background, then of the rule's") {
                 let text =
                     "Feature: f\nBackground:\nGiven a\nScenario: s\nWhen b\nRule: r\nBackground:\nGiven c\n"

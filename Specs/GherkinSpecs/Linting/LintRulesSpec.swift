@@ -130,6 +130,13 @@ final class LintRulesSpec: Spec {
             "invisible-character", "ends of lines that are none, and nulls",
             "Feature: a\u{2028}b\n  c\rd\nScenario: e\u{0}f\n* g\u{0B}h\n", "1:11", "2:4", "3:12", "4:4"),
         fine(
+            "invisible-character", "a carriage return at the end of the file", "Feature: f\n  a\r"),
+        found(
+            "invisible-character", "each control but tabs, and separators of lines and paragraphs",
+            "Feature: f\n \u{1F}a\n b\u{8}\n c\u{2028}\n d\u{2029}\n e\u{2027}\u{202A}\u{A0}\n", "2:2", "3:3",
+            "4:3",
+            "5:3"),
+        fine(
             "invisible-character", "several carriage returns at the end, tabs, and doc strings",
             "Feature: f\r\r\n\tScenario: s\r\n* a\n```\n\u{2028}\r \n```\n"),
     ]

@@ -51,7 +51,13 @@ final class MistakesSpec: Spec {
                     ("Scenario : x", "Scenario: x"), ("Scenario：x", "Scenario: x"),
                     ("Exmaples:", "Examples:"),
                     ("Scenario Outlin: x", "Scenario Outline: x"),
-                ]
+                    ("Scenario﹕x", "Scenario: x"), ("Scenario∶x", "Scenario: x"),
+                    ("Scenario︓x", "Scenario: x"), ("Scenarioːx", "Scenario: x"),
+                    // Of three to five letters one may be wrong, of six to eight two, and of more three.
+                    ("Anx x", "And x"), ("Gxven x", "Given x"), ("Gxvxn x", nil),
+                    ("Scxnxrio: x", "Scenario: x"), ("Scxnxrxo: x", nil), ("Scenxxxos: x", "Scenarios: x"),
+                    ("Scexxxxos: x", nil),
+                ] as [(String, String?)]
             ) { line, suggestion in
                 let error = parse("Feature: f\nScenario: s\nGiven g\n\(line)\n").errors.first
                 expect(error?.suggestion).to(equal(suggestion))
@@ -60,6 +66,11 @@ final class MistakesSpec: Spec {
             it("is answered in Russian in a Russian file") {
                 let text = "# language: ru\nФункция: ф\nСценарий: с\nДано д\nТогад т\nСцинарий: х\n"
                 expect(parse(text).errors.map(\.suggestion)).to(equal(["Тогда т", "Сценарий: х"]))
+            }
+
+            it("is answered where two of its six letters are wrong") {
+                let text = "# language: es\nCaracterística: c\nEscenario: e\nDado d\nCxxndo x\n"
+                expect(parse(text).errors.map(\.suggestion)).to(equal(["Cuando x"]))
             }
 
             it("is not guessed where nothing is near") {

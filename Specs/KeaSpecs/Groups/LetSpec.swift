@@ -20,6 +20,15 @@ final class LetSpec: Spec {
                 expect(numbers).to(equal([1, 2, 3, 4]))
             }
 
+            it("is what a debugger shows first, which follows nothing else into Kea") {
+                numbers.append(4)
+                let properties = Array(Mirror(reflecting: $numbers).children)
+                expect(properties.first?.label).to(equal("value"))
+                expect(properties.first?.value as? [Int]).to(equal([1, 2, 3, 4]))
+                // A debugger shows the object that an identifier is of.
+                expect(properties.map { "\(type(of: $0.value))" }).to(noneSatisfy(contain("ObjectIdentifier")))
+            }
+
             it("is fresh in the next example") {
                 expect(numbers).to(equal([1, 2, 3]))
             }

@@ -1,0 +1,31 @@
+import AppSupport
+import Foundation
+import Kea
+
+final class ResponseSpec: Spec {
+    override class func spec() {
+        describe("a response") {
+            it("is a success from 200 to 299") {
+                for (status, isSuccess) in [(199, false), (200, true), (299, true), (300, false)] {
+                    expect(Response(status: status, body: Data()).isSuccess).to(equal(isSuccess), "\(status)")
+                }
+            }
+        }
+
+        describe("the reason for a failed request") {
+            it("is the server's trouble from 500 to 599, and the request from 400 to 499") {
+                let (trouble, request) = ("The server has trouble", "The server did not take the request.")
+                for status in [500, 599] {
+                    expect(TransportError.reason(ofStatus: status)).to(beginWith(trouble), "\(status)")
+                }
+                for status in [400, 499] {
+                    expect(TransportError.reason(ofStatus: status)).to(equal(request), "\(status)")
+                }
+                for status in [399, 600] {
+                    expect(TransportError.reason(ofStatus: status)).to(
+                        equal(TransportError.unusableAnswer), "\(status)")
+                }
+            }
+        }
+    }
+}

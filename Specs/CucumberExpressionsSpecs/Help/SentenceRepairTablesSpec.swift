@@ -1,0 +1,119 @@
+import CucumberExpressions
+import Kea
+
+/// Each character and each word for which another one was meant.
+final class SentenceRepairTablesSpec: Spec {
+    override class func spec() {
+        func repairs(_ sentence: String) -> [[String]] { SentenceRepair.all(of: sentence).map(\.sentences) }
+
+        describe("the sentences to try") {
+            it("have straight quotes for typographic ones", each: Array("“”„‟«»＂″").map { String($0) }) {
+                quote in
+                expect(repairs("the \(quote)a\(quote)")).to(equal([[#"the "a""#]]))
+            }
+
+            it("have a straight apostrophe for others", each: Array("‘’‚‛′").map { String($0) }) { quote in
+                let repair = SentenceRepair.all(of: "it\(quote)s").first
+                expect(repair?.sentences).to(equal(["it's"]))
+                expect(repair?.advice).to(equal("the apostrophe is \(quote): write ' instead"))
+            }
+
+            for (character, name, written) in [
+                ("\t", "a tab", " "), ("\u{A0}", "a no-break space (U+00A0)", " "),
+                ("\u{2007}", "a no-break space (U+2007)", " "),
+                ("\u{202F}", "a no-break space (U+202F)", " "),
+                ("\u{200A}", "a space of another kind (U+200A)", " "),
+                ("\u{205F}", "a space of another kind (U+205F)", " "),
+                ("\u{3000}", "a space of another kind (U+3000)", " "),
+                ("\u{AD}", "a soft hyphen (U+00AD)", ""),
+                ("\u{200B}", "an invisible character (U+200B)", ""),
+                ("\u{200F}", "an invisible character (U+200F)", ""),
+                ("\u{2060}", "an invisible character (U+2060)", ""),
+                ("\u{2064}", "an invisible character (U+2064)", ""),
+                ("\u{FEFF}", "an invisible character (U+FEFF)", ""),
+            ] {
+                it("have no \(name)") {
+                    let repair = SentenceRepair.all(of: "a\(character)b").first
+                    expect(repair?.sentences).to(equal(["a\(written)b"]))
+                    expect(repair?.advice).to(
+                        equal("the sentence has \(name) in it: write an ordinary space, or nothing"))
+                }
+            }
+
+            it("are none where all is plain", each: ["a b", "a\u{2010}b", "a\u{2070}b", "a\u{B7}b", "a\"b'"])
+            {
+                sentence in
+                expect(repairs(sentence)).to(beEmpty())
+            }
+
+            it("end without a sign", each: Array(".,;:!?…").map { String($0) }) { sign in
+                expect(repairs("a b\(sign)")).to(equal([["a b"]]))
+            }
+
+            it("begin without a second keyword", each: ["Given", "when", "THEN", "And", "but", "*"]) { word in
+                expect(repairs("\(word) it")).to(equal([["it"]]))
+            }
+
+            it(
+                "are two at each joint",
+                each: [" and ", " und ", " et ", " y ", " и ", " but ", " then ", ", "]
+            ) { joint in
+                expect(repairs("a\(joint)b")).to(equal([["a", "b"]]))
+            }
+
+            it("are two at the first four of a joint, and eight in all") {
+                let many = repairs(Array(repeating: "a", count: 7).joined(separator: " und "))
+                expect(many).to(haveCount(4))
+                expect(many.last).to(equal(["a und a und a und a", "a und a und a"]))
+                expect(repairs("a und b und c und d und e et f et g et h et i et j")).to(haveCount(8))
+            }
+        }
+
+        describe("a parameter's name") {
+            it("has none of the signs of expressions") {
+                for code in UInt8(0x20)..<0x7F {
+                    let letter = String(Unicode.Scalar(code))
+                    let isSign = #"{}()\/[]$.|?*+"#.contains(letter)
+                    expect(ParameterType.isLegal(name: "a\(letter)b")).to(equal(!isSign), letter)
+                }
+            }
+        }
+
+        describe("a near miss") {
+            it("calls a type by the right article") {
+                for (name, article) in [
+                    ("area", "an"), ("edge", "an"), ("Iris", "an"), ("ode", "an"), ("urn", "an"),
+                    ("yew", "a"),
+                    ("bar", "a"),
+                ] {
+                    let types = try ParameterType(name, patterns: ["[0-9]"])
+                    var registry = ParameterTypeRegistry()
+                    try registry.define(types)
+                    let expression = try CucumberExpression("the thing is {\(name)}", registry)
+                    let miss = NearMissFinder([.cucumber(expression)]).nearest(to: "the thing is x").first
+                    expect(miss?.reasons.first?.text).to(
+                        haveValue(beginWith("`x` is not \(article) {\(name)} (")))
+                }
+            }
+
+            it("shows a text in straight quotes, whatever quotes it has") {
+                let expression = try CucumberExpression("the topic is {string}")
+                let finder = NearMissFinder([.cucumber(expression)])
+                for text in ["“a”", "„a“", "«a»", "‘a’", "\"a", "a'", "”a„"] {
+                    expect(finder.nearest(to: "the topic is \(text)").first?.reasons.first?.text).to(
+                        equal("`\(text)` is not a {string} (a text in quotes: \"a\")"))
+                }
+            }
+
+            it("is found among many by a word of first and last letters and digits") {
+                let rare = ["zz", "aa", "00", "99", "éé"]
+                let texts = (1...60).map { "x\($0)x y\($0)y" } + rare.map { "\($0) \($0) \($0) k" }
+                let finder = NearMissFinder(try texts.map { .cucumber(try CucumberExpression($0)) })
+                for (index, word) in rare.enumerated() {
+                    let misses = finder.nearest(to: "\(word) \(word) \(word) m")
+                    expect(misses.first?.position).to(equal(60 + index), word)
+                }
+            }
+        }
+    }
+}

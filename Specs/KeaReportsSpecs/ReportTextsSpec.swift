@@ -1,0 +1,88 @@
+import Foundation
+import Kea
+import KeaEvents
+import KeaReports
+
+/// Each character that means something to the reader of a report.
+final class ReportTextsSpec: Spec {
+    override class func spec() {
+        describe("a name and a message with all signs") {
+            let title = #"a, b: 50% [c] 'd' |e| "f" <g> & #h \i"#
+            let failure = Failure(message: title + "\tj\rk\nl", location: Sample.steps(1))
+            let events = Sample.run(
+                Sample.ran(
+                    Sample.spec([title], line: 3),
+                    ExampleResult(status: .failed, seconds: 0, failures: [failure])), count: 1)
+
+            for (type, texts) in [
+                (
+                    TapReport.self,
+                    [
+                        ##"not ok 1 - a, b: 50% [c] 'd' |e| "f" <g> & \#h \\i"##,
+                        ##"message: "a, b: 50% [c] 'd' |e| \"f\" <g> & #h \\i\tj\\rk\nl""##,
+                    ]
+                ),
+                (
+                    TeamCityReport.self,
+                    [
+                        ##"[testStarted name='a, b: 50% |[c|] |'d|' ||e|| "f" <g> & #h \i' "##,
+                        ##" message='a, b: 50% |[c|] |'d|' ||e|| "f" <g> & #h \i"## + "\t" + ##"j\rk|nl' "##,
+                    ]
+                ),
+                (
+                    GitHubReport.self,
+                    [
+                        ##",title=a%2C b%3A 50%25 [c] 'd' |e| "f" <g> & #h \i::a, b: 50%25 [c] 'd' |e| "f" <g> & #h \i"##
+                            + "\t" + ##"j\rk%0Al"##
+                    ]
+                ),
+                (
+                    JUnitReport.self,
+                    [
+                        ##"<testcase name="a, b: 50% [c] 'd' |e| &quot;f&quot; &lt;g&gt; &amp; #h \i" "##,
+                        ##"message="a, b: 50% [c] 'd' |e| &quot;f&quot; &lt;g&gt; &amp; #h \i&#9;j\rk&#10;l">"##,
+                        ##"a, b: 50% [c] 'd' |e| "f" &lt;g&gt; &amp; #h \i"##,
+                    ]
+                ),
+            ] as [(any Report.Type, [String])] {
+                it("has them written for the readers of \(type.format.name)") {
+                    let report = try written(by: type, events)
+                    for text in texts { expect(report).to(contain(text)) }
+                }
+            }
+        }
+
+        describe("a command to be typed again") {
+            let paths = PathText(workingDirectory: "/code/kea", root: "/code/kea", command: "k")
+
+            it("has quotation marks around all but letters, digits and signs that mean nothing to a shell") {
+                let letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz/._-:+@%,=éж日"
+                let others = " !\"#$&()*;<>?[\\]^`{|}~"
+                func rerun(_ letter: Character) -> String {
+                    paths.rerun(SourceLocation(file: "/code/kea/a\(letter)b", line: 3))
+                }
+                for letter in letters {
+                    expect(rerun(letter)).to(equal("k a\(letter)b:3"))
+                }
+                for letter in others { expect(rerun(letter)).to(equal("k 'a\(letter)b:3'")) }
+                expect(rerun("'")).to(equal(#"k 'a'\''b:3'"#))
+            }
+        }
+
+        describe("the slowest of a run") {
+            it("are ten, of those that took as long the first") {
+                let seconds = [
+                    0.005, 0.020, 0.019, 0.018, 0.017, 0.016, 0.015, 0.014, 0.013, 0.012, 0.011, 0.011,
+                ]
+                let events = seconds.enumerated().flatMap { index, seconds in
+                    Sample.ran(
+                        Sample.spec(["number \(index)"], line: index + 1),
+                        ExampleResult(status: .passed, seconds: seconds))
+                }
+                let report = try written(by: UsageReport.self, Sample.run(events, count: events.count))
+                let names = report.matches(of: /(\d+) ms  (number \d+)/).map { String($0.2) }
+                expect(names).to(equal((1...10).map { "number \($0)" }))
+            }
+        }
+    }
+}
