@@ -61,10 +61,8 @@ package enum TypeDiscovery {
     }
 
     /// The names of the classes that are to be found and no others, where the environment says so.
-    private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"].map {
-        names in
-        Set(names.split(separator: ",").map(String.init))
-    }
+    private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"]
+        .flatMap { $0.isEmpty ? nil : Set($0.split(separator: ",").map(String.init)) }
 
     /// Whether `KEA_ONLY` names a class that ordinary runs find, and so only narrows what one would run.
     @MainActor
