@@ -16,6 +16,9 @@ package final class StepRegistry {
     /// The hooks.
     var hooks = ScenarioHooks()
 
+    /// The places of hooks that cannot be run: any feature may need them.
+    package internal(set) var hooksWithMistakes: Set<SourceLocation> = []
+
     /// All that was registered, as reports see it.
     package internal(set) var glue = Glue()
     private var registered = 0
