@@ -1,3 +1,4 @@
+import CucumberExpressions
 import Kea
 import KeaEvents
 
@@ -7,6 +8,8 @@ package struct StepUsage: Sendable {
     package let word: String
     /// Its expression, as it is written.
     package let expression: String
+    /// The expression, to see which sentences it fits.
+    package let pattern: StepExpression
     /// The place of the definition.
     package let definition: SourceLocation
     /// The steps that it fits, in the order of the features.
@@ -41,7 +44,8 @@ extension StepRegistry {
         }
         return definitions.map { definition in
             StepUsage(
-                word: definition.word, expression: definition.source, definition: definition.location,
+                word: definition.word, expression: definition.source, pattern: definition.expression,
+                definition: definition.location,
                 uses: uses[ObjectIdentifier(definition)] ?? [])
         }
     }
