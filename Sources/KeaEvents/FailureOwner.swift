@@ -33,6 +33,20 @@ public enum FailureOwner: Sendable, Hashable {
         }
     }
 
+    /// The place by which a run selects what it belongs to; `nil` where nothing can be run alone.
+    ///
+    /// It is that of the example, of the hook in a group, or the feature file of a hook around a feature.
+    package var selectablePlace: SourceLocation? {
+        switch self {
+        case .example(let info): info.location
+        case .hook(_, let suite, _) where suite.hasSuffix(".feature") || suite.hasSuffix(".feature.md"):
+            SourceLocation(file: suite, line: 0)
+        case .hook(_, let suite, let location):
+            suite.isEmpty || suite == "Features" || location.line == 0 ? nil : location
+        case .unknown: nil
+        }
+    }
+
     /// The example that it belongs to, where there is one.
     public var example: ExampleInfo? {
         if case .example(let info) = self { info } else { nil }
