@@ -123,8 +123,8 @@ Formats of reports, and of your own a type that conforms to Report:
   message                     Cucumber messages, an envelope a line
 
 Commands:
-  steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those with TEXT in
-                              them), where it is defined and how often it is used
+  steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those that contain
+                              or fit TEXT), where it is defined and how often it is used
     -f, --format FORMAT       text, markdown or json
     --glue NAME               as above
     --strict-steps            fail (2) where no feature uses one of them

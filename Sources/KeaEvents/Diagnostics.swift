@@ -50,6 +50,18 @@ package enum Diagnostics {
         collected.withLock { $0.append(Diagnostic(severity, message, details: details, at: location)) }
     }
 
+    /// The number of recorded diagnostics.
+    package static var count: Int { collected.withLock { $0.count } }
+
+    /// Turns the errors recorded after the first `count` diagnostics into warnings.
+    package static func weaken(from count: Int, where isMeant: (Diagnostic) -> Bool = { _ in true }) {
+        collected.withLock { all in
+            for index in all.indices.dropFirst(count) where isMeant(all[index]) {
+                all[index].severity = .warning
+            }
+        }
+    }
+
     /// Removes and returns the diagnostics recorded since the last call.
     package static func drain() -> [Diagnostic] {
         collected.withLock { all in

@@ -32,6 +32,20 @@ public enum FailureOwner: Sendable, Hashable {
         }
     }
 
+    /// The location with which a run selects the source; `nil` if it cannot run alone.
+    ///
+    /// It is that of the example or of the hook in a group, or the feature file of a hook around a feature.
+    package var selectablePlace: SourceLocation? {
+        switch self {
+        case .example(let info): info.location
+        case .hook(_, let suite, _) where suite.hasSuffix(".feature") || suite.hasSuffix(".feature.md"):
+            SourceLocation(file: suite, line: 0)
+        case .hook(_, let suite, let location):
+            suite.isEmpty || suite == "Features" || location.line == 0 ? nil : location
+        case .unknown: nil
+        }
+    }
+
     /// The example, if the source is one.
     public var example: ExampleInfo? {
         if case .example(let info) = self { info } else { nil }

@@ -201,6 +201,9 @@ public struct ExampleResult: Sendable, Codable {
 
     /// Whether the example is flaky: it failed at first and passed on a retry.
     public var isFlaky: Bool { status == .passed && attempts > 1 }
+
+    /// Whether it was left out without having begun; an example that is skipped by its own code has begun.
+    package var isLeftOut: Bool { status == .skipped && startedAt == 0 }
 }
 
 extension ExampleResult {

@@ -3,6 +3,11 @@ package func counted(_ count: Int, _ noun: String) -> String {
     count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
+/// Returns the first of many lines, and the number of the others.
+package func listed(_ lines: [String], upTo limit: Int = 20) -> [String] {
+    lines.count <= limit ? lines : lines.prefix(limit) + ["and \(lines.count - limit) more"]
+}
+
 /// Returns a duration in seconds as reports print it: `0.4 ms`, `12 ms`, `1.25 s`, `2 min 5 s`.
 package func durationText(_ seconds: Double) -> String {
     func fixed(_ value: Double, _ places: Int) -> String {

@@ -63,6 +63,44 @@ final class MessageReportSpec: Spec {
                 (messages.last?["testRunFinished"] as? [String: Any])?["success"] as? Bool
             }
 
+            it("hold no character that a terminal obeys, and the same text") {
+                let name = "a \u{9B}31m \u{85} b \u{202E} c"
+                let failure = Failure(message: name, location: Sample.steps(9))
+                let log = Attachment(.text(name), mediaType: "text/plain")
+                let events: [RunEvent] =
+                    [
+                        .runStarted(RunInfo(exampleCount: 1)),
+                        .source(
+                            .init(
+                                name: "f.feature", text: text.replacing("One", with: name),
+                                mediaType: "text/x.cucumber.gherkin+plain")),
+                        .glue(
+                            Glue(hooks: [
+                                .init(
+                                    moment: .beforeRun, name: name, tags: nil, location: Sample.steps(2),
+                                    order: 0)
+                            ])),
+                        .testCase(
+                            .init(
+                                example: 0, source: "f.feature", pickle: 0,
+                                steps: [.step(0, [], snippets: [name])])),
+                        .attachment(log, example: ""),
+                    ]
+                    + Sample.ran(
+                        info(0), ExampleResult(status: .failed, seconds: 0, failures: [failure]),
+                        step(.failed, [failure]))
+                    + [.runFinished(RunSummary(problem: failure))]
+                let written = try written(by: MessageReport.self, events)
+                expect(written.unicodeScalars.filter { ["\u{9B}", "\u{202E}", "\u{85}"].contains($0) }).to(
+                    beEmpty())
+                expect(written).to(contain("\\u009B", "\\u202E"))
+                let names = try written.split(separator: "\n").compactMap { line in
+                    let envelope = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                    return (envelope?["pickle"] as? [String: Any])?["name"] as? String
+                }
+                expect(names.first).to(equal(name))
+            }
+
             it("say at the last step what belongs to no step, such as a world that cannot be torn down") {
                 let leak = Failure(message: "leaks", location: Sample.steps(9))
                 let all = try messages(

@@ -18,18 +18,29 @@ final class RerunReportSpec: Spec {
                 expect(try run([9, 0])).to(equal("Specs/TopicSpec.swift\n"))
             }
 
-            it("has the hooks that failed, and not what has no line to be run again at") {
-                func hook(_ title: String, _ file: String, _ line: Int) -> RunEvent {
+            it("has the hooks that failed, and not what cannot be selected") {
+                func hook(_ title: String, _ file: String, _ line: Int, _ suite: String = "") -> RunEvent {
                     let place = SourceLocation(file: "/code/kea\(file)", line: line)
                     return .lateFailure(
                         Failure(message: "no", location: place),
-                        of: .hook(title, suite: "", location: place))
+                        of: .hook(title, suite: suite, location: place))
                 }
                 let events = [
-                    hook("The process, at its exit", "", 0), hook("a, in afterAll", "/Specs/ASpec.swift", 4),
+                    hook("The process, at its exit", "", 0),
+                    hook("a, in afterAll", "/Specs/ASpec.swift", 4, "ASpec"),
+                    // What stands at these lines belongs to others.
+                    hook("the run, in afterAll", "/Specs/Hooks.swift", 7),
+                    hook("Features, in afterRun", "/Specs/Steps.swift", 8, "Features"),
+                    hook("F, in afterFeature", "/Specs/Steps.swift", 9, "Features/f.feature"),
                 ]
                 expect(try written(by: RerunReport.self, Sample.run(events, count: 0))).to(
-                    equal("Specs/ASpec.swift:4\n"))
+                    equal("Specs/ASpec.swift:4\nFeatures/f.feature\n"))
+                let text = try written(by: ProgressReport.self, Sample.run(events, count: 0))
+                expect(text.split(separator: "\n").filter { $0.hasPrefix("  ./run-specs.sh") }).to(
+                    equal([
+                        "  ./run-specs.sh Specs/ASpec.swift:4  a, in afterAll",
+                        "  ./run-specs.sh Features/f.feature   F, in afterFeature",
+                    ]))
             }
         }
     }

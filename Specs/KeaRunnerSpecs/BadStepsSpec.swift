@@ -4,6 +4,43 @@ import Kea
 /// What a developer did not define, defined twice, or defined wrongly.
 final class BadStepsSpec: Spec {
     override class func spec() {
+        describe("a mistake in a file that no path selects") {
+            let works = "Feature: F\n  Scenario: S\n    Given it works\n"
+
+            it("is a warning, and the file that is selected decides") {
+                let run = try ChildRun(
+                    ["a.feature"], files: ["a.feature": works], only: ["BadParameterSteps"])
+                expect(run.output).to(
+                    contain("FixtureSteps.swift:30: warning: This Cucumber Expression has a problem"))
+                expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
+                expect(run.status).to(equal(0))
+                let all = try ChildRun([], files: ["Features/a.feature": works], only: ["BadParameterSteps"])
+                expect(all.status).to(equal(2))
+                let other = try ChildRun(
+                    ["a.feature"], files: ["a.feature": works.replacing("it works", with: "the red door")],
+                    only: ["BadParameterSteps"])
+                expect(other.status).to(equal(1))
+            }
+
+            it("is one of specs, too, and of a class without a file") {
+                let classes = ["MixedSpec", "GroupWithoutExamplesSpec", "BareSpec"]
+                let run = try ChildRun([ChildRun.fixtures + "/FixtureSpecs.swift:24"], only: classes)
+                expect(run.output).to(contain("warning: describe \"nothing\" has no examples"))
+                expect(run.output).to(contain("BareSpec has no examples"))
+                expect(run.status).to(equal(0))
+                let own = try ChildRun([ChildRun.fixtures + "/SkippingSpecs.swift"], only: classes)
+                expect(own.output).to(contain("error: describe \"nothing\" has no examples"))
+                expect(own.status).to(equal(2))
+            }
+
+            it("is an error in a hook, which any scenario may need") {
+                let run = try ChildRun(
+                    ["a.feature"], files: ["a.feature": works], only: ["FixtureSteps", "BadHookSteps"])
+                expect(run.output).to(contain("error: beforeScenario: Tag expression \"@a and\""))
+                expect(run.status).to(equal(2))
+            }
+        }
+
         describe("a step") {
             it("that nothing defines fails its scenario, with a snippet that is shown once") {
                 let run = try feature(
@@ -77,8 +114,9 @@ final class BadStepsSpec: Spec {
 
         describe("a step definition") {
             it("with a parameter type that is not there is an error at its line, and the others still work") {
-                let run = try feature(
-                    "Feature: F\n  Scenario: S\n    Given it works\n", only: ["BadParameterSteps"])
+                let run = try ChildRun(
+                    [], files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
+                    only: ["BadParameterSteps"])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
@@ -88,7 +126,7 @@ final class BadStepsSpec: Spec {
                                 ^------^
                             Undefined parameter type 'colour'.
                             Please register a ParameterType for 'colour'
-                        ✓ a.feature                                         1 scenario  N ms
+                        ✓ Features/a.feature                                1 scenario  N ms
 
                         1 example: 1 passed, 1 error in N ms
 

@@ -1,5 +1,6 @@
 import Foundation
 import Kea
+import KeaRunner
 
 /// Which files are taken for features, and what is said of those that are not, in a real process.
 final class FeatureFilesSpec: Spec {
@@ -39,6 +40,19 @@ final class FeatureFilesSpec: Spec {
             it("may be in a folder that is called like a feature") {
                 let run = try ChildRun([], files: ["Features/x.feature/a.feature": good])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
+            }
+        }
+
+        describe("the search for features") {
+            it("ends after so many files and folders, and says so once") {
+                let names = (1...9).map { "Features/\($0)/a.feature" }
+                let folder = try Folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Data(good.utf8)) }))
+                defer { folder.remove() }
+                let found = FeatureFiles(below: folder.path, upTo: 10)
+                expect(found.paths).to(haveCount(4))
+                expect(found.mistakes.map(\.message)).to(
+                    equal(["This cannot be read: the search for features ends after 10 files and folders."]))
+                expect(FeatureFiles(below: folder.path, upTo: 19).mistakes).to(beEmpty())
             }
         }
 

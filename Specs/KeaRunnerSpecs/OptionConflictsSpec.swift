@@ -137,6 +137,17 @@ final class OptionConflictsSpec: Spec {
                 expect(strict.status).to(equal(2))
             }
 
+            it("says nothing by a variable without a value") {
+                let names = ["KEA_ONLY", "KEA_FEATURES", "KEA_STATE", "KEA_DIRECTORY", "KEA_COMMAND"]
+                let run = try ChildRun(
+                    ["--list", "--name", "says nothing by a variable without a value"], only: nil,
+                    environment: Dictionary(
+                        uniqueKeysWithValues: (names + ["KEA_WITHIN_RUN"]).map { ($0, "") }))
+                expect(run.names).to(equal(["the environment › says nothing by a variable without a value"]))
+                expect(run.errors).to(equal(""))
+                expect(run.status).to(equal(0))
+            }
+
             it("names classes that are there") {
                 let run = try ChildRun([], only: ["OrderSpec", "OderSpec"])
                 expect(run.lines[0]).to(

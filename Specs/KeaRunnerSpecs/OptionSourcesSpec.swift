@@ -72,9 +72,20 @@ final class OptionSourcesSpec: Spec {
                         "error: @wip: there is no file of options wip\n    a tag is chosen by --tags @wip\n"))
                 expect(missing.status).to(equal(2))
                 let run = try ChildRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
-                expect(run.errors).to(equal("error: @x: this is no file of options, which is a text\n"))
+                expect(run.errors).to(
+                    equal("error: @x: this is no file of options, which is a text of at most a megabyte\n"))
+                for path in ["/dev/zero", "big"] {
+                    let big = try ChildRun(["@\(path)"], bytes: ["big": Data(count: 1 << 20 + 1)])
+                    expect(big.errors).to(beginWith("error: @\(path): this is no file of options"))
+                }
                 expect(try ChildRun(["@"]).status).to(equal(2))
                 expect(try ChildRun(["@Features"]).errors).to(contain("this is no file of options"))
+            }
+
+            it("repeats a line of any length in short") {
+                let run = try ChildRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 20)])
+                expect(run.errors).to(beginWith("error: x:1: there is no file or folder aaa"))
+                expect(run.errors.utf8.count).to(beLessThan(2_100))
             }
 
             it("is a path behind --") {

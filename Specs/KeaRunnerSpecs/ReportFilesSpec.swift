@@ -34,6 +34,55 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
+            let formats = [
+                "progress", "pretty", "summary", "usage", "junit", "json", "rerun", "tap", "teamcity",
+                "github",
+                "events", "html", "message",
+            ]
+
+            it("replaces a file that it has written, whatever became of that run, and an empty one") {
+                try inFolder { folder in
+                    let words = formats.flatMap { ["-f", "\($0):report.\($0)"] } + ["a.feature"]
+                    for format in formats {
+                        try Data().write(to: URL(fileURLWithPath: "\(folder.path)/report.\(format)"))
+                    }
+                    for (text, status) in [
+                        (good, 0), (good.replacing("it works", with: "it fails"), 1), ("nonsense\n", 2),
+                        (good, 0),
+                    ] {
+                        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
+                        let run = try ChildRun(words, environment: here(folder))
+                        expect(run.errors).to(equal(""))
+                        expect(run.status).to(equal(status))
+                    }
+                }
+            }
+
+            for (format, text) in formats.map({ ($0, "# Notes\n") }) + [
+                ("junit", "<?xml version=\"1.0\"?>\n<project/>\n"), ("json", "{\"name\": 3}\n"),
+                ("events", "{\"name\": 3}\n"), ("message", "{\"name\": 3}\n"),
+                ("html", "<!DOCTYPE html>\n<p>Mine\n"),
+                ("progress", "\u{0}"),
+            ] {
+                it("of \(format) does not replace \(text.debugDescription)") {
+                    try inFolder { folder in
+                        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/report"))
+                        let run = try ChildRun(
+                            ["-f", "\(format):report", "a.feature"], environment: here(folder))
+                        expect(run.errors).to(
+                            equal(
+                                """
+                                error: --format: report would be overwritten, and is no report of \(format)
+                                    remove it, or give the report another file
+
+                                """))
+                        expect(run.status).to(equal(2))
+                        expect(try String(contentsOfFile: folder.path + "/report", encoding: .utf8)).to(
+                            equal(text))
+                    }
+                }
+            }
+
             it("does not wait for somebody to read a pipe") {
                 try inFolder { folder in
                     expect(mkfifo(folder.path + "/pipe", 0o600)).to(equal(0))
@@ -156,7 +205,8 @@ final class ReportFilesSpec: Spec {
 
             it("that is cut off in its middle leaves no file behind, and none of an earlier run") {
                 try inFolder { folder in
-                    try Data("old".utf8).write(to: URL(fileURLWithPath: folder.path + "/e.json"))
+                    try Data(#"{"run":{},"type":"runStarted"}"#.utf8).write(
+                        to: URL(fileURLWithPath: folder.path + "/e.json"))
                     let run = try ChildRun.shell(
                         #"ulimit -S -f 1; exec "$0" "$@" | cat"#,
                         ["-f", "progress", "-f", "events:e.json", "."],

@@ -46,7 +46,7 @@ final class RerunSpec: Spec {
 
             for (text, message) in [
                 (
-                    "a.feature:2\nb.feature:3\n",
+                    "\nb.feature:3\nc.txt:3\n",
                     "--rerun: again.txt:2: there is no file or folder b.feature; did you mean a.feature?"
                 ),
                 (
@@ -65,9 +65,38 @@ final class RerunSpec: Spec {
                 }
             }
 
+            it("runs the rest where files are gone, names them, and fails") {
+                let gone = (1...25).map { "gone/\($0).feature:2\n" }.joined()
+                let run = try ChildRun(
+                    ["--rerun", "again.txt"],
+                    files: ["again.txt": "\(gone)a.feature:2\na.feature:9:2\n", "a.feature": feature])
+                expect(run).to(haveLine("1 example: 1 passed, 22 errors in N ms"))
+                expect(run).to(
+                    haveLine("error: --rerun: again.txt:1: there is no file or folder gone/1.feature"))
+                expect(run).to(haveLine("error: --rerun: again.txt: 5 more lines like these"))
+                expect(run).to(haveLine("error: a.feature has no line 9; it has 7 lines"))
+                expect(run.output).toNot(contain("gone/21.feature"))
+                expect(run.status).to(equal(2))
+            }
+
+            it("runs a file as a whole where one of its lines names no line") {
+                let run = try ChildRun(
+                    ["--list", "--rerun", "again.txt"],
+                    files: ["again.txt": "a.feature:2\na.feature\n", "a.feature": feature])
+                expect(run.names).to(haveCount(3))
+            }
+
+            it("reads files only, up to a size") {
+                for option in ["--rerun", "--durations"] {
+                    let run = try ChildRun([option, "/dev/zero", "--shard", "1/2"])
+                    expect(run.errors).to(beginWith("error: \(option): there is no file /dev/zero "))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
             it("is wrong without a file, or with one that is no text") {
                 expect(try ChildRun(["--rerun", "x"]).errors).to(
-                    equal("error: --rerun: there is no file x that can be read\n"))
+                    equal("error: --rerun: there is no file x of at most 2 MB that can be read\n"))
                 let run = try ChildRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
                 expect(run.errors).to(equal("error: --rerun: x is no text, and so no list of places\n"))
                 let path = try ChildRun(["--rerun", "x", "a.feature"], files: ["x": ""])
@@ -114,6 +143,37 @@ final class RerunSpec: Spec {
                 expect(run.lines[0]).to(
                     equal("warning: --only-failures: 1 example that failed cannot be found any more"))
                 expect(run.lines[1]).to(endWith("a.feature/F › second"))
+            }
+
+            it(
+                "runs what failed in a file outside of the folder of features, also in one named like a folder"
+            ) {
+                let path = "other.feature/a.feature"
+                let folder = try Folder([path: Data(feature.utf8)])
+                defer { folder.remove() }
+                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                    try ChildRun(words, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                }
+                expect(try run([path])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
+                let again = try run(["--only-failures"])
+                expect(again).to(haveLine("2 examples: 2 failed in N ms"))
+                expect(again.output).toNot(contain("cannot be found"))
+                try FileManager.default.removeItem(atPath: folder.path + "/" + path)
+                expect(try run(["--only-failures"]).lines[0]).to(
+                    equal("warning: --only-failures: 2 examples that failed cannot be found any more"))
+            }
+
+            it("says nothing of what failed elsewhere, where paths are given") {
+                let folder = try Folder(["a.feature": Data(feature.utf8), "b.feature": Data(feature.utf8)])
+                defer { folder.remove() }
+                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                    try ChildRun(
+                        words, only: ["FixtureSteps", "FailingEarlySpec"],
+                        environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                }
+                _ = try run(["."])
+                let again = try run(["--only-failures", "b.feature"])
+                expect(again).to(haveLine("2 examples: 2 failed in N ms"))
             }
 
             it("has nothing to run where nothing failed") {
@@ -173,6 +233,36 @@ final class RerunSpec: Spec {
                 expect(run).to(haveLine("5 examples: 1 failed, 4 passed in N ms"))
                 expect(run).to(haveText("fails the third time (3 of 5)"))
                 expect(run.status).to(equal(1))
+            }
+
+            it("makes each of them a test case of its own in messages, which merge reads") {
+                let folder = try Folder(["a.feature": Data(feature.replacing("When", with: "Given").utf8)])
+                defer { folder.remove() }
+                let environment = ["KEA_DIRECTORY": folder.path]
+                let words = ["a.feature:2", "--repeat", "2", "-f", "message:m.ndjson"]
+                let run = try ChildRun(words, environment: environment)
+                expect(run).to(haveLine("2 examples: 2 passed in N ms"))
+                let text = try String(contentsOfFile: folder.path + "/m.ndjson", encoding: .utf8)
+                for type in ["testCase", "testCaseStarted", "testCaseFinished"] {
+                    expect(text.split(separator: "\n").filter { $0.hasPrefix("{\"\(type)\":") }).to(
+                        haveCount(2))
+                }
+                expect(Set(text.matches(of: /"pickleId":"([^"]+)"/).map(\.1))).to(haveCount(1))
+                expect(text).to(contain("\"success\":true"))
+                let merged = try ChildRun(["merge", "m.ndjson", "-f", "pretty"], environment: environment)
+                expect(merged.output).to(contain("first (1 of 2)", "first (2 of 2)", "2 examples: 2 passed"))
+                expect(merged.status).to(equal(0))
+            }
+
+            it("runs a scenario beside one whose name ends as that of a repetition") {
+                let text =
+                    "Feature: F\n  Scenario: S\n    Given it works\n  Scenario: S (1 of 2)\n    When it fails\n"
+                let run = try ChildRun(
+                    ["-f", "message", "--repeat", "2", "a.feature"], files: ["a.feature": text])
+                expect(run.output.split(separator: "\n").filter { $0.contains(#""status":"FAILED""#) }).to(
+                    haveCount(2))
+                expect(run.output.split(separator: "\n").filter { $0.hasPrefix("{\"testCase\":") }).to(
+                    haveCount(4))
             }
 
             it("keeps the examples of a group together, around which hooks run once") {

@@ -32,6 +32,21 @@ final class RunOutcomeSpec: Spec {
                 expect(outcome(of: 0, []).exitStatus).to(equal(3))
             }
 
+            it("is that all is well where one was skipped by its own code, which had begun") {
+                let events: (Double) -> [RunEvent] = { start in
+                    [
+                        .runStarted(RunInfo(exampleCount: 1)),
+                        .exampleFinished(
+                            example(0), ExampleResult(status: .skipped, seconds: 0, startedAt: start)),
+                    ]
+                }
+                for (start, status) in [(1_700_000_000, Int32(0)), (0, 3)] {
+                    var run = outcome(of: 1, [])
+                    for event in events(Double(start)) { run.receive(event) }
+                    expect(run.exitStatus).to(equal(status))
+                }
+            }
+
             it(
                 "is a failure where one is",
                 each: [Status.failed, .crashed, .timedOut, .undefined, .ambiguous, .pending, .notRun]

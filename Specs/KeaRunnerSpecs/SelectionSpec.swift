@@ -109,6 +109,89 @@ final class SelectionSpec: Spec {
             }
         }
 
+        describe("a file without its folder") {
+            let files = [
+                "Features/deep/paging.feature": feature, "Features/other.feature": feature,
+                "Features/more/other.feature": feature,
+            ]
+            for (word, places) in [
+                ("paging.feature", "Features/deep/paging.feature"),
+                ("paging.feature:5:6", "Features/deep/paging.feature:5:6"),
+                ("Features/paging.feature:5", "Features/deep/paging.feature:5"),
+                ("pagin.feature:5", "Features/deep/paging.feature:5"),
+                ("other.feature", "Features/more/other.feature or Features/other.feature"),
+                ("SelectionSpec.swift:9", "SPECS/SelectionSpec.swift:9"),
+            ] {
+                it("is offered with it for \(word)") {
+                    let run = try ChildRun([word], files: files)
+                    let file = word.prefix { $0 != ":" }
+                    expect(run.lines[0]).to(
+                        equal("error: there is no file or folder \(file); did you mean \(places)?"))
+                    expect(run.status).to(equal(2))
+                }
+            }
+
+            it("is offered by lint, too") {
+                let run = try ChildRun(["lint", "paging.feature"], files: files)
+                expect(run.errors).to(contain("did you mean Features/deep/paging.feature?"))
+            }
+        }
+
+        describe("a tag expression in the words of another language") {
+            for (text, meant) in [
+                ("@a AND @b", "'@a and @b'"), ("@a & @b", "'@a and @b'"), ("@a && not @b", "'@a and not @b'"),
+                ("@a&&@b", "'@a and @b'"), ("@a||@b", "'@a or @b'"), ("@a | @b", "'@a or @b'"),
+                ("@a,@b", "'@a or @b'"), ("@a, @b", "'@a or @b'"), ("!@a", "'not @a'"), ("~@a", "'not @a'"),
+                ("NOT @a OR (@b)", "'not @a or (@b)'"), ("slow", "@slow"), ("not slow", "'not @slow'"),
+                ("@a and not(b or c)", "'@a and not (@b or @c)'"),
+            ] {
+                it("is a mistake that shows the right form of \(text)") {
+                    for option in ["--tags", "--retry-tag-filter"] {
+                        let run = try ChildRun([option, text, "--retry", "1"])
+                        expect(run.errors).to(beginWith("error: \(option): "))
+                        expect(run.errors).to(endWith("    write \(meant)\n"))
+                        expect(run.status).to(equal(2))
+                    }
+                }
+            }
+
+            it("shows both where an operator is missing") {
+                let run = try ChildRun(["--tags", "@a @b"])
+                expect(run.errors).to(
+                    equal(
+                        """
+                        error: --tags: Tag expression "@a @b" could not be parsed because of syntax error: Expected operator.
+                            @a @b
+                               ^^
+                            write '@a and @b'
+                            write '@a or @b'
+
+                        """))
+            }
+
+            it("is named by the word that is no tag") {
+                expect(try ChildRun(["--tags", "@a and slow"]).errors).to(
+                    equal("error: --tags: \"slow\" is no tag\n    write '@a and @slow'\n"))
+            }
+
+            it("is none where a tag has such a sign in it") {
+                let text =
+                    "Feature: F\n  # lint: off-next odd-tag\n  @a,b&c\n  Scenario: S\n    Given it works\n"
+                let run = try ChildRun(["--tags", "@a,b&c", "a.feature"], files: ["a.feature": text])
+                expect(run.status).to(equal(0))
+            }
+        }
+
+        describe("the tags in use") {
+            it("are listed up to 20 of them") {
+                let tags = (10...34).map { "@t\($0)" }
+                let text = "\(tags.joined(separator: " "))\nFeature: F\n  Scenario: S\n    Given it works\n"
+                let run = try ChildRun(["-t", "@none", "a.feature"], files: ["a.feature": text])
+                expect(run).to(
+                    haveLine("    tags in use: \(tags.prefix(20).joined(separator: ", ")), and 5 more"))
+            }
+        }
+
         describe("what selects nothing") {
             for (name, words, message) in [
                 ("a folder", ["a.feature", "empty"], "there is no feature file and no spec in empty"),
@@ -192,6 +275,37 @@ final class SelectionSpec: Spec {
             }
         }
 
+        describe("a name") {
+            let words = String(repeating: "lorem ipsum ", count: 900)
+
+            for (name, text, chosen) in [
+                ("plain text", "spinner", 1), ("plain text that nothing has", "spiner", 0),
+                ("plain text of 10,000 characters", String(repeating: "x", count: 10_000), 0),
+                ("a regular expression", "spin.*er$", 1), ("one that begins anywhere", ".*spinner.*", 1),
+                ("one that nothing fits", ".*spiner.*", 0),
+                ("one of 10,000 characters", words + "(and )?a", 1),
+                ("signs of regular expressions", "costs (1.5 €) [net]? *", 1),
+                ("half a regular expression", "costs (1.5", 1), ("other scripts", "größer › 日本語", 1),
+                ("quotation marks", "“it's” \"so\"", 1),
+            ] {
+                it("is found in names of any length by \(name)") {
+                    let feature = """
+                        Feature: größer
+                          Scenario: \(words)and a spinner
+                            Given it works
+                          Scenario: costs (1.5 €) [net]? *
+                            Given it works
+                          Scenario: 日本語 “it's” "so"
+                            Given it works
+
+                        """
+                    let run = try ChildRun(
+                        ["--list", "a.feature", "-n", text], files: ["a.feature": feature])
+                    expect(run.names).to(haveCount(chosen))
+                }
+            }
+        }
+
         describe("a name's pattern that tries too many ways") {
             it("is an error that names it, and has an end") {
                 let text =
@@ -211,6 +325,19 @@ final class SelectionSpec: Spec {
                 let run = try ChildRun(["--name", "left out"], only: ["HostileSpec"])
                 expect(run).to(haveLine("1 example: 1 skipped, nothing was run in N ms"))
                 expect(run.status).to(equal(3))
+            }
+        }
+
+        describe("a run of which everything is skipped by its own code") {
+            for format in ["progress", "message"] {
+                it("has run, as \(format) says, too") {
+                    let text = "Feature: F\n  Scenario: S\n    Given there is no network\n"
+                    let run = try ChildRun(
+                        ["-f", format, "a.feature"], files: ["a.feature": text], only: ["SkippingSteps"])
+                    expect(run.output).to(
+                        contain(format == "message" ? #""success":true"# : "1 example: 1 skipped in N ms"))
+                    expect(run.status).to(equal(0))
+                }
             }
         }
 

@@ -26,6 +26,34 @@ final class StepsCommandSpec: Spec {
                 expect(run.output).to(contain("given it works with {int} item(s)"))
             }
 
+            for (text, count) in [
+                ("works with 20 items", 1), ("Given it works with 1 item", 1), ("* it works", 2),
+                ("Angenommen it works with 3 items", 1), ("WITH 20 ITEMS", 1), ("says \"a word\"", 1),
+                ("with twenty items", 0), ("20", 0), ("works with 20 items today", 0), ("it works items", 0),
+            ] {
+                it("finds the sentences that \(text) is one of, or a part of") {
+                    let run = try ChildRun(["steps", text])
+                    expect(run.lines.filter { $0.contains("FixtureSteps.swift:") && !$0.hasPrefix("  ") }).to(
+                        haveCount(count))
+                }
+            }
+
+            it("says that none fits, with what is near, and lists no parameters") {
+                let run = try ChildRun(["steps", "it works with many items"])
+                expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
+                    equal(
+                        """
+                        no sentence contains or fits “it works with many items”
+                        the nearest sentence is:
+                          it works with {int} item(s)  FixtureSteps.swift:10
+                            `many` is not an {int} (a whole number)
+
+                        0 sentences, 0 of them unused in 0 feature files
+
+                        """))
+                expect(run.status).to(equal(0))
+            }
+
             it("takes words that look like the path of a feature for one, and counts the use there") {
                 let run = try ChildRun(
                     ["steps", "works", "b.feature"],

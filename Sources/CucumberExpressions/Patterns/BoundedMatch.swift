@@ -21,8 +21,9 @@ public enum MatchError: Error, Sendable, CustomStringConvertible {
 extension NSRegularExpression {
     /// The number of times that a match may report that it is still at work, which it does every 10,000 ways.
     ///
-    /// The bound counts work, not time, so that a run on a slow machine finds the same as one on a fast one.
-    static let matchLimit = 100
+    /// The bound counts work, not time, so that a run on a slow machine finds the same as one on a fast one. It grows with
+    /// the text: `.*x` tries each pair of places in it, which is no mistake.
+    static func matchLimit(for text: String) -> Int { 100 + text.utf16.count }
 
     /// Compiles a regular expression whose groups are in order.
     ///
@@ -42,8 +43,9 @@ extension NSRegularExpression {
     ///
     /// - Parameter start: the start in UTF-16 code units; look-behinds see the text before it.
     func boundedMatch(
-        in text: String, from start: Int = 0, limit: Int = matchLimit
+        in text: String, from start: Int = 0, limit: Int? = nil
     ) throws(MatchError) -> NSTextCheckingResult? {
+        let limit = limit ?? Self.matchLimit(for: text)
         var found: NSTextCheckingResult?
         var reports = 0
         var isExceeded = false

@@ -49,7 +49,8 @@ struct ComparableWord {
 }
 
 extension ExpressionWord {
-    fileprivate var regularExpression: String {
+    /// The texts of the word as a regular expression.
+    var regularExpression: String {
         pieces.map { piece in
             switch piece {
             case .texts(let texts):

@@ -41,12 +41,17 @@ package final class Example {
         self.traits = traits
         self.group = group
         self.body = body
+        repeated = nil
         info = ExampleInfo(
             id: "", kind: kind, suite: group.suite, path: group.path + [name], location: location,
             tags: traits.tags, bugs: traits.bugs)
         info.knownIssue = traits.knownIssue
         group.children.append(.example(self))
     }
+
+    /// The example that this one repeats; itself if it is no repetition.
+    package var original: Example { repeated ?? self }
+    private let repeated: Example?
 
     /// Returns a repetition of the example, for a run that repeats examples; it is not another child of the group.
     package func repetition(_ number: Int, of count: Int) -> Example {
@@ -71,6 +76,7 @@ package final class Example {
 
     private init(of other: Example, _ suffix: String) {
         (traits, group, body, info) = (other.traits, other.group, other.body, other.info)
+        repeated = other
         info.id += suffix
         info.path[info.path.count - 1] += suffix
     }

@@ -60,11 +60,9 @@ package enum TypeDiscovery {
         requested.map { names in allClasses.filter { names.contains(name(of: $0)) } }
     }
 
-    /// The names in `KEA_ONLY`, if it is set.
-    private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"].map {
-        names in
-        Set(names.split(separator: ",").map(String.init))
-    }
+    /// The names in `KEA_ONLY`, if it is set and not empty.
+    private static let requested: Set<String>? = ProcessInfo.processInfo.environment["KEA_ONLY"]
+        .flatMap { $0.isEmpty ? nil : Set($0.split(separator: ",").map(String.init)) }
 
     /// Whether `KEA_ONLY` names a class that ordinary runs find, so that it only narrows the run.
     @MainActor

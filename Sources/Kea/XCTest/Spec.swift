@@ -28,16 +28,34 @@ open class Spec {
     /// All spec classes of this executable: for each the test case with its name, and the group that contains its examples.
     ///
     /// A class without examples is recorded as an error, unless other classes inherit from it.
+    ///
+    /// - Parameter isSelected: whether examples of a file may be selected. The errors of a class without an example in such
+    ///   a file become warnings.
     @MainActor
-    package static func loadAll() -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
+    package static func loadAll(
+        _ isSelected: (_ file: String) -> Bool = { _ in true }
+    ) -> [(testCase: ExampleCase.Type, group: ExampleGroup)] {
+        // Its mistakes belong to no class of specs.
+        _ = ExampleGroup.whole
         let types = TypeDiscovery.subclasses(of: Spec.self).filter { Loading.isWanted($0) }
         return types.compactMap { type in
             let suite = String(describing: type)
+            let mistakes = Diagnostics.count
             let traits = Loading.load(type) { type.traits }
             let group = ExampleGroup.describing(suite, in: .whole, traits: traits) {
                 Loading.load(type) { type.spec() }
             }
             let examples = group.examples
+            defer {
+                let groups = group.children.compactMap {
+                    if case .group(let inner) = $0 { inner } else { nil }
+                }
+                let files = Set(groups.map(\.location.file) + examples.map(\.info.location.file))
+                // A class without groups and examples says nothing of its file.
+                if !(files.isEmpty ? [""] : files).contains(where: isSelected) {
+                    Diagnostics.weaken(from: mistakes)
+                }
+            }
             if examples.isEmpty {
                 // Each empty group has already been recorded.
                 if group.children.isEmpty, !types.contains(where: { $0 != type && isSubclass($0, of: type) })

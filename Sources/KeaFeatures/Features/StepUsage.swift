@@ -1,3 +1,4 @@
+import CucumberExpressions
 import Kea
 import KeaEvents
 
@@ -7,6 +8,8 @@ package struct StepUsage: Sendable {
     package let word: String
     /// The expression as it is written.
     package let expression: String
+    /// The expression, to check which sentences it matches.
+    package let pattern: StepExpression
     /// The source location of the definition.
     package let definition: SourceLocation
     /// The steps that it matches, in the order of the features.
@@ -40,7 +43,8 @@ extension StepRegistry {
         }
         return definitions.map { definition in
             StepUsage(
-                word: definition.word, expression: definition.source, definition: definition.location,
+                word: definition.word, expression: definition.source, pattern: definition.expression,
+                definition: definition.location,
                 uses: uses[ObjectIdentifier(definition)] ?? [])
         }
     }

@@ -23,6 +23,7 @@ extension StepRegistry {
             registry.glue.hooks.append(hook)
         } catch {
             Diagnostics.record(.error, "\(moment.rawValue): \(error)", at: location)
+            registry.hooksWithMistakes.insert(location)
         }
     }
 }

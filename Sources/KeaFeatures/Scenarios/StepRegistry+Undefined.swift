@@ -49,7 +49,8 @@ extension StepRegistry {
         }
     }
 
-    private func nearestSentences(to sentence: String) -> [String] {
+    /// The lines that name the sentences nearest to one; none where none is near.
+    package func nearestSentences(to sentence: String) -> [String] {
         let nearest = nearMisses.nearest(to: sentence)
         guard !nearest.isEmpty else { return [] }
         var lines = [nearest.count == 1 ? "the nearest sentence is:" : "the nearest sentences are:"]

@@ -16,6 +16,9 @@ package final class StepRegistry {
     /// The hooks.
     var hooks = ScenarioHooks()
 
+    /// The locations of hooks with errors: any feature may need them.
+    package internal(set) var hooksWithMistakes: Set<SourceLocation> = []
+
     /// Everything that is registered, as reports see it.
     package internal(set) var glue = Glue()
     private var registered = 0

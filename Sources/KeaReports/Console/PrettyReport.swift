@@ -5,7 +5,9 @@ import KeaText
 package struct PrettyReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "pretty", summary: "every group, example and step", isForPeople: true)
+        "pretty", summary: "every group, example and step", isForPeople: true
+    )
+    .marked(ending: ReportFormat.countLine)
 
     private let output: TextOutput
     private let paths: PathText

@@ -6,6 +6,7 @@ package struct ProgressReport: Report {
     package static let format = ReportFormat(
         "progress", summary: "a line for each file, failures in full", isForPeople: true, wantsAllSteps: false
     )
+    .marked(ending: ReportFormat.countLine)
 
     private var console: ConsoleText
 

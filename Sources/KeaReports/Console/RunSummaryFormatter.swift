@@ -143,11 +143,8 @@ struct RunSummaryFormatter {
 
     private func failures(_ style: TextStyle, _ paths: PathText, _ columns: Int) -> [String] {
         var known = Set(failing.items)
-        // What has no line has a name; what comes after all examples has neither, and cannot be run alone.
         let places = failing.items + late.items.filter { known.insert($0).inserted }
-        let commands = places.map {
-            $0.location.line > 0 ? paths.rerun($0.location) : paths.rerun(name: $0.title)
-        }
+        let commands = places.map { $0.command(paths) }
         let width = min(72, columns / 2, commands.map(\.displayWidth).max() ?? 0)
         let rest = failing.rest + late.rest
         return zip(commands, places).map { command, place in
@@ -202,7 +199,7 @@ struct RunSummaryFormatter {
             parts.append(style.red("nothing was run"))
         } else {
             parts.append("\(counted(tally.total, "example")): \(tally.words(style))")
-            if tally.counts[.skipped] == tally.total, run?.isDryRun != true {
+            if tally.leftOut == tally.total, run?.isDryRun != true {
                 parts.append(style.red("nothing was run"))
             }
         }
@@ -226,12 +223,15 @@ private struct Place: Hashable {
 
     /// - Returns: `nil` where there is nothing to be run alone.
     init?(_ owner: FailureOwner) {
-        switch owner {
-        case .example(let info): self.init(location: info.location, title: info.title)
-        case .hook(let name, _, let location) where location.line > 0:
-            self.init(location: location, title: name)
-        case .hook, .unknown: return nil
-        }
+        guard let location = owner.selectablePlace else { return nil }
+        let title = if case .example(let info) = owner { info.title } else { owner.title }
+        self.init(location: location, title: title)
+    }
+
+    /// The command that runs it; what has neither line nor feature file is selected by its name.
+    func command(_ paths: PathText) -> String {
+        let isFeature = location.file.hasSuffix(".feature") || location.file.hasSuffix(".feature.md")
+        return location.line > 0 || isFeature ? paths.rerun(location) : paths.rerun(name: title)
     }
 }
 

@@ -6,6 +6,8 @@ struct RunTally {
     private(set) var counts: [Status: Int] = [:]
     /// The number of those that passed only when they were tried again.
     private(set) var flaky = 0
+    /// The number of those that were left out without having begun.
+    private(set) var leftOut = 0
     /// The time they took together, in seconds.
     private(set) var seconds = 0.0
 
@@ -19,6 +21,7 @@ struct RunTally {
         counts[result.status, default: 0] += 1
         seconds += result.seconds
         if result.isFlaky { flaky += 1 }
+        if result.isLeftOut { leftOut += 1 }
     }
 
     /// The counts in words, the gravest first: `2 failed, 1 pending, 1 flaky, 40 passed`.

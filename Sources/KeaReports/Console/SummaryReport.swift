@@ -5,7 +5,9 @@ package struct SummaryReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
         "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true,
-        wantsAllSteps: false)
+        wantsAllSteps: false
+    )
+    .marked(ending: ReportFormat.countLine)
 
     private var console: ConsoleText
 

@@ -6,7 +6,9 @@ package struct UsageReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
-        wantsTestCases: true)
+        wantsTestCases: true
+    )
+    .marked(beginning: "    total|Slowest |Used by no step")
 
     /// The uses of a step definition.
     private struct Use {

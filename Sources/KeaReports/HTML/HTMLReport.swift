@@ -8,7 +8,9 @@ import KeaEvents
 package struct HTMLReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "html", summary: "living documentation: one page for a browser", wantsTestCases: true)
+        "html", summary: "living documentation: one page for a browser", wantsTestCases: true
+    )
+    .marked(beginning: "<!DOCTYPE html>", ending: "Written by Kea")
 
     private let output: TextOutput
     private let surroundings: PageSurroundings

@@ -10,7 +10,9 @@ import KeaText
 package struct CucumberJSONReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "json", summary: "Cucumber's older JSON", wantsTestCases: true)
+        "json", summary: "Cucumber's older JSON", wantsTestCases: true
+    )
+    .marked(beginning: #"\[\n?(\{"|\]|$)"#)
 
     private let output: TextOutput
     private let paths: PathText

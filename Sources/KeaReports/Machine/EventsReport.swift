@@ -8,7 +8,9 @@ import KeaText
 package struct EventsReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true)
+        "events", summary: "all that happens, a JSON object a line; merge reads it", wantsTestCases: true
+    )
+    .marked(beginning: #"\{"[^\n]*"type":""#)
 
     private let output: TextOutput
     private var lines = EventLine()

@@ -10,7 +10,9 @@ package struct GitHubReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
         "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true,
-        wantsAllSteps: false)
+        wantsAllSteps: false
+    )
+    .marked(beginning: "::stop-commands::")
 
     private let output: TextOutput
     private let paths: PathText

@@ -12,7 +12,9 @@ import KeaEvents
 package struct JUnitReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "junit", summary: "XML for build servers", wantsAllSteps: false)
+        "junit", summary: "XML for build servers", wantsAllSteps: false
+    )
+    .marked(beginning: #"<\?xml[^>]*>\s*<testsuites "#)
 
     private let output: TextOutput
     private let cases: JUnitCase

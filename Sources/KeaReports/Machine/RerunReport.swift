@@ -8,7 +8,9 @@ package struct RerunReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
         "rerun", summary: "the places of what did not pass; --rerun runs them again",
-        wantsAllSteps: false)
+        wantsAllSteps: false
+    )
+    .marked(beginning: #"[^\n]+(\.feature|\.md|\.swift|:[0-9]+)\n"#)
 
     private let output: TextOutput
     private let paths: PathText
@@ -27,8 +29,7 @@ package struct RerunReport: Report {
         // What was left out on request has not passed either.
         case .exampleFinished(let info, let result) where result.status.fails(strict: true):
             add(info.location)
-        case .lateFailure(_, .example(let info)): add(info.location)
-        case .lateFailure(_, .hook(_, _, let location)) where location.line > 0: add(location)
+        case .lateFailure(_, let owner): if let place = owner.selectablePlace { add(place) }
         case .runFinished:
             for file in files {
                 // An example without a line has the whole file as its place.

@@ -10,7 +10,9 @@ import KeaText
 package struct TapReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false)
+        "tap", summary: "the Test Anything Protocol, version 13", wantsAllSteps: false
+    )
+    .marked(beginning: "TAP version ")
 
     private let output: TextOutput
     private let paths: PathText

@@ -8,7 +8,9 @@ import KeaText
 package struct TeamCityReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false)
+        "teamcity", summary: "service messages for TeamCity", wantsAllSteps: false
+    )
+    .marked(beginning: "##teamcity")
 
     private let output: TextOutput
     private let paths: PathText

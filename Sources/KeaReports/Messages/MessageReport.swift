@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import KeaEvents
+import KeaText
 
 /// The run as Cucumber messages: a JSON envelope a line, for the tools that Cucumber's implementations share.
 ///
@@ -14,7 +15,9 @@ import KeaEvents
 package struct MessageReport: Report {
     /// The name of the report.
     package static let format = ReportFormat(
-        "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true)
+        "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true
+    )
+    .marked(beginning: #"\{"meta":"#)
 
     let output: TextOutput
     let paths: PathText
@@ -92,7 +95,7 @@ package struct MessageReport: Report {
 
     private mutating func handOn() {
         guard !messages.json.isEmpty else { return }
-        output.write(data: messages.json.bytes)
+        output.write(json: messages.json)
         messages.json.removeAll()
     }
 
@@ -198,7 +201,7 @@ package struct MessageReport: Report {
     private mutating func writeTestCases() {
         guard !waitingTestCases.json.isEmpty else { return }
         handOn()
-        output.write(data: waitingTestCases.json.bytes)
+        output.write(json: waitingTestCases.json)
         waitingTestCases = MessageWriter()
     }
 
@@ -225,7 +228,8 @@ package struct MessageReport: Report {
         let end = messages.write(
             whole, of: testCase, number: result.attempts - 1, isRetried: isRetried, from: start, paths)
         time = max(time, end, start + (result.status == .notRun ? 0 : result.seconds))
-        earlier += messages.json.bytes
+        let bytes = messages.json.bytes
+        earlier += messages.json.isPlain ? bytes : VisibleText.escaped(bytes, as: .json)
         messages.json.removeAll()
         if !isRetried { keep(at: testCase.place) }
     }

@@ -81,6 +81,21 @@ public struct ReportFormat: Sendable, Hashable {
         self.wantsTestCases = wantsTestCases
         self.wantsAllSteps = wantsAllSteps
     }
+
+    /// The regular expression that the beginning of each file of the report fits.
+    package private(set) var beginning: String?
+    /// The regular expression that a part of the end of each file of the report fits.
+    package private(set) var ending: String?
+
+    /// The same format with what tells its files from others: a run overwrites no other file.
+    func marked(beginning: String? = nil, ending: String? = nil) -> ReportFormat {
+        var format = self
+        (format.beginning, format.ending) = (beginning, ending)
+        return format
+    }
+
+    /// The end of the reports that people read: how many examples there were, and how long they took.
+    static let countLine = #"(nothing was run|[0-9]+ examples?: ).* in [0-9]"#
 }
 
 /// The surroundings of a report: where it writes to, and how it prints paths.

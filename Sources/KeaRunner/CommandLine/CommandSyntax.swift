@@ -227,8 +227,8 @@ struct CommandSyntax: Sendable {
     static let steps = CommandSyntax(
         name: "steps", operands: "[OPTION…] [TEXT…]",
         help: [
-            "every sentence that a feature may use (or those with TEXT in",
-            "them), where it is defined and how often it is used",
+            "every sentence that a feature may use (or those that contain",
+            "or fit TEXT), where it is defined and how often it is used",
         ],
         sections: [
             (

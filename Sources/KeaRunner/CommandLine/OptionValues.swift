@@ -6,14 +6,55 @@ import KeaText
 /// Reads the value of `--tags`, or of another option that takes a tag expression.
 enum TagOption {
     static func checked(_ value: String, of option: String = "--tags") throws(UsageError) -> String {
-        do {
-            _ = try TagExpression(parsing: value)
+        let advice = corrections(of: value).map { "write \(ShellWords.quoted($0))" }
+        let expression: TagExpression
+        do throws(TagExpressionError) {
+            expression = try TagExpression(parsing: value)
         } catch {
             let spaces = String(repeating: " ", count: error.range.lowerBound)
             let carets = String(repeating: "^", count: max(1, error.range.count))
-            throw UsageError("\(option): \(error.message)", details: [value, spaces + carets])
+            throw UsageError("\(option): \(error.message)", details: [value, spaces + carets] + advice)
+        }
+        // Each tag begins with @; a word without it would be true of nothing, and its `not` of everything.
+        if let word = expression.tags.first(where: { !$0.hasPrefix("@") || holdsOperator($0) }) {
+            throw UsageError("\(option): \"\(word)\" is no tag", details: advice)
         }
         return value
+    }
+
+    /// Whether a word is two tags with an operator of another language between them, as `@a,@b` and `@a&&@b` are.
+    private static func holdsOperator(_ word: String) -> Bool {
+        word.contains(/[&|,][!~]?@/)
+    }
+
+    /// The expressions that are probably meant by one with operators of other languages, without an operator or without
+    /// an `@`.
+    private static func corrections(of value: String) -> [String] {
+        guard !value.contains("\\") else { return [] }
+        var spaced = value
+        for (sign, word) in [
+            ("&", " and "), ("|", " or "), (",", " or "), ("!", " not "), ("~", " not "), ("(", " ( "),
+            (")", " ) "),
+        ] {
+            spaced = spaced.replacing(sign + sign, with: word).replacing(sign, with: word)
+        }
+        let words = spaced.split(whereSeparator: \.isWhitespace).map { word in
+            let lowercased = word.lowercased()
+            if ["and", "or", "not", "(", ")"].contains(lowercased) { return lowercased }
+            return word.hasPrefix("@") ? String(word) : "@\(word)"
+        }
+        func joined(with missing: String) -> String {
+            var text = ""
+            for (index, word) in words.enumerated() {
+                let begins = word.hasPrefix("@") || word == "not" || word == "("
+                let ends = index > 0 && (words[index - 1].hasPrefix("@") || words[index - 1] == ")")
+                if begins, ends { text += " \(missing)" }
+                text += (text.isEmpty || text.hasSuffix("(") || word == ")" ? "" : " ") + word
+            }
+            return text
+        }
+        let texts = [joined(with: "and"), joined(with: "or")]
+        return Set(texts).sorted().filter { $0 != value && (try? TagExpression(parsing: $0)) != nil }
     }
 }
 

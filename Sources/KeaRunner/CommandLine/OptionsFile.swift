@@ -17,15 +17,16 @@ struct OptionsFile {
     /// Reads a file.
     init(_ name: String, in environment: RunEnvironment) throws(UsageError) {
         let path = RunEnvironment.absolutePath(name, in: environment.workingDirectory)
-        var isFolder: ObjCBool = false
-        guard !name.isEmpty, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        guard !name.isEmpty, FileManager.default.fileExists(atPath: path) else {
             throw UsageError(
                 "@\(name): there is no file of options \(name)",
                 details: ["a tag is chosen by --tags @\(name)"])
         }
-        guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path),
+        guard let data = InputFile.data(path, upTo: 1 << 20, readsPipes: true),
             let text = String(data: data, encoding: .utf8)
-        else { throw UsageError("@\(name): this is no file of options, which is a text") }
+        else {
+            throw UsageError("@\(name): this is no file of options, which is a text of at most a megabyte")
+        }
         var lines: [Line] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .enumerated()

@@ -23,6 +23,9 @@ package struct RunEnvironment: Sendable {
     /// The environment variables.
     let variables: [String: String]
 
+    /// The variables that say where a run finds things.
+    private static let names: Set = ["KEA_DIRECTORY", "KEA_COMMAND", "KEA_FEATURES", "KEA_STATE", "KEA_ONLY"]
+
     /// The command, where no other name for it is known.
     static let defaultCommand = "./run-specs.sh"
 
@@ -30,6 +33,8 @@ package struct RunEnvironment: Sendable {
     ///
     /// - Parameter mainFile: the path of the package's `XCTMain.swift`.
     package init(mainFile: String, variables: [String: String] = ProcessInfo.processInfo.environment) {
+        // A variable without a value is as one that is not set.
+        let variables = variables.filter { !$0.value.isEmpty || !Self.names.contains($0.key) }
         self.variables = variables
         let root = Self.packageFolder(above: mainFile)
         self.root = root

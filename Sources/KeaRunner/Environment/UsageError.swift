@@ -1,3 +1,5 @@
+import KeaText
+
 /// A command line that cannot be followed, in words for whoever typed it.
 struct UsageError: Error, Equatable {
     /// The mistake, and what was expected.
@@ -13,8 +15,9 @@ struct UsageError: Error, Equatable {
     /// The same error, told of the place that has said what is wrong.
     func at(_ place: String) -> UsageError { UsageError("\(place): \(message)", details: details) }
 
-    /// The error as it is printed, with its last line feed.
+    /// The error as it is printed, with its last line feed; a line may repeat a value of any length, and is cut.
     var text: String {
-        (["error: \(message)"] + details.map { "    \($0)" }).joined(separator: "\n") + "\n"
+        (["error: \(message)"] + details.map { "    \($0)" }).map { $0.cutInMiddle(to: 2_000) }
+            .joined(separator: "\n") + "\n"
     }
 }

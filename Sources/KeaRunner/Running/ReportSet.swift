@@ -70,7 +70,7 @@ package struct ReportSet {
             standardOutputIsForMachines
             ? DiagnosticText(style: TextStyle(usesColor: false), paths: paths) : nil
         let targets = try ReportTarget.targets(
-            of: requests, in: environment.workingDirectory, keeping: inputs)
+            of: requests, types.map { $0.format }, in: environment.workingDirectory, keeping: inputs)
         for ((request, type), target) in zip(zip(requests, types), targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
             let report = type.init(
@@ -182,14 +182,19 @@ struct ReportTarget {
     ///
     /// - Throws: where two reports would go to one file, or one into a file that people write.
     static func targets(
-        of requests: [ReportRequest], in folder: String, keeping inputs: [String]
+        of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]
     ) throws(UsageError) -> [ReportTarget?] {
         var taken: [String: String] = [:]
         for input in inputs { if let known = identity(path: input) { taken[known] = "what is read" } }
         if let output = identity(descriptor: STDOUT_FILENO) { taken[output] = "standard output" }
         var targets: [ReportTarget?] = []
-        for request in requests {
+        for (request, format) in zip(requests, formats) {
             let target = try ReportTarget(request, in: folder)
+            if let target, !target.mayHold(format) {
+                throw UsageError(
+                    "--format: \(target.file) would be overwritten, and is no report of \(format.name)",
+                    details: ["remove it, or give the report another file"])
+            }
             if let target, let identity = target.identity {
                 if let other = taken[identity] {
                     throw UsageError(
@@ -217,6 +222,27 @@ struct ReportTarget {
         }
         identity = known ?? (access(path, F_OK) == 0 ? nil : Self.resolved(path))
     }
+
+    /// Whether a file that is there looks as if the report had written it, or holds nothing.
+    private func mayHold(_ format: ReportFormat) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+            let file = FileHandle(forReadingAtPath: path)
+        else { return true }
+        func text(from offset: Int) -> String {
+            try? file.seek(toOffset: UInt64(max(0, offset)))
+            return String(decoding: (try? file.read(upToCount: Self.lookedAt)) ?? Data(), as: UTF8.self)
+        }
+        let begins = format.beginning.flatMap { try? Regex($0) }.map {
+            text(from: 0).prefixMatch(of: $0) != nil
+        }
+        let ends = format.ending.flatMap { try? Regex($0) }
+            .map { text(from: Int(status.st_size) - Self.lookedAt).firstMatch(of: $0) != nil }
+        return begins ?? true && ends ?? true
+    }
+
+    /// The number of bytes at the beginning and at the end of a file that are looked at.
+    private static let lookedAt = 1 << 16
 
     /// Makes the output.
     @MainActor

@@ -6,6 +6,8 @@ package struct RunOutcome {
     private(set) var counts: [Status: Int] = [:]
     /// The number of examples that passed only when they were tried again.
     private var flaky = 0
+    /// The number of examples that were left out without having begun.
+    private var leftOut = 0
     private var planned = 0
     private var isShardOfSomething = false
     private var failures: RunFailures
@@ -45,6 +47,7 @@ package struct RunOutcome {
         case .exampleFinished(_, let result):
             counts[result.status, default: 0] += 1
             if result.isFlaky { flaky += 1 }
+            if result.isLeftOut { leftOut += 1 }
         case .lateFailure: hasLateFailures = true
         default: break
         }
@@ -78,8 +81,8 @@ package struct RunOutcome {
         if let interruption { return ExitStatus.interrupted(by: interruption) }
         if hasMistakes || hasLostOutput || problem != nil { return ExitStatus.mistake }
         if hasFailed || finished < planned { return ExitStatus.failed }
-        // An example that is left out was not run; a dry run leaves out all.
-        let run = isDryRun ? finished : finished - counts[.skipped, default: 0]
+        // A dry run leaves out all.
+        let run = isDryRun ? finished : finished - leftOut
         // A shard may have none of the examples, or only those that are left out: the others have the rest.
         return run == 0 && !isShardOfSomething ? ExitStatus.nothingRun : ExitStatus.passed
     }

@@ -102,6 +102,7 @@ struct RunSession {
         }
         report(.glue(registry.glue))
         guard requestedError == nil else { return }
+        // A repetition is another example with a test case of its own, of the same pickle.
         var places: [ObjectIdentifier: (feature: Int, pickle: Int)] = [:]
         for (feature, loaded) in suites.features.enumerated() {
             for (pickle, example) in loaded.group.examples.enumerated() {
@@ -109,7 +110,7 @@ struct RunSession {
             }
         }
         for example in loaded.plan.examples {
-            guard let (feature, pickle) = places[ObjectIdentifier(example)] else { continue }
+            guard let (feature, pickle) = places[ObjectIdentifier(example.original)] else { continue }
             report(
                 .testCase(registry.testCase(of: example.info.index, pickle, in: suites.features[feature])))
         }

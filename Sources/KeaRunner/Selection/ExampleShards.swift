@@ -86,7 +86,7 @@ struct ShardDurations {
     /// Reads a file.
     init(_ file: String, in environment: RunEnvironment) throws(UsageError) {
         let path = RunEnvironment.absolutePath(file, in: environment.workingDirectory)
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let data = InputFile.data(path, upTo: 256 << 20) else {
             throw UsageError("--durations: there is no file \(file) that can be read")
         }
         guard let content = try? JSONDecoder().decode(Content.self, from: data),

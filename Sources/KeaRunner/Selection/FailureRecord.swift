@@ -31,6 +31,23 @@ struct FailureRecord {
         let failed: [String]
     }
 
+    /// The feature files that they stand in.
+    func featureFiles(in root: String) -> Set<String> {
+        Set(failed.compactMap { Self.featureFile(of: $0, in: root) })
+    }
+
+    /// The feature file of an example, with which its id begins; `nil` for one of a spec.
+    private static func featureFile(of id: String, in root: String) -> String? {
+        let paths = id.matches(of: /\.feature(\.md)?\//).map { match in
+            RunEnvironment.absolutePath(String(id[..<id.index(before: match.range.upperBound)]), in: root)
+        }
+        // A folder may be called like a feature.
+        var isFolder: ObjCBool = false
+        return paths.first {
+            !FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) || !isFolder.boolValue
+        }
+    }
+
     /// Makes sure that there is something to go by.
     static func check(in environment: RunEnvironment) throws(UsageError) {
         guard try FailureRecord(in: environment) != nil else {
@@ -42,15 +59,23 @@ struct FailureRecord {
 
     /// Those of the examples that failed; where some of the failed ones are not there, something is said.
     @MainActor
-    func filter(_ examples: [Example], all: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
+    ///
+    /// - Parameters:
+    ///   - all: all examples that were looked at.
+    ///   - isLookedAt: whether that includes those of a feature file, or those of specs.
+    func filter(
+        _ examples: [Example], all: [Example], in root: String, isLookedAt: (_ featureFile: String?) -> Bool,
+        _ diagnostics: inout [Diagnostic]
+    ) -> [Example] {
         let known = Set(all.map(\.info.id))
-        let gone = failed.filter { !known.contains($0) }.sorted()
+        let gone = failed.filter { !known.contains($0) && isLookedAt(Self.featureFile(of: $0, in: root)) }
+            .sorted()
         if !gone.isEmpty {
             diagnostics.append(
                 Diagnostic(
                     .warning,
                     "--only-failures: \(counted(gone.count, "example")) that failed cannot be found any more",
-                    details: gone.map { VisibleText.line($0) }, at: nil))
+                    details: listed(gone.map { VisibleText.line($0) }), at: nil))
         }
         let chosen = examples.filter { failed.contains($0.info.id) }
         if chosen.isEmpty {

@@ -8,14 +8,21 @@ import KeaText
 ///
 /// Links are followed. What is hidden is left out, and so are files of other kinds; a file that was probably meant to
 /// be a feature, and what cannot be read, is a mistake, since somebody counts on it being run.
-struct FeatureFiles {
+package struct FeatureFiles {
     /// The paths of the files, sorted.
-    private(set) var paths: [String] = []
+    package private(set) var paths: [String] = []
     /// The mistakes: what was probably meant to be found, and is not.
-    private(set) var mistakes: [Diagnostic] = []
+    package private(set) var mistakes: [Diagnostic] = []
+
+    /// The number of files and folders that were seen.
+    private var seen = 0
+    private let limit: Int
 
     /// Looks for them on the disk; a folder that is not there has none.
-    init(below folder: String) {
+    ///
+    /// - Parameter limit: the number of files and folders after which the search ends: no package has so many features.
+    package init(below folder: String, upTo limit: Int = 50_000) {
+        self.limit = limit
         var ancestors = Set<Identity>()
         if FileManager.default.fileExists(atPath: folder) { visit(folder, &ancestors) }
         paths.sort()
@@ -38,6 +45,13 @@ struct FeatureFiles {
         closedir(directory)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         for name in names.sorted() where !name.hasPrefix(".") {
+            seen += 1
+            guard seen <= limit else {
+                if seen == limit + 1 {
+                    report(folder, "the search for features ends after \(limit) files and folders")
+                }
+                return
+            }
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
             var entry = stat()
             guard stat(path, &entry) == 0 else {

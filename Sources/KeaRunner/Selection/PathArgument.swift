@@ -28,17 +28,25 @@ struct PathArgument: Equatable {
     ///
     /// - Parameters:
     ///   - argument: the word of the command line.
-    ///   - folder: the folder that relative paths begin at.
+    ///   - environment: the folders of the run.
     @MainActor
-    init(_ argument: String, in folder: String) throws(UsageError) {
+    init(_ argument: String, in environment: RunEnvironment) throws(UsageError) {
         guard !argument.isEmpty else {
             throw UsageError("a path is empty; without any path everything is run, . is this folder")
         }
-        let (text, lines) = Self.split(argument, in: folder)
-        let path = RunEnvironment.absolutePath(text, in: folder)
+        let (text, lines) = Self.split(argument, in: environment.workingDirectory)
+        try self.init(argument, text, lines, in: environment)
+    }
+
+    /// Finds what the parts of an argument mean.
+    @MainActor
+    init(_ argument: String, _ text: String, _ lines: [Int], in environment: RunEnvironment)
+        throws(UsageError)
+    {
+        let path = RunEnvironment.absolutePath(text, in: environment.workingDirectory)
         var info = stat()
         guard stat(path, &info) == 0 else {
-            throw Self.missing(text, path, argument, in: folder)
+            throw Self.missing(text, path, argument, in: environment)
         }
         if info.st_mode & S_IFMT == S_IFDIR {
             guard lines.isEmpty else {
@@ -72,11 +80,8 @@ struct PathArgument: Equatable {
     }
 
     /// Parts the lines from the path; a file whose name ends in what looks like one is taken as it is.
-    private static func split(_ argument: String, in folder: String) -> (text: String, lines: [Int]) {
-        guard !FileManager.default.fileExists(atPath: RunEnvironment.absolutePath(argument, in: folder))
-        else {
-            return (argument, [])
-        }
+    static func split(_ argument: String, in folder: String) -> (text: String, lines: [Int]) {
+        if isThere(argument, in: folder) { return (argument, []) }
         var parts = argument.split(separator: ":", omittingEmptySubsequences: false)
         var lines: [Int] = []
         while parts.count > 1, let last = parts.last {
@@ -90,14 +95,21 @@ struct PathArgument: Equatable {
         return (parts.joined(separator: ":"), lines)
     }
 
+    /// Whether there is a file or folder at a path.
+    static func isThere(_ path: String, in folder: String) -> Bool {
+        access(path.hasPrefix("/") ? path : "\(folder)/\(path)", F_OK) == 0
+    }
+
     private static func isLink(_ path: String) -> Bool {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
     }
 
+    @MainActor
     private static func missing(
-        _ text: String, _ path: String, _ argument: String, in folder: String
+        _ text: String, _ path: String, _ argument: String, in environment: RunEnvironment
     ) -> UsageError {
         let manager = FileManager.default
+        let folder = environment.workingDirectory
         let typed = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
             .path
         var info = stat()
@@ -118,6 +130,13 @@ struct PathArgument: Equatable {
         let url = URL(fileURLWithPath: path)
         let siblings = (try? manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
         let name = url.lastPathComponent
+        let files = files(like: name, in: environment)
+        let lines = argument.dropFirst(text.count)
+        let places = files.filter { $0.hasSuffix("/\(name)") }.map { environment.paths.short($0) + lines }
+        if !places.isEmpty {
+            let list = listed(places, upTo: 3).joined(separator: " or ")
+            return UsageError("there is no file or folder \(text); did you mean \(list)?")
+        }
         let suggestion = nearestName(to: name, among: siblings.sorted()).map { near in
             let typed = text.hasSuffix("/") ? String(text.dropLast()) : text
             return "; did you mean \(typed.dropLast(name.count))\(near)?"
@@ -125,7 +144,19 @@ struct PathArgument: Equatable {
         if suggestion == nil, let near = nearest(to: text, among: CommandSyntax.subcommands.map(\.name)) {
             return UsageError("there is no file or folder \(text); did you mean the command \(near)?")
         }
-        return UsageError("there is no file or folder \(text)" + (suggestion ?? ""))
+        let names = Dictionary(files.map { (URL(fileURLWithPath: $0).lastPathComponent, $0) }) { first, _ in
+            first
+        }
+        let near = nearestName(to: name, among: names.keys.sorted()).flatMap { names[$0] }
+        let hint = near.map { "; did you mean \(environment.paths.short($0))\(lines)?" }
+        return UsageError("there is no file or folder \(text)" + (suggestion ?? hint ?? ""))
+    }
+
+    /// The features or Swift files of the package, whichever kind a name is of.
+    @MainActor
+    private static func files(like name: String, in environment: RunEnvironment) -> [String] {
+        if isFeature(name) { return FeatureFiles(below: environment.featuresFolder).paths }
+        return name.hasSuffix(".swift") ? SwiftFiles.paths(below: environment.specsFolder) : []
     }
 
     /// The nearest file name of the same kind; what all names of a kind have in common does not count.

@@ -23,7 +23,9 @@ struct Selection {
         do throws(UsageError) {
             targets =
                 try options.rerun.map { file throws(UsageError) in
-                    try RerunFile(file, in: environment).targets
+                    let read = try RerunFile(file, in: environment)
+                    diagnostics += read.mistakes.map { Diagnostic(.error, $0.message, at: nil) }
+                    return read.targets
                 } ?? []
             if let file = options.rerun, targets.isEmpty {
                 diagnostics.append(
@@ -38,7 +40,7 @@ struct Selection {
         }
         for path in options.paths {
             do {
-                targets.append(try PathArgument(path, in: environment.workingDirectory))
+                targets.append(try PathArgument(path, in: environment))
             } catch {
                 diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
             }
@@ -57,16 +59,24 @@ struct Selection {
 
     /// Loads what the paths may mean; mistakes become diagnostics.
     func loadSuites() -> Suites {
-        let wantsSpecs = selectsEverything || targets.contains { $0.kind != .feature }
         let (files, mistakes) = featureFiles
         for mistake in mistakes {
             Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
         }
         var suites = Suites()
         ExampleCase.hearingAssertions {
-            suites = .load(specs: wantsSpecs, features: files, root: environment.root, glue: options.glue)
+            suites = .load(
+                specs: wantsSpecs, features: files, root: environment.root, glue: options.glue,
+                selecting: selects)
         }
         return suites
+    }
+
+    private var wantsSpecs: Bool { selectsEverything || targets.contains { $0.kind != .feature } }
+
+    /// Whether the paths select a file, or a part of it.
+    private func selects(_ file: String) -> Bool {
+        selectsEverything || targets.contains { $0.path == file || $0.kind == .folder && $0.holds(file) }
     }
 
     /// The feature files that are to be read, each once, and what is wrong with where they are.
@@ -74,7 +84,10 @@ struct Selection {
         guard !selectsEverything else {
             let folder = environment.featuresFolder
             let found = FeatureFiles(below: folder)
-            return (found.paths, found.mistakes + FeatureFiles.beside(folder))
+            // What has failed may stand anywhere.
+            let failed = (failures?.featureFiles(in: environment.root) ?? [])
+                .filter { !found.paths.contains($0) && FileManager.default.fileExists(atPath: $0) }
+            return (found.paths + failed.sorted(), found.mistakes + FeatureFiles.beside(folder))
         }
         var seen: Set<String> = []
         var mistakes: [Diagnostic] = []
@@ -101,7 +114,11 @@ struct Selection {
         }
         let chosen = chosenByPath(suites, &plan)
         var filtered = filter(chosen, &plan)
-        if let failures { filtered = failures.filter(filtered, all: chosen, &plan.diagnostics) }
+        if let failures {
+            let all = suites.groups.flatMap(\.examples) + suites.features.flatMap(\.group.examples)
+            filtered = failures.filter(
+                filtered, all: all, in: environment.root, isLookedAt: isLookedAt, &plan.diagnostics)
+        }
         let focused = focus(filtered, &plan)
         let roots = roots(of: suites)
         let tree = ExampleTree(roots, selected: Set(focused.map { ObjectIdentifier($0) }))
@@ -118,6 +135,12 @@ struct Selection {
             }
         }
         return plan
+    }
+
+    /// Whether the examples of a feature file, or without one those of specs, are all there that are left of it.
+    private func isLookedAt(_ featureFile: String?) -> Bool {
+        guard let path = featureFile else { return wantsSpecs }
+        return selects(path) || !FileManager.default.fileExists(atPath: path)
     }
 
     private func roots(of suites: Suites) -> [ExampleGroup] {
@@ -179,11 +202,8 @@ struct Selection {
         of target: PathArgument, _ feature: LoadedFeature, _ plan: inout Plan
     ) -> [Example] {
         guard !target.lines.isEmpty else { return feature.group.examples }
-        return target.lines.flatMap { line -> [Example] in
-            guard line <= feature.lineCount else {
-                plan.diagnostics.append(pastEnd(line, target, feature.lineCount))
-                return []
-            }
+        plan.diagnostics += linesPastEnd(target, feature.lineCount)
+        return target.lines.filter { $0 <= feature.lineCount }.flatMap { line -> [Example] in
             let found = feature.examples(at: line)
             if found.isEmpty {
                 plan.diagnostics.append(
@@ -199,18 +219,15 @@ struct Selection {
         guard !target.lines.isEmpty else { return all }
         let lineCount = Self.lineCount(target.path)
         let lines = SpecLines(target.path, in: specs)
-        return target.lines.flatMap { line -> [Example] in
-            guard line <= lineCount else {
-                plan.diagnostics.append(pastEnd(line, target, lineCount))
-                return []
-            }
-            return lines.examples(at: line)
-        }
+        plan.diagnostics += linesPastEnd(target, lineCount)
+        return target.lines.filter { $0 <= lineCount }.flatMap { lines.examples(at: $0) }
     }
 
-    private func pastEnd(_ line: Int, _ target: PathArgument, _ lineCount: Int) -> Diagnostic {
-        Diagnostic(
-            .error, "\(target.text) has no line \(line); it has \(counted(lineCount, "line"))", at: nil)
+    private func linesPastEnd(_ target: PathArgument, _ lineCount: Int) -> [Diagnostic] {
+        let lines = target.lines.filter { $0 > lineCount }.map { line in
+            "\(target.text) has no line \(line); it has \(counted(lineCount, "line"))"
+        }
+        return listed(lines).map { Diagnostic(.error, $0, at: nil) }
     }
 
     private static func lineCount(_ path: String) -> Int {

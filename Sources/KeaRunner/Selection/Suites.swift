@@ -1,5 +1,6 @@
 import Gherkin
 import Kea
+import KeaEvents
 import KeaFeatures
 
 /// All spec classes, tests of other frameworks, and features that a selection may choose from.
@@ -34,18 +35,25 @@ struct Suites {
     ///   - root: the package's folder.
     ///   - glue: names of classes of steps, or of what they stand in; none for all.
     ///   - loadsForeignTests: whether tests of other frameworks are wanted beside the spec classes.
+    ///   - isSelected: whether a path selects a file; mistakes in others are warnings, as far as nothing that is selected
+    ///     passes because of them.
     static func load(
         specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
-        foreignTests loadsForeignTests: Bool = true
+        foreignTests loadsForeignTests: Bool = true, selecting isSelected: (String) -> Bool = { _ in true }
     ) -> Suites {
         var suites = Suites()
-        if loadsSpecs { suites.specs = Spec.loadAll() }
+        if loadsSpecs { suites.specs = Spec.loadAll(isSelected) }
         if loadsSpecs, loadsForeignTests {
             suites.plainTests = .load(root: root)
             suites.swiftTests = .load()
         }
         guard !featureFiles.isEmpty else { return suites }
+        let mistakes = Diagnostics.count
         let registry = StepRegistry.load(GlueChoice(glue))
+        Diagnostics.weaken(from: mistakes) { mistake in
+            guard let place = mistake.location else { return false }
+            return !isSelected(place.file) && !registry.hooksWithMistakes.contains(place)
+        }
         suites.registry = registry
         suites.features = Features.load(
             featureFiles.map { FeatureFiles.name(of: $0, in: root) }, relativeTo: root, registry: registry

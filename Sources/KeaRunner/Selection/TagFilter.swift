@@ -34,8 +34,8 @@ struct TagFilter {
     private func nothingFits(_ count: Int, _ known: [String]) -> Diagnostic {
         var details = expressions.flatMap(\.tags).filter { !known.contains($0) }
             .map { "nothing is tagged \($0)" + didYouMean($0, among: known) }
-        if !known.isEmpty { details.append("tags in use: \(known.joined(separator: ", "))") }
-        let text = texts.joined(separator: "' and '")
+        if !known.isEmpty { details.append("tags in use: \(listed(known).joined(separator: ", "))") }
+        let text = texts.joined(separator: "' and '").cutInMiddle(to: 1_000)
         return Diagnostic(
             .warning, "no example fits --tags '\(text)'; \(counted(count, "example")) looked at",
             details: details, at: nil)
@@ -64,6 +64,9 @@ struct NameFilter {
 
     init(_ texts: [String]) { patterns = texts.map(NamePattern.init) }
 
+    /// The bytes of a text or a name that a message repeats.
+    private static let longestText = 1_000
+
     /// The examples that fit; of each name that none fits, something is said.
     func filter(_ examples: [Example], _ diagnostics: inout [Diagnostic]) -> [Example] {
         guard !patterns.isEmpty else { return examples }
@@ -75,7 +78,8 @@ struct NameFilter {
                 if found.isEmpty { misses.append(pattern) }
                 chosen.formUnion(found)
             } catch {
-                let message = "--name '\(pattern.text)' tries too many ways to fit \"\(error.name)\""
+                let name = error.name.cutInMiddle(to: Self.longestText)
+                let message = "--name '\(pattern.text)' tries too many ways to fit \"\(name)\""
                 diagnostics.append(
                     Diagnostic(
                         .error, message,
@@ -87,9 +91,10 @@ struct NameFilter {
         let severity: Diagnostic.Severity = chosen.isEmpty ? .warning : .error
         let names = Set(examples.map(\.info.name)).sorted()
         diagnostics += misses.map { miss in
-            Diagnostic(
+            let text = miss.text.cutInMiddle(to: Self.longestText)
+            return Diagnostic(
                 severity,
-                "no example fits --name '\(miss.text)'; \(counted(examples.count, "example")) looked at",
+                "no example fits --name '\(text)'; \(counted(examples.count, "example")) looked at",
                 details: nearest(to: miss.text, among: names).map { ["did you mean \"\($0)\"?"] } ?? [],
                 at: nil)
         }

@@ -88,7 +88,7 @@ struct FeatureInputs {
                 paths.append(nil)
                 continue
             }
-            let found = try PathArgument(word, in: environment.workingDirectory)
+            let found = try PathArgument(word, in: environment)
             switch found.kind {
             case .folder: paths += files(below: found.path) as [String?]
             case .swift: throw UsageError("\(word) is not a feature file")

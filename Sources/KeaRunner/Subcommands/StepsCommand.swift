@@ -73,7 +73,7 @@ struct StepsCommand: Subcommand {
         }
         if paths.isEmpty { add(environment.featuresFolder) }
         for path in paths {
-            let found = try PathArgument(path, in: environment.workingDirectory)
+            let found = try PathArgument(path, in: environment)
             if found.kind == .folder { add(found.path) } else { files.append(found.path) }
         }
         return files

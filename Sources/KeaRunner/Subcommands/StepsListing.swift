@@ -1,4 +1,5 @@
 import Foundation
+import Gherkin
 import Kea
 import KeaEvents
 import KeaFeatures
@@ -35,16 +36,28 @@ struct StepsListing: Encodable {
     let parameters: [Parameter]
     let featureCount: Int
 
-    /// - Parameter filters: texts that a sentence has to contain, capitals aside.
+    /// The filters that were given, and the lines that help where no sentence fits them.
+    private let filters: [String]
+    private let advice: [String]
+
+    private enum CodingKeys: CodingKey { case sentences, parameters, featureCount }
+
+    /// - Parameter filters: texts that a sentence has to contain, or sentences that it fits as a whole or in part; capitals
+    ///   do not count.
     @MainActor
     init(_ registry: StepRegistry, _ features: [LoadedFeature], filters: [String], paths: PathText) {
+        self.filters = filters
+        let parts = filters.map { [$0] + Self.withoutKeyword($0) }
         sentences = registry.usage(in: features)
             .filter { usage in
                 let text = "\(usage.word) \(usage.expression)"
                 // Who looks for "items" means "item(s)", too.
                 let whole = text.filter { $0 != "(" && $0 != ")" }
-                return filters.allSatisfy { filter in
-                    [text, whole].contains { $0.range(of: filter, options: .caseInsensitive) != nil }
+                return parts.allSatisfy { alternatives in
+                    alternatives.contains { part in
+                        [text, whole].contains { $0.range(of: part, options: .caseInsensitive) != nil }
+                            || usage.pattern.matches(part: part)
+                    }
                 }
             }
             .map { usage in
@@ -54,7 +67,7 @@ struct StepsListing: Encodable {
             }
         let used = sentences.map(\.expression).joined(separator: "\n")
         parameters = registry.parameterTypes.parameterTypes
-            .filter { $0.builtIn == nil || used.contains($0.description) }
+            .filter { $0.builtIn == nil && filters.isEmpty || used.contains($0.description) }
             .map { type in
                 let patterns = type.patterns.map { "/\($0)/" }.joined(separator: " or ")
                 let place = type.place.map { paths.short(SourceLocation(file: $0.file, line: $0.line)) }
@@ -63,6 +76,14 @@ struct StepsListing: Encodable {
                     example: type.builtIn?.example ?? "", definition: place)
             }
         featureCount = features.count
+        advice = sentences.isEmpty ? filters.flatMap(registry.nearestSentences) : []
+    }
+
+    /// A sentence without the keyword of any language that it begins with.
+    private static func withoutKeyword(_ sentence: String) -> [String] {
+        let keywords = Set(Dialect.all.flatMap(\.stepKeywords))
+        return keywords.filter { sentence.lowercased().hasPrefix($0.lowercased()) }
+            .map { String(sentence.dropFirst($0.count)) }
     }
 
     /// The sentences that no feature uses.
@@ -75,6 +96,11 @@ extension StepsListing {
     /// The list for people at a prompt.
     func text(_ style: TextStyle) -> String {
         var lines: [String] = []
+        if sentences.isEmpty, !filters.isEmpty {
+            let texts = filters.map { "“\(VisibleText.line($0).cutInMiddle(to: 200))”" }.joined(
+                separator: " and ")
+            lines = ["no sentence contains or fits \(texts)"] + advice
+        }
         let width = min(72, sentences.map { $0.word.count + $0.expression.count + 1 }.max() ?? 0)
         for sentence in sentences {
             let words = "\(sentence.word) \(sentence.expression)"

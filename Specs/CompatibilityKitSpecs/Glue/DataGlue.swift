@@ -69,10 +69,14 @@ extension Kit {
     final class DataTablesDocStrings: Steps, FoundOnRequest {
         override class func steps() {
             given("a step with a data table a doc string") { (table: DataTable, text: DocString) in
-                guard table.rows == [["hello"]], text.content == "world" else { throw Whoops("not hello world") }
+                guard table.rows == [["hello"]], text.content == "world" else {
+                    throw Whoops("not hello world")
+                }
             }
             given("a step with a doc string a data table") { (text: DocString, table: DataTable) in
-                guard text.content == "hello", table.rows == [["world"]] else { throw Whoops("not hello world") }
+                guard text.content == "hello", table.rows == [["world"]] else {
+                    throw Whoops("not hello world")
+                }
             }
         }
     }
@@ -86,7 +90,9 @@ extension Kit {
     final class DocStringsWithExpression: Steps, FoundOnRequest {
         override class func steps() {
             given("a {string} with a doc string:") { (name: String, text: DocString) in
-                guard name == "Cucumber", text.content == "Cucumis sativus" else { throw Whoops("another one") }
+                guard name == "Cucumber", text.content == "Cucumis sativus" else {
+                    throw Whoops("another one")
+                }
             }
         }
     }

@@ -31,6 +31,12 @@ final class BadParameterSteps: Steps, FoundOnRequest {
     }
 }
 
+final class BadHookSteps: Steps, FoundOnRequest {
+    override class func steps() {
+        beforeScenario(tags: "@a and") {}
+    }
+}
+
 struct OutOfReach: Error {
     let address: String
 }

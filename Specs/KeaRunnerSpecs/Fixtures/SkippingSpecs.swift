@@ -110,3 +110,10 @@ final class LeavingAfterSpec: Spec, FoundOnRequest {
         }
     }
 }
+
+final class GroupWithoutExamplesSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        describe("nothing") {}
+        it("is beside it") {}
+    }
+}

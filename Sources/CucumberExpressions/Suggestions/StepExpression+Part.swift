@@ -1,0 +1,23 @@
+import Foundation
+
+extension StepExpression {
+    /// Whether a text is a sentence of the expression, or some of its words in a row; capitals do not count.
+    ///
+    /// One of the words has to be text of the expression, as a parameter may be anything.
+    package func matches(part text: String) -> Bool {
+        let words = words
+        // From each word on as far as there is text, and then as many as follow.
+        let parts = words.indices.compactMap { start in
+            words[start...].firstIndex { !$0.texts.isEmpty }.map { needed in
+                let rest = words[(needed + 1)...].reversed().reduce("") { rest, word in
+                    let next = " " + word.regularExpression
+                    return word.isOptional ? "(?:\(next))?\(rest)" : "(?:\(next)\(rest))?"
+                }
+                return words[start...needed].map(\.regularExpression).joined(separator: " ") + rest
+            }
+        }
+        let pattern = "(?i)^(?:\(parts.joined(separator: "|")))$"
+        guard !parts.isEmpty, let regex = try? NSRegularExpression(pattern: pattern) else { return false }
+        return (try? regex.boundedMatch(in: text)) != nil
+    }
+}
