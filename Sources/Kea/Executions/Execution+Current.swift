@@ -21,9 +21,11 @@ extension Execution {
     /// example, but what they find wrong is not its failure. See ``report(_:)``.
     package static var current: Execution? { inherited ?? onAnyThread }
 
-    /// Hands a failure to the example that the calling code belongs to; where that is not known, to the run.
+    /// Hands a failure to the example that the calling code belongs to, or to the test of Swift Testing; where none is
+    /// known, to the run.
     static func report(_ failure: Failure) {
-        if let inherited { inherited.record(failure) } else { LateFailures.recordStray(failure) }
+        if let inherited { return inherited.record(failure) }
+        if !SwiftTestingIssues.record(failure) { LateFailures.recordStray(failure) }
     }
 
     /// Runs what belongs to no example, whoever called it: what the run loop brings may have been left there by any.

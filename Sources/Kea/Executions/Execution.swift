@@ -209,6 +209,7 @@ extension Execution {
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
         case is any RecordedError: break
+        case let error where SwiftTestingIssues.hasRecorded(error): break
         case is RunInterrupted:
             // What it has found before is its result.
             guard failures.isEmpty else { break }

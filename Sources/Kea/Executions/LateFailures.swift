@@ -9,8 +9,8 @@ enum LateFailures {
     struct Late {
         var failure: Failure
         var owner: FailureOwner
-        /// The example that was running when the failure came in, where the owner is not known.
-        var bystander: ExampleInfo?
+        /// The execution of the example that was running when the failure came in, where the owner is not known.
+        var bystander: Execution?
         /// The run that it was found in; `nil` where nothing was running.
         let run: ObjectIdentifier?
     }
@@ -27,14 +27,27 @@ enum LateFailures {
     /// The example that happens to be running is not to blame; it is noted, as a trace to the one that is.
     static func recordStray(_ failure: Failure) {
         let running = Execution.onAnyThread
+        var failure = failure
+        failure.details.append(
+            "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
+        )
         keep(
             Late(
-                failure: failure, owner: .unknown, bystander: running?.info,
+                failure: failure, owner: .unknown, bystander: running,
                 run: running.map { ObjectIdentifier($0.run) }))
         (running == nil ? FailureListener.current : running?.tell)?(failure, .unknown)
     }
 
     private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
+
+    /// Takes those of unknown owners that came in while an execution was running.
+    static func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
+        collected.withLock { all in
+            let own = all.filter { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
+            all.removeAll { $0.bystander === execution && own.contains($0.failure) }
+            return own
+        }
+    }
 
     /// Takes those that came in since the last call: those of a run, and with the process's own run those that came in
     /// while nothing was running.
