@@ -27,6 +27,7 @@ public enum Runner {
         EntryPoint.isReached()
         FatalSignals.install()
         if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
+        SwiftTestingIssueListener.install()
         Terminal.occupyStandardDescriptors()
         let environment = RunEnvironment(mainFile: mainFile)
         RunEnvironment.markForChildren()

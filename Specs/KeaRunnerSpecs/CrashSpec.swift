@@ -98,6 +98,19 @@ final class CrashSpec: Spec {
             }
         }
 
+        describe("what an example leaves on the main queue") {
+            it("is that example's where it crashes or hangs, and no other's") {
+                let start = ContinuousClock.now
+                let run = try ChildRun(["--time-limit", "20s"], only: ["LeavingCrashesSpec"])
+                expect(run).to(haveText("leaves a crash"))
+                expect(run).to(haveText("    crashed: the late one"))
+                expect(run).to(haveText("    hangs: the main thread was busy past the time limit of N ms"))
+                expect(run).to(haveLine("3 examples: 1 crashed, 1 timed out, 1 passed in N ms"))
+                // The limit of the example counts, and not that of what comes after all of them.
+                expect(ContinuousClock.now - start).to(beLessThan(.seconds(20)))
+            }
+        }
+
         describe("an instruction that traps, and does not fail again when the runtime has told of it") {
             // As `swift test` has it, and whoever looks for a crash: the runtime takes the signal first.
             let telling = [

@@ -160,7 +160,7 @@ final class ForeignTestsSpec: Spec {
                 expect(run).to(
                     haveLine("✓ BesideAssertingTests                              1 example  N ms"))
                 for words in heard { expect(run.output).to(contain(words)) }
-                expect(run).to(haveText("3 examples: 1 failed, 2 passed, 2 failures outside of examples"))
+                expect(run).to(haveText("3 examples: 2 failed, 1 passed, 1 failure outside of examples"))
             }
 
             it("blame no test of plain XCTest that runs after an example has left them behind") {
@@ -185,7 +185,87 @@ final class ForeignTestsSpec: Spec {
             }
         }
 
+        describe("expectations of Kea and assertions of XCTest in @Test functions") {
+            it("are issues of these, with their text and line") {
+                let run = try ChildRun([], only: ["KeaInTests"])
+                for (line, words) in [
+                    (12, "expected to equal 2, got 1"), (13, "expected to equal 4, got 3"),
+                    (14, "expected to have a value, got nil"),
+                    (15, "XCTAssertEqual failed: (\"5\") is not equal to (\"6\") - "),
+                    (
+                        16,
+                        "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`"
+                    ),
+                ] {
+                    expect(run).to(haveText("\(words)"))
+                    expect(run).to(haveText("SPECS/Fixtures/TestingFixtures.swift:\(line)"))
+                }
+                expect(run).to(haveText("6 examples: 4 failed, 2 passed, 1 error in"))
+                expect(run.status).to(equal(2))
+                let test = try ChildRun.xctest([], only: ["KeaInTests"])
+                expect(test.output).to(contain("expected to equal 2, got 1"))
+                expect(test.status).to(equal(1))
+            }
+        }
+
+        describe("expectations of Swift Testing in examples") {
+            it("fail these, with their text") {
+                let run = try ChildRun(["--format", "events"], only: ["TestingInSpec"])
+                expect(run.endings).to(
+                    equal([
+                        "expects": "failed", "requires": "failed", "records": "failed",
+                        "records on a thread": "failed", "confirms too little": "failed",
+                        "knows an issue": "passed", "holds": "passed", "warns": "passed",
+                    ]))
+                let told = try ChildRun([], only: ["TestingInSpec"])
+                for words in [
+                    "Expectation failed: (1 + 1 → 2) == 3", "sums", "no good", "detached",
+                    "Confirmation was confirmed 1 time, but expected to be confirmed 2 times", "in a hook",
+                ] { expect(told).to(haveText("    \(words)")) }
+                expect(told).toNot(haveText("ExpectationFailedError"))
+                expect(told).to(haveText("warning: hm"))
+                expect(told).to(haveText("8 examples: 5 failed, 3 passed, 1 failure outside of examples"))
+                let test = try ChildRun.xctest([], only: ["TestingInSpec"])
+                expect(test.output).to(contain("Expectation failed: (1 + 1 → 2) == 3"))
+                expect(test.output).to(contain("Executed 9 tests, with 6 failures"))
+                expect(test.status).to(equal(1))
+            }
+
+            it("fail steps") {
+                let run = try ChildRun(
+                    ["a.feature"],
+                    files: [
+                        "a.feature": "Feature: F\n  Scenario: S\n    Then Swift Testing expects something\n"
+                    ], only: ["TestingSteps"])
+                expect(run).to(haveText("✗ Then Swift Testing expects something"))
+                expect(run).to(haveText("Expectation failed: (1 + 1 → 2) == 3"))
+                expect(run.status).to(equal(1))
+            }
+
+            it("are mistakes in a group") {
+                let run = try ChildRun([], only: ["TestingInGroupSpec"])
+                expect(run).to(
+                    haveText(
+                        "error: an issue of Swift Testing was recorded outside of an example: "
+                            + "Expectation failed: (1 + 1 → 2) == 3"))
+                expect(run.status).to(equal(2))
+            }
+        }
+
         describe("@Test functions beside specs") {
+            it("keep their results where one beside them ends the process") {
+                let run = try ChildRun(["--format", "events"], only: ["LeavingSuite"])
+                expect(run.endings).to(equal(["goesOn()": "passed", "leaves()": "crashed"]))
+                expect(run.status).to(equal(1))
+            }
+
+            it("are run where an example has replaced all descriptors, and exits are seen") {
+                let run = try ChildRun(
+                    ["--workers", "1", "-f", "progress"], only: ["ReplacingDescriptorsSpec", "LeavingSuite"])
+                expect(run).to(haveText("✓ ReplacingDescriptorsSpec"))
+                expect(run).to(haveText("leaves()"))
+            }
+
             it("are run, each with its own ending") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
                 expect(run.endings).to(

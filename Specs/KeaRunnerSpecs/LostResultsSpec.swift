@@ -41,15 +41,10 @@ final class LostResultsSpec: Spec {
         describe("what an example leaves behind on the main thread") {
             it("is heard, though no other example comes after it") {
                 let run = try ChildRun([], only: ["LeftoversSpec"])
-                expect(run).to(haveLine("leaves a task, after it had ended"))
                 for words in ["by a task", "by a block", "by a hook"] {
                     expect(run).to(haveText("\n    \(words)  SPECS/Fixtures/AssertingSpecs.swift:"))
                 }
-                expect(run).to(
-                    haveText(
-                        "\n    by a block  SPECS/Fixtures/AssertingSpecs.swift:34\n    no example was running at that time\n"
-                    ))
-                expect(run).to(haveText("2 examples: 2 passed, 3 failures outside of examples in"))
+                expect(run).to(haveText("2 examples: 2 failed, 1 failure outside of examples in"))
                 expect(run.status).to(equal(1))
                 let test = try ChildRun.xctest([], only: ["LeftoversSpec"])
                 expect(test.output).to(contain("with 3 failures"))

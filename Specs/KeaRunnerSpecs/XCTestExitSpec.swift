@@ -29,7 +29,7 @@ final class XCTestExitSpec: Spec {
 
             it("is named where it is a hook, or where it is loaded, also in one process and in a list") {
                 let end = "ended the process with exit status 0\n"
-                let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:108)"
+                let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:111)"
                 let load = "loading KeaRunnerSpecs.LeavingAtLoadSpec"
                 for (only, words) in [("LeavingAfterSpec", hook), ("LeavingAtLoadSpec", load)] {
                     for run in [

@@ -167,7 +167,7 @@ final class XCTestRunSpec: Spec {
                         """
 
                         error: 1 failure outside of the tests:
-                          A failure that belongs to no example that is known (SPECS/Fixtures/SkippingSpecs.swift:89)
+                          A failure that belongs to no example that is known (SPECS/Fixtures/SkippingSpecs.swift:90)
                               on a thread of its own
 
                         """))

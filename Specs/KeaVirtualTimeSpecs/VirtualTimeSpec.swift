@@ -267,7 +267,7 @@ final class VirtualTimeSpec: Spec {
                         await Task.detached { expect(1).eventually(equal(2), within: .seconds(60)) }.value
                     }
                 }
-                expect(run.lateMessages.first).to(beginWith("an asynchronous body waits with `await"))
+                expect(run.messages.first).to(beginWith("an asynchronous body waits with `await"))
             }
 
             it("leaves beforeAll in real time") {

@@ -21,9 +21,11 @@ extension Execution {
     /// the running example, but their failures do not. See ``report(_:)``.
     package static var current: Execution? { inherited ?? onAnyThread }
 
-    /// Records a failure for the example that the calling code belongs to, or for the run if the example is unknown.
+    /// Records a failure for the example that the calling code belongs to, for the running Swift Testing test, or for the
+    /// run if neither is known.
     static func report(_ failure: Failure) {
-        if let inherited { inherited.record(failure) } else { LateFailures.recordStray(failure) }
+        if let inherited { return inherited.record(failure) }
+        if !SwiftTestingIssues.record(failure) { LateFailures.recordStray(failure) }
     }
 
     /// Runs code that belongs to no example: any example may have scheduled what the run loop executes.

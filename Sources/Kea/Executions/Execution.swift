@@ -211,6 +211,7 @@ extension Execution {
         if let skip = Skip(error) { return mark(.skipped, reason: skip.reason) }
         switch error {
         case is any RecordedError: break
+        case let error where SwiftTestingIssues.hasRecorded(error): break
         case is RunInterrupted:
             // Its earlier failures are its result.
             guard failures.isEmpty else { break }

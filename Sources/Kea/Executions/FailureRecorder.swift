@@ -42,6 +42,7 @@ final class FailureRecorder: Sendable {
         forgetUnasked()
         switch error {
         case is any RecordedError: break
+        case let error where SwiftTestingIssues.hasRecorded(error): break
         case let failure as Failure: record(failure)
         default:
             record(

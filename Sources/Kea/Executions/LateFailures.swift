@@ -9,8 +9,8 @@ enum LateFailures {
     struct Late {
         var failure: Failure
         var owner: FailureOwner
-        /// The example that was running when a failure of unknown source arrived.
-        var bystander: ExampleInfo?
+        /// The execution of the example that was running when a failure of unknown source arrived.
+        var bystander: Execution?
         /// The run in which the failure occurred; `nil` if no run was in progress.
         let run: ObjectIdentifier?
     }
@@ -27,14 +27,27 @@ enum LateFailures {
     /// The running example is not known to have caused it. It is recorded as a hint to the one that did.
     static func recordStray(_ failure: Failure) {
         let running = Execution.onAnyThread
+        var failure = failure
+        failure.details.append(
+            "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
+        )
         keep(
             Late(
-                failure: failure, owner: .unknown, bystander: running?.info,
+                failure: failure, owner: .unknown, bystander: running,
                 run: running.map { ObjectIdentifier($0.run) }))
         (running == nil ? FailureListener.current : running?.tell)?(failure, .unknown)
     }
 
     private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
+
+    /// Removes and returns the failures of unknown source that arrived during an execution.
+    static func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
+        collected.withLock { all in
+            let own = all.filter { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
+            all.removeAll { $0.bystander === execution && own.contains($0.failure) }
+            return own
+        }
+    }
 
     /// Removes and returns the failures recorded since the last call: those of a run and, for the process's own run,
     /// those that arrived while no run was in progress.

@@ -88,6 +88,31 @@ package enum MainLoop {
         }
     }
 
+    /// Runs what is queued on the main thread at the moment, and what that leads to, a few times over.
+    static func runQueued() {
+        guard !isDriven, !isVirtual else { return }
+        for _ in 1...3 where isAnythingQueued { _ = try? turn(until: .now) }
+    }
+
+    /// Whether the main queue has something to run; `false` where that is not known.
+    ///
+    /// To turn the run loop costs several times what an empty example takes; to look at the descriptor that wakes it
+    /// does not. Foundation gets it from the same function.
+    private static var isAnythingQueued: Bool {
+        guard let queueDescriptor else { return false }
+        var request = pollfd(fd: queueDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
+    }
+
+    private static let queueDescriptor: Int32? = {
+        #if os(Linux)
+            let function = dlsym(dlopen(nil, RTLD_NOW), "_dispatch_get_main_queue_handle_4CF")
+            return function.map { unsafeBitCast($0, to: (@convention(c) () -> Int32).self)() }
+        #else
+            return nil
+        #endif
+    }()
+
     private final class Mark: @unchecked Sendable {
         /// Used on the main thread only.
         var isReached = false

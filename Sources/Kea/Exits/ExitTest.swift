@@ -94,8 +94,6 @@ package enum ExitTest {
     }
 
     private static func runChild(_ wanted: String) throws -> (ExitResult, [Failure]) {
-        let process = Process()
-        process.executableURL = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         var environment = ProcessInfo.processInfo.environment
         environment[variable] = wanted
         // A crash is expected; its backtrace would take a second and be discarded.
@@ -106,17 +104,13 @@ package enum ExitTest {
         defer { for file in files { try? FileManager.default.removeItem(at: file) } }
         for file in files { try Data().write(to: file) }
         environment[failuresVariable] = files[2].path
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
-        try process.run()
-        process.waitUntilExit()
+        let process = try SpawnedProcess(
+            [Bundle.main.executablePath ?? CommandLine.arguments[0]], environment: environment,
+            output: files[0].path, error: files[1].path)
+        let end = process.end()
         let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
         guard texts[0].contains(marker) else { throw ChildMissedThePlace(output: texts[0] + texts[1]) }
-        let status: ExitStatus =
-            process.terminationReason == .uncaughtSignal
-            ? .signal(process.terminationStatus) : .code(process.terminationStatus)
+        let status: ExitStatus = end & 0x7F == 0 ? .code((end >> 8) & 0xFF) : .signal(end & 0x7F)
         func own(_ text: String) -> String {
             text.range(of: marker).map { String(text[$0.upperBound...]) } ?? ""
         }

@@ -95,6 +95,7 @@ struct ExpectationResult {
     static func reportUnasked(at location: SourceLocation) {
         if let recorder = FailureRecorder.current { return recorder.recordUnasked(unasked(at: location)) }
         guard !GroupBuilder.isDeclaring, Execution.current != nil else {
+            if SwiftTestingIssues.record(unasked(at: location)) { return }
             return Diagnostics.record(.error, unaskedMessage, at: location)
         }
         guard let execution = Execution.inherited else { return Execution.report(unasked(at: location)) }

@@ -5,7 +5,7 @@ package enum RenamedClass {
     /// Copies a class, for good.
     ///
     /// - Parameters:
-    ///   - original: a class that is not generic; its copy has the same methods and the same superclass.
+    ///   - original: a class that is not generic; its copy has the same methods and properties, and is a subclass of it.
     ///   - namesake: the class whose name the copy has.
     package static func copy<Original: AnyObject>(
         of original: Original.Type, namedAfter namesake: AnyClass
@@ -22,8 +22,11 @@ package enum RenamedClass {
         let descriptor = unsafeBitCast(namesake, to: UnsafeRawPointer.self)
             .load(fromByteOffset: descriptorOffset, as: UnsafeRawPointer.self)
         copy.storeBytes(of: descriptor, toByteOffset: descriptorOffset, as: UnsafeRawPointer.self)
+        // Without this, no instance of the copy could be cast to the original.
+        copy.storeBytes(of: source, toByteOffset: superclassOffset, as: UnsafeRawPointer.self)
         return unsafeBitCast(copy, to: Original.Type.self)
     }
 
+    private static let superclassOffset = 8
     private static let descriptorOffset = 40
 }

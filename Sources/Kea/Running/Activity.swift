@@ -54,7 +54,8 @@ package enum Loading {
     /// Loads one class.
     package static func load<Value>(_ type: AnyClass, _ body: () -> Value) -> Value {
         Watchdog.shared.during(.loading(String(reflecting: type)), limit: limit) {
-            GroupBuilder.declare(body)
+            defer { MainLoop.runQueued() }
+            return GroupBuilder.declare(body)
         }
     }
 }

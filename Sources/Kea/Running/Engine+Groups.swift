@@ -148,7 +148,8 @@ extension Engine {
         defer { Execution.running = outer }
         return Watchdog.shared.during(.hook(activity), limit: execution.limit) {
             Execution.$inherited.withValue(execution) {
-                execution.attempt(hook.action, at: hook.location)
+                defer { takeLeftovers(of: execution) }
+                return execution.attempt(hook.action, at: hook.location)
             }
         }
     }

@@ -236,12 +236,28 @@ package final class Engine {
         runArounds(chain.arounds(of: example.traits)[...], execution) {
             self.runWithHooks(example, execution, chain)
         }
+        takeLeftovers(of: execution)
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
             !execution.isExcused(past: deadline)
         {
             execution.record(TimeLimitExceeded(limit: limit), at: execution.info.location)
         }
         return execution.finish()
+    }
+
+    /// Runs what an example or hook has left on the main queue, while it is known who has left it there, and records the
+    /// failures that came in meanwhile from places that do not say whose they are: the one that runs has awaited them.
+    ///
+    /// What is written in another example is not recorded here: that has left it behind.
+    func takeLeftovers(of execution: Execution) {
+        MainLoop.runQueued()
+        let failures = LateFailures.take(during: execution) { failure in
+            let lines = root.map { SpecLines(failure.location.file, in: [$0]) }
+            let writers = lines?.owners(of: failure.location.line) ?? []
+            let (location, path) = (execution.info.location, execution.info.path)
+            return writers.isEmpty || writers.contains { ($0.location, $0.path) == (location, path) }
+        }
+        for failure in failures { execution.record(failure) }
     }
 
     private func runWithHooks(_ example: Example, _ execution: Execution, _ chain: HookChain) {

@@ -8,21 +8,20 @@ extension LateFailures.Late {
     func traced(in root: ExampleGroup?) -> Failure {
         guard owner == .unknown else { return failure }
         var failure = failure
-        failure.details.append(
-            bystander.map { "running at that time was \"\($0.title)\" (\($0.location))" }
-                ?? "no example was running at that time")
+        var trace = [
+            bystander.map { "running at that time was \"\($0.info.title)\" (\($0.info.location))" }
+                ?? "no example was running at that time"
+        ]
         let lines = root.map { SpecLines(failure.location.file, in: [$0]) }
         let writers = lines?.owners(of: failure.location.line) ?? []
         if writers.count == 1, let writer = writers.first {
-            failure.details.append(
+            trace.append(
                 "by its source line it is written in \"\(writer.title)\" (\(writer.location))")
         } else if let writer = writers.first {
-            failure.details.append(
+            trace.append(
                 "by its source line it is written in one of \(writers.count) examples (\(writer.location))")
         }
-        failure.details.append(
-            "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
-        )
+        failure.details.insert(contentsOf: trace, at: failure.details.count - 1)
         return failure
     }
 }

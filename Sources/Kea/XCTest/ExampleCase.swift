@@ -55,9 +55,12 @@ open class ExampleCase: XCTestCase {
         withDescription description: String, inFile file: String, atLine line: Int, expected: Bool
     ) {
         let failure = Failure(message: description, location: SourceLocation(file: file, line: line))
-        guard !GroupBuilder.isDeclaring else {
-            return GroupBuilder.refuse("an assertion of XCTest failed", failure)
-        }
+        Self.record(failure, because: "an assertion of XCTest failed")
+    }
+
+    /// Records a failure that was found by other words than Kea's.
+    package static func record(_ failure: Failure, because words: String) {
+        guard !GroupBuilder.isDeclaring else { return GroupBuilder.refuse(words, failure) }
         Execution.report(failure)
     }
 
@@ -102,16 +105,18 @@ extension ExampleCase {
     @MainActor
     private static func run(_ example: Example, on engine: Engine, as test: XCTestCase) throws {
         let place = example.info.location
+        guard let test = test as? ExampleCase else {
+            preconditionFailure("\(type(of: test)) is no ExampleCase: its failures would be lost")
+        }
         guard let result = engine.run(example) else {
             throw XCTSkip(place.file, place.line, "not run: the run was stopped")
         }
-        let test = test as? ExampleCase
-        for failure in result.failures { test?.report(failure: inWords(failure)) }
+        for failure in result.failures { test.report(failure: inWords(failure)) }
         guard result.failures.isEmpty else { return }
         let reason = "\(result.status.rawValue): \(result.reason ?? "no reason given")"
         if result.status.fails(strict: engine.options.isStrict) {
             // A failure of the run is a failure for XCTest too.
-            test?.report(failure: Failure(message: reason, location: place))
+            test.report(failure: Failure(message: reason, location: place))
         } else if result.status != .passed {
             throw XCTSkip(place.file, place.line, VisibleText.escaped(reason))
         }

@@ -102,3 +102,19 @@ enum SwiftTestingRecord {
         }
     }
 }
+
+extension SwiftTestingRecord.Event {
+    /// A place that is not known: that of the function is taken for it.
+    static let nowhere = SourceLocation(file: "", line: 0)
+
+    /// The issue as a failure.
+    var failure: Failure {
+        var text = messages.map(\.text)
+        // The words of an issue say more than that there is one.
+        if text.count > 1, text[0] == "Issue recorded" { text.removeFirst() }
+        let arguments = _testCase?.displayName.map { ["with the argument \($0)"] } ?? []
+        return Failure(
+            message: text.first ?? "an issue was recorded", details: arguments + text.dropFirst(),
+            location: issue?.sourceLocation?.location ?? Self.nowhere)
+    }
+}

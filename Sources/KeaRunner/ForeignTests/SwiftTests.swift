@@ -40,7 +40,7 @@ struct SwiftTests {
     private static var isAskedFor: Bool {
         guard let classes = TypeDiscovery.requestedClasses else { return true }
         return classes.contains { type in
-            !(type is XCTestCase.Type || type is Steps.Type || type is GlobalHooks.Type)
+            !(type is XCTestCase.Type || type is Spec.Type || type is Steps.Type || type is GlobalHooks.Type)
         }
     }
 

@@ -1,10 +1,11 @@
 import Foundation
 import Kea
+import KeaEvents
 import Synchronization
 
 /// This executable, started again for Swift Testing alone.
 final class SwiftTestsProcess {
-    private let process = Process()
+    private let process: SpawnedProcess
     private let folder: URL
     private let stream: FileHandle
     private var rest = Data()
@@ -21,21 +22,14 @@ final class SwiftTestsProcess {
         let errors = folder.appendingPathComponent("errors")
         for file in [events, errors] { try Data().write(to: file) }
         stream = try FileHandle(forReadingFrom: events)
-        process.executableURL = URL(fileURLWithPath: SystemProcesses.executable)
-        process.arguments =
-            SwiftTestingEntry.arguments + [
-                "--event-stream-output-path", events.path, "--event-stream-version", "0",
-            ]
-            + arguments
         var environment = ProcessInfo.processInfo.environment
         environment[SwiftTestingEntry.parent] = "1"
         environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
-        process.environment = environment
-        process.standardInput = FileHandle.nullDevice
+        let stream = ["--event-stream-output-path", events.path, "--event-stream-version", "0"]
         // Swift Testing's own words go to standard error; what tests print is for whoever looks on.
-        process.standardError = try FileHandle(forWritingTo: errors)
-        if isQuiet { process.standardOutput = FileHandle.nullDevice }
-        try process.run()
+        process = try SpawnedProcess(
+            [SystemProcesses.executable] + SwiftTestingEntry.arguments + stream + arguments,
+            environment: environment, output: isQuiet ? "/dev/null" : nil, error: errors.path)
     }
 
     deinit {
@@ -45,20 +39,16 @@ final class SwiftTestsProcess {
     }
 
     /// Whether it still runs.
-    var isRunning: Bool { process.isRunning }
+    var isRunning: Bool { process.waitStatus == nil }
 
     /// Whether it is about to end: the runtime has begun to tell of a crash, which takes its time.
     var isCrashing: Bool { CrashReport.beginnings.contains { lastWords.contains($0) } }
 
     /// The time for which it has waited for a processor.
-    var processorWait: Duration { ProcessorWait.ofMainThread(in: "\(process.processIdentifier)") }
+    var processorWait: Duration { ProcessorWait.ofMainThread(in: "\(process.id)") }
 
     /// The way in which it ended.
-    var end: ProcessEnd {
-        process.waitUntilExit()
-        let status = process.terminationStatus
-        return process.terminationReason == .uncaughtSignal ? .signal(status) : .status(status)
-    }
+    var end: ProcessEnd { ProcessEnd(waitStatus: process.end()) }
 
     /// The end of what it has written to standard error.
     var lastWords: String {
@@ -72,7 +62,9 @@ final class SwiftTestsProcess {
 
     /// Ends it at once.
     func stop() {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        guard isRunning else { return }
+        kill(process.id, SIGKILL)
+        _ = process.end()
     }
 
     /// The records that have come in since the last call.
@@ -133,7 +125,9 @@ enum SwiftTestingEntry {
 
     /// Runs the tests of Swift Testing as the command line says, and ends the process.
     ///
-    /// The library is looked up, and not imported: executables without such tests do not load it.
+    /// Expectations of Kea and assertions of XCTest in them are issues of theirs; mistakes that belong to none of them
+    /// fail the process.
+    @MainActor
     static func run() -> Never {
         // See "ABI/EntryPoint" in the documentation of Swift Testing.
         typealias RunFunction =
@@ -144,14 +138,20 @@ enum SwiftTestingEntry {
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else { exit(nothingFound) }
         let find = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer).self)
         let entryPoint = unsafeBitCast(find(), to: RunFunction.self)
+        SwiftTestingIssues.isHost = true
         Task.detached {
             do {
-                exit(try await entryPoint(nil) { _ in } ? ExitStatus.passed : ExitStatus.failed)
+                let hasPassed = try await entryPoint(nil) { _ in }
+                let mistakes = Diagnostics.drain().filter { $0.severity == .error }
+                for mistake in mistakes { StandardError.write(mistake.text + "\n") }
+                exit(hasPassed && mistakes.isEmpty ? ExitStatus.passed : ExitStatus.failed)
             } catch {
                 StandardError.write("error: Swift Testing: \(error)\n")
                 exit(ExitStatus.failed)
             }
         }
-        while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+        while true {
+            ExampleCase.hearingAssertions { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+        }
     }
 }

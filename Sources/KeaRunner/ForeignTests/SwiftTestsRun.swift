@@ -16,9 +16,6 @@ final class SwiftTestsRun {
         var notes: [String] = []
     }
 
-    /// A place that is not known: that of the function is taken for it.
-    private static let nowhere = SourceLocation(file: "", line: 0)
-
     /// The functions without an end, in order.
     private var remaining: [String] = []
     private var timeLimit: Duration?
@@ -30,6 +27,9 @@ final class SwiftTestsRun {
     /// The time at which the process was seen to tell of a crash.
     private var crash: ContinuousClock.Instant?
     private var process: SwiftTestsProcess?
+    /// The end of a process in which several functions were running; from then on, they run one after the other.
+    private var unexplained: (crash: CrashReport, running: Int)?
+    private var isSerial = false
     private var hasProgressed = false
     private var hasSaidEnd = false
 
@@ -84,7 +84,7 @@ final class SwiftTestsRun {
             let filters = remaining.flatMap {
                 ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
             }
-            process = try SwiftTestsProcess(filters, isQuiet: false)
+            process = try SwiftTestsProcess(filters + (isSerial ? ["--no-parallel"] : []), isQuiet: false)
         } catch {
             endAll(with: "no process can be started for it: \(error.systemReason)", [], .failed)
         }
@@ -141,23 +141,14 @@ final class SwiftTestsRun {
         } else if isWarning {
             open[id, default: Outcome()].notes.append("warning: \(text.joined(separator: "; "))")
         } else {
-            open[id, default: Outcome()].failures.append(failure(event))
+            open[id, default: Outcome()].failures.append(event.failure)
         }
-    }
-
-    private func failure(_ event: SwiftTestingRecord.Event) -> Failure {
-        let text = event.messages.map(\.text)
-        let arguments = event._testCase?.displayName.map { ["with the argument \($0)"] } ?? []
-        let location = event.issue?.sourceLocation?.location ?? Self.nowhere
-        return Failure(
-            message: text.first ?? "an issue was recorded", details: arguments + text.dropFirst(),
-            location: location)
     }
 
     /// An issue of a task or thread of which Swift Testing does not know the test.
     private func note(outside event: SwiftTestingRecord.Event) {
         guard event.issue?.isKnown != true, event.issue?.isFailure != false else { return }
-        let failure = failure(event)
+        let failure = event.failure
         let message = "outside of the tests of Swift Testing: \(failure.message)"
         Diagnostics.record(.error, message, details: failure.details, at: failure.location)
     }
@@ -199,11 +190,13 @@ final class SwiftTestsRun {
         self.process = nil
         guard !remaining.isEmpty else { return }
         let running = remaining.filter { starts[$0] != nil }
-        if !running.isEmpty {
-            let crash = CrashReport(end, lastWords: process.lastWords)
-            let others = "\(running.count) tests were running in the process; which one ended it is not known"
-            let details = (running.count == 1 ? [] : [others]) + crash.details
-            for id in running { self.end(id, with: crash.message, details, .crashed, at: crash.location) }
+        let crash = CrashReport(end, lastWords: process.lastWords)
+        if running.count > 1 {
+            // Which one it was shows when they run one after the other.
+            (isSerial, unexplained) = (true, (crash, running.count))
+        } else if let id = running.first {
+            unexplained = nil
+            self.end(id, with: crash.message, crash.details, .crashed, at: crash.location)
         } else if hasSaidEnd || !hasProgressed {
             endRest(end, process.lastWords)
         }
@@ -239,7 +232,9 @@ final class SwiftTestsRun {
             }
         outcome.status = status
         outcome.failures.append(
-            Failure(kind: kind, message: message, details: details, location: location ?? Self.nowhere))
+            Failure(
+                kind: kind, message: message, details: details,
+                location: location ?? SwiftTestingRecord.Event.nowhere))
         end(id, outcome)
     }
 
@@ -256,6 +251,11 @@ final class SwiftTestsRun {
         let wasHanging = process.isRunning
         process.stop()
         let end = process.end
+        if let (crash, count) = unexplained {
+            let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"
+            let words = "One after the other, they did not end it."
+            Diagnostics.record(.error, message, details: crash.details + [words], at: crash.location)
+        }
         let hasFailed =
             ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
         guard wasHanging || !(end == .status(0) || end == .status(1) && hasFailed) else { return }

@@ -96,3 +96,28 @@ final class ReplacingAtLoadSpec: Spec, FoundOnRequest {
         it("is there") { () }
     }
 }
+
+/// Leaves on the main queue what ends or holds up the process.
+final class LeavingCrashesSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("leaves a crash") { DispatchQueue.main.async { fatalError("the late one") } }
+        describe("a group") {
+            beforeAll { expect(1).always(equal(1), for: .milliseconds(1)) }
+            it("comes next") { expect(1).always(equal(1), for: .milliseconds(1)) }
+        }
+        it("leaves a loop", .timeLimit(.milliseconds(50))) {
+            DispatchQueue.main.async { while true { usleep(1000) } }
+        }
+    }
+}
+
+/// Puts another file in the place of all descriptors but the first three.
+final class ReplacingDescriptorsSpec: Spec, FoundOnRequest {
+    override class func spec() {
+        it("replaces descriptors") {
+            let null = open("/dev/null", O_RDWR)
+            for descriptor in Int32(3)...255 where descriptor != null { dup2(null, descriptor) }
+        }
+        it("looks at an exit") { expect { Foundation.exit(3) }.to(exit(with: .code(3))) }
+    }
+}

@@ -104,7 +104,7 @@ final class FailureSpec: Spec {
                 let run = SpecRun {
                     describe("a group") {
                         expect(1).to(equal(2))
-                        it("is there") {}
+                        it("is there") { () }
                     }
                 }
                 expect(run.diagnostics.map(\.message)).to(
@@ -137,7 +137,8 @@ final class FailureSpec: Spec {
                     it("is there") { expect(1).to(equal(1)) }
                 }
                 expect(run.diagnostics.map(\.message)).to(
-                    equal(["an expectation was judged outside of an example: it holds, and is no part of any"]))
+                    equal(["an expectation was judged outside of an example: it holds, and is no part of any"]
+                    ))
             }
         }
 
@@ -205,7 +206,7 @@ final class FailureSpec: Spec {
         describe("the words of the DSL") {
             it("are refused inside of a running example") {
                 let run = SpecRun {
-                    it("declares") { it("nested") {} }
+                    it("declares") { it("nested") { () } }
                     it("hooks") { beforeEach {} }
                 }
                 expect(run.messages).to(

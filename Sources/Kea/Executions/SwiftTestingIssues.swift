@@ -1,0 +1,51 @@
+import KeaEvents
+import Synchronization
+
+#if canImport(Testing)
+    import Testing
+#endif
+
+/// The issues of Swift Testing, where failures cross from Kea to it, and back.
+package enum SwiftTestingIssues {
+    private static let isHostHere = Atomic(false)
+    private static let areHeardHere = Atomic(false)
+
+    /// Whether this process runs tests of Swift Testing, and no examples.
+    package static var isHost: Bool {
+        get { isHostHere.load(ordering: .relaxed) }
+        set { isHostHere.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Whether issues that are recorded in examples become failures of these.
+    package static var areHeard: Bool {
+        get { areHeardHere.load(ordering: .relaxed) }
+        set { areHeardHere.store(newValue, ordering: .relaxed) }
+    }
+
+    /// Records a failure as an issue of the test that the calling code belongs to.
+    ///
+    /// - Returns: whether Swift Testing runs here; where it does not, nothing is recorded.
+    static func record(_ failure: Failure) -> Bool {
+        #if canImport(Testing)
+            guard isHost || Test.current != nil else { return false }
+            let path = failure.location.file
+            let parts = path.split(separator: "/").suffix(2)
+            let place = Testing.SourceLocation(
+                fileID: parts.count == 2 ? parts.joined(separator: "/") : "specs/\(path)", filePath: path,
+                line: max(1, failure.location.line), column: max(1, failure.location.column ?? 1))
+            Issue.record(Comment(rawValue: failure.text), sourceLocation: place)
+            return true
+        #else
+            return false
+        #endif
+    }
+
+    /// Whether an error was thrown by `#require`, after the issue that it has recorded was heard.
+    static func hasRecorded(_ error: any Error) -> Bool {
+        #if canImport(Testing)
+            areHeard && error is ExpectationFailedError
+        #else
+            false
+        #endif
+    }
+}
