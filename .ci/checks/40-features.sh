@@ -6,6 +6,6 @@ cd "$(dirname "$0")/../.."
 ./run-specs.sh format --check
 ./run-specs.sh lint
 ./run-specs.sh steps --strict-steps
-listed=$(grep -oE '\([a-z_]+\.feature\)' Features/README.md | tr -d '()' | sort)
-diff <(cd Features && ls ./*.feature | sed 's#^\./##' | sort) <(echo "$listed") ||
+listed=$(grep -oE '\([a-z_/]+\.feature\)' Features/README.md | tr -d '()' | sort)
+diff <(cd Features && find . -name '*.feature' | sed 's#^\./##' | sort) <(echo "$listed") ||
     { echo "Features/README.md does not list the features that there are" && exit 1; }

@@ -33,7 +33,7 @@ Feature: Reports
       | github        | github   |
     And the report "pretty" contains "When \"Beppo\" borrows \"Momo\""
     And the report "summary" contains "expects three copies where there are two"
-    And the report "teamcity" contains "testIgnored name='A library in trouble › waits for the printer"
+    And the report "teamcity" contains "testIgnored name='a library in trouble › waits for the printer"
     And the report "usage" contains "the dust settles"
 
   @slow

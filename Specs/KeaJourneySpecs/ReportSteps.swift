@@ -48,7 +48,7 @@ final class ReportSteps: Steps {
         case "json": try scenarios(text).count
         case "tap": text.matches(of: #/(?m)^(not )?ok /#).count
         case "teamcity": text.matches(of: #/(?m)^##teamcity\[testStarted /#).count
-        case "events": try objects(text).count { $0["event"] as? String == "exampleFinished" }
+        case "events": try objects(text).count { $0["type"] as? String == "exampleFinished" }
         // Those of the class “none” were not selected.
         case "html": text.matches(of: #/class="[a-z ]*\bx (?!none)[a-zA-Z]+"/#).count
         default: throw UnknownFormat(name: format)
