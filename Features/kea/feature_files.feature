@@ -105,7 +105,7 @@ Feature: Writing feature files
     Scenario: A feature in Japanese as the product owner reads it
       When I run "./run-specs.sh --format pretty Features/貸出/第2分館.feature"
       Then the exit status is 0
-      And it prints "もし \"ベッポ\"が\"Emma\"を借りる"
+      And it prints "もし\"ベッポ\"が\"Emma\"を借りる"
 
   Rule: Values that worlds ask for by name
 

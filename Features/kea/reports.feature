@@ -24,9 +24,12 @@ Feature: Reports
       | events        | events   |
       | page.html     | html     |
     And the report "messages" has the 232 scenarios of the run
+    And each of these reports has the 9 examples that failed:
+      | file      | format   |
+      | junit.xml | junit    |
+      | teamcity  | teamcity |
     And each of these reports has the 11 examples that did not pass:
       | file          | format   |
-      | junit.xml     | junit    |
       | cucumber.json | json     |
       | run.tap       | tap      |
       | rerun         | rerun    |

@@ -35,7 +35,7 @@ Feature: Running again
     Scenario: A file of places of which one is gone
       When I run:
         """
-        printf 'Features/lending/branch_1.feature:20\nFeatures/lending/gone.feature:3\n' >reports/rerun.txt
+        printf 'Features/lending/branch_1.feature:19\nFeatures/lending/gone.feature:3\n' >reports/rerun.txt
         ./run-specs.sh --rerun reports/rerun.txt --format summary
         """
       Then the exit status is 2
@@ -96,7 +96,7 @@ Feature: Running again
     Scenario: A seed from the environment
       When I run "KEA_SEED=7 ./run-specs.sh --list --order random"
       And I run "./run-specs.sh --list --order random --seed 7"
-      Then it prints the same as before
+      Then it lists the same examples as before
 
     @slow
     Scenario: The first failure ends the run

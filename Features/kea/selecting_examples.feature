@@ -69,8 +69,8 @@ Feature: Selecting examples
   Rule: A path selects a folder, a file, or what stands at its lines
 
     Scenario: The line of a step selects its scenario
-      When I run "./run-specs.sh --list Features/lending/branch_7.feature:21"
-      Then it lists the example at "Features/lending/branch_7.feature:20"
+      When I run "./run-specs.sh --list Features/lending/branch_7.feature:20"
+      Then it lists the example at "Features/lending/branch_7.feature:19"
 
     @slow
     Scenario: A folder of features

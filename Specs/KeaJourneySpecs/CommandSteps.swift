@@ -45,6 +45,11 @@ final class CommandSteps: Steps {
                 expect(try terminal.result.count(of: status)).to(equal(count), "\(status) examples")
             }
         }
+        then("it lists the same examples as before") { (terminal: Terminal) in
+            let lists = terminal.results.suffix(2).map { $0.list }
+            expect(lists.last).toNot(beEmpty())
+            expect(lists.last).to(equal(lists.first))
+        }
         then("it prints the same as before") { (terminal: Terminal) in
             let texts = terminal.results.suffix(2).map(\.text)
             expect(texts.last).to(equal(texts.first))

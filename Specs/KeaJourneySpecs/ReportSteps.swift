@@ -19,13 +19,13 @@ final class ReportSteps: Steps {
             let envelopes = try objects(try terminal.result.report(name))
             expect(envelopes.count(where: isLastAttempt)).to(equal(count))
         }
+        then("each of these reports has the {int} examples that failed:") {
+            (terminal: Terminal, count: Int, reports: [[String: String]]) in
+            try expectFailures(count, in: reports, terminal)
+        }
         then("each of these reports has the {int} examples that did not pass:") {
             (terminal: Terminal, count: Int, reports: [[String: String]]) in
-            for row in reports {
-                let (name, format) = (try unwrap(row["file"]), try unwrap(row["format"]))
-                let text = try terminal.result.report(name)
-                expect(try failures(in: text, format)).to(equal(count), "in the report \(name)")
-            }
+            try expectFailures(count, in: reports, terminal)
         }
         then("the report {string} contains {string}") { (terminal: Terminal, name: String, text: String) in
             expect(try terminal.result.report(name)).to(contain(text))
@@ -38,6 +38,17 @@ final class ReportSteps: Steps {
             let page = try terminal.result.folder.appendingPathComponent(name).path
             let script = URL(filePath: ".ci/html-check.py").path
             try terminal.run("python3 '\(script)' \(browser) '\(page)'")
+        }
+    }
+
+    @MainActor
+    private static func expectFailures(_ count: Int, in reports: [[String: String]], _ terminal: Terminal)
+        throws
+    {
+        for row in reports {
+            let (name, format) = (try unwrap(row["file"]), try unwrap(row["format"]))
+            let text = try terminal.result.report(name)
+            expect(try failures(in: text, format)).to(equal(count), "in the report \(name)")
         }
     }
 
@@ -68,6 +79,7 @@ final class ReportSteps: Steps {
                 }
             }
         case "tap": text.matches(of: #/(?m)^not ok /#).count
+        case "teamcity": text.matches(of: #/(?m)^##teamcity\[testFailed /#).count
         case "rerun": text.matches(of: #/:\d+/#).count
         case "github": text.matches(of: #/(?m)^::error /#).count
         default: throw UnknownFormat(name: format)
