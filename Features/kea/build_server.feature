@@ -1,6 +1,5 @@
 @journey
 Feature: On a build server
-
   A CI engineer divides a run among machines, joins their reports, and wants an exit status that is true.
 
   Background:
@@ -76,11 +75,11 @@ Feature: On a build server
       Then the exit status is <status>
 
       Examples:
-        | setting                          | command                                 | status |
-        | nothing is said                  | ./run-specs.sh                          | 0      |
-        | a build server runs it           | CI=true ./run-specs.sh                  | 2      |
-        | warnings fail everywhere         | ./run-specs.sh --strict-warnings        | 2      |
-        | a build server lets warnings pass | CI=true ./run-specs.sh --no-strict-warnings | 0  |
+        | setting                           | command                                     | status |
+        | nothing is said                   | ./run-specs.sh                              |      0 |
+        | a build server runs it            | CI=true ./run-specs.sh                      |      2 |
+        | warnings fail everywhere          | ./run-specs.sh --strict-warnings            |      2 |
+        | a build server lets warnings pass | CI=true ./run-specs.sh --no-strict-warnings |      0 |
 
     @slow
     Scenario: Options of every run
@@ -109,6 +108,6 @@ Feature: On a build server
 
       Examples:
         | option                | status |
-        | -c debug              | 0      |
-        | --configuration debug | 0      |
-        | -c fast               | 2      |
+        | -c debug              |      0 |
+        | --configuration debug |      0 |
+        | -c fast               |      2 |

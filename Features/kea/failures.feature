@@ -1,6 +1,5 @@
 @journey
 Feature: Failures of every kind
-
   Whatever goes wrong in an example is told as what it is, and the others are run. The reader of a failure is whoever
   wrote the line that it names.
 
@@ -22,14 +21,14 @@ Feature: Failures of every kind
     And 385 examples are run
     And these are the results:
       | status    | examples |
-      | failed    | 5        |
-      | crashed   | 2        |
-      | timed out | 2        |
-      | undefined | 1        |
-      | ambiguous | 1        |
-      | pending   | 2        |
-      | skipped   | 2        |
-      | passed    | 370      |
+      | failed    |        5 |
+      | crashed   |        2 |
+      | timed out |        2 |
+      | undefined |        1 |
+      | ambiguous |        1 |
+      | pending   |        2 |
+      | skipped   |        2 |
+      | passed    |      370 |
     And it prints "the desk is closed"
     And it prints "the printer has to be bought first"
 
@@ -39,13 +38,13 @@ Feature: Failures of every kind
     Then the exit status is 1
     And these are the results:
       | status    | examples |
-      | failed    | 4        |
-      | crashed   | 2        |
-      | timed out | 2        |
-      | undefined | 1        |
-      | ambiguous | 1        |
-      | pending   | 2        |
-      | skipped   | 2        |
+      | failed    |        4 |
+      | crashed   |        2 |
+      | timed out |        2 |
+      | undefined |        1 |
+      | ambiguous |        1 |
+      | pending   |        2 |
+      | skipped   |        2 |
 
   @slow
   Scenario: Pending examples pass where that is wanted
@@ -53,14 +52,14 @@ Feature: Failures of every kind
     Then the exit status is 0
     And these are the results:
       | status  | examples |
-      | pending | 2        |
+      | pending |        2 |
 
   @slow
   Scenario: A run with nothing but skipped examples
     When I run "./run-specs.sh --name Sunday"
     Then these are the results:
       | status  | examples |
-      | skipped | 2        |
+      | skipped |        2 |
 
   @slow
   Scenario: Nothing is lost when the first of two processes crashes
@@ -69,8 +68,8 @@ Feature: Failures of every kind
     And 151 examples are run
     And these are the results:
       | status  | examples |
-      | crashed | 1        |
-      | passed  | 150      |
+      | crashed |        1 |
+      | passed  |      150 |
 
   @slow
   Scenario: An interrupted run has told what it knows

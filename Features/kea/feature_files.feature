@@ -1,6 +1,5 @@
 @journey
 Feature: Writing feature files
-
   A product owner writes features in plain text, in the language of the business, and compiles nothing.
 
   Background:

@@ -1,6 +1,5 @@
 @journey @slow
 Feature: Selecting from Kea's own suite
-
   The same selections from the more than 4,000 examples of this package, whose names are those of real specs.
 
   Background:

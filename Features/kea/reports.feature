@@ -1,6 +1,5 @@
 @journey
 Feature: Reports
-
   A build server, an editor and a product owner each read a run in a form of their own. All forms tell the same run.
 
   Background:
@@ -29,11 +28,11 @@ Feature: Reports
       | junit.xml | junit    |
       | teamcity  | teamcity |
     And each of these reports has the 11 examples that did not pass:
-      | file          | format   |
-      | cucumber.json | json     |
-      | run.tap       | tap      |
-      | rerun         | rerun    |
-      | github        | github   |
+      | file          | format |
+      | cucumber.json | json   |
+      | run.tap       | tap    |
+      | rerun         | rerun  |
+      | github        | github |
     And the report "pretty" contains "When \"Beppo\" borrows \"Momo\""
     And the report "summary" contains "expects three copies where there are two"
     And the report "teamcity" contains "testIgnored name='a library in trouble › waits for the printer"

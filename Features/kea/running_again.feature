@@ -1,6 +1,5 @@
 @journey
 Feature: Running again
-
   A developer who mends something runs what failed, once more and again, until it holds; a CI engineer looks for
   examples that fail from time to time.
 

@@ -1,6 +1,5 @@
 @journey
 Feature: Selecting examples
-
   A developer works on one part of a package and runs only that part: by name, tag, place, or module of step
   definitions. Each selection is compared with the whole list of the package's 385 examples.
 
@@ -55,11 +54,11 @@ Feature: Selecting examples
       Then it lists the examples <examples>
 
       Examples:
-        | expression                    | examples                                              |
-        | not @trouble                  | without the tag @trouble                              |
-        | @lending and not @counted     | with the tag @lending and without the tag @counted    |
-        | @counted or @貸出               | with the tag @counted or the tag @貸出                  |
-        | (@shelf)                      | with the tag @shelf                                   |
+        | expression                | examples                                           |
+        | not @trouble              | without the tag @trouble                           |
+        | @lending and not @counted | with the tag @lending and without the tag @counted |
+        | @counted or @貸出         | with the tag @counted or the tag @貸出             |
+        | (@shelf)                  | with the tag @shelf                                |
 
     @slow
     Scenario: A tag in a path of features with a name
@@ -71,6 +70,11 @@ Feature: Selecting examples
     Scenario: The line of a step selects its scenario
       When I run "./run-specs.sh --list Features/lending/branch_7.feature:20"
       Then it lists the example at "Features/lending/branch_7.feature:19"
+
+    @slow
+    Scenario: The two folders that hold everything
+      When I run "./run-specs.sh --list Features Specs"
+      Then it lists all examples
 
     @slow
     Scenario: A folder of features
@@ -105,7 +109,7 @@ Feature: Selecting examples
       Then the exit status is 1
       And these are the results:
         | status    | examples |
-        | undefined | 2        |
+        | undefined |        2 |
 
     @slow
     Scenario: Another folder of features, and the classes of some specs alone
@@ -120,4 +124,4 @@ Feature: Selecting examples
       Then the exit status is 0
       And these are the results:
         | status  | examples |
-        | skipped | 151      |
+        | skipped |      151 |
