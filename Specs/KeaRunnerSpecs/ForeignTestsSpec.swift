@@ -351,6 +351,17 @@ final class ForeignTestsSpec: Spec {
                 let one = ["KeaRunner.SwiftTestingTests/A fixture suite › passes()"]
                 expect(try ChildRun.xctest(one, only: ["FixtureSuite"]).status).to(equal(0))
             }
+
+            it("are run where descriptors are scarce, as Linux has it for users", each: [1024, 256, 64]) {
+                limit in
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try ChildRun.shell(
+                    "ulimit -S -n \(limit); KEA_ONLY=DisabledSuite exec \"$0\" \"$@\"",
+                    ["--format", "events"],
+                    folder, [])
+                expect(run.endings).to(equal(["a()": "skipped"]))
+            }
         }
     }
 
