@@ -95,6 +95,10 @@ let package = Package(
         .testTarget(
             name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "SpecSupport"],
             path: "Specs/CompatibilityKitSpecs"),
+        // The step definitions of `Features/kea`, which start the command as its users do.
+        .testTarget(
+            name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner"],
+            path: "Specs/KeaJourneySpecs"),
         specs(of: "AppSupport", ["SpecSupport"]),
         specs(of: "BrowseOverflow", ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
         specs(of: "EventGuide", ["AppSupport", "KeaSpecSupport", "SpecSupport"]),

@@ -98,9 +98,20 @@ Reports:
   --color                     colours also where it is not a terminal
   --no-color                  no colours (as with NO_COLOR=1)
 
-Other:
+Build:
   --no-build                  run what is built, also where sources are newer
   -c, --configuration NAME    build and run for debug, or as users get it: release
+  --sanitize NAME             look for errors at run time: address, thread, undefined
+  --enable-code-coverage      note what is run, for llvm-cov
+  --disable-testable-imports  in release, build without what @testable imports need
+  -Xcc FLAG                   a flag for the C compiler
+  -Xcxx FLAG                  one for the C++ compiler
+  -Xswiftc FLAG               one for the Swift compiler
+  -Xlinker FLAG               one for the linker
+  --scratch-path FOLDER       build there, and not in .build, which has room for one
+                              set of flags: another one builds everything again
+
+Other:
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language
   --completion SHELL          print what lets bash, zsh or fish complete all of this
@@ -156,15 +167,18 @@ Environment:
 
 Exit status: 0 all passed; 1 an example failed, crashed, timed out, has no result, or is
 undefined, ambiguous or pending; 2 the command line, a feature file, a definition or a
-report is wrong; 3 nothing was run; 130 interrupted (129 by
-SIGHUP, 143 by SIGTERM). 2 wins over 1.
+report is wrong; 3 nothing was run; 130 interrupted (129 by SIGHUP, 143 by SIGTERM: 128
+and the signal's number). 2 wins over 1. A crash with --in-process ends the run by its
+signal: 128 and its number.
 HELP
 }
 
 # What is for this script is taken out of the command line; the rest is for the executable.
 build=yes
 configuration=debug
+scratch=
 wants_help=
+flags=() # Options of swift test that decide what is built.
 arguments=()
 while [ $# -gt 0 ]; do
     case $1 in
@@ -175,6 +189,16 @@ while [ $# -gt 0 ]; do
         [ $# -gt 1 ] && shift
         ;;
     --configuration=*) configuration=${1#*=} ;;
+    --scratch-path)
+        scratch=${2-}
+        [ $# -gt 1 ] && shift
+        ;;
+    --scratch-path=*) scratch=${1#*=} ;;
+    -Xcc | -Xcxx | -Xlinker | -Xswiftc | --sanitize)
+        flags+=("$1")
+        [ $# -gt 1 ] && shift && flags+=("$1")
+        ;;
+    --sanitize=* | --enable-code-coverage | --disable-testable-imports) flags+=("$1") ;;
     --) arguments+=("$@") && break ;;
     -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --world-parameters | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --history | --i18n-keywords | --completion | --disable)
         arguments+=("$1")
@@ -192,9 +216,15 @@ esac
 # Who asks for help gets it anywhere.
 if [ -n "$wants_help" ] && ! (find_root) 2>/dev/null; then help && exit 0; fi
 find_root
-state=$root/.build/kea-$configuration.state       # The inputs of the last build, as they were when it began.
-answered=$root/.build/kea-$configuration.answered # The executable that answered as Kea.
-plan=$root/.build/$configuration.yaml             # The package manager's own plan of the last build.
+case $scratch in
+'') scratch=$root/.build ;;
+/*) ;;
+*) scratch=$caller/$scratch ;;
+esac
+state=$scratch/kea-$configuration.state       # The inputs of the last build, as they were when it began.
+paths=$scratch/kea-$configuration.inputs      # The paths of these inputs.
+answered=$scratch/kea-$configuration.answered # The executable that answered as Kea.
+plan=$scratch/$configuration.yaml             # The package manager's own plan of the last build.
 
 # The test executable: the one that the package manager's plan links, whatever else lies beside it.
 find_executable() {
@@ -212,43 +242,54 @@ fi
 
 # The packages that are used from folders on this disk.
 local_packages() {
-    sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$root/.build/workspace-state.json" 2>/dev/null
+    sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$scratch/workspace-state.json" 2>/dev/null
 }
 
-# Prints everything that the executable depends on, as far as it can change: what the plan of the last build names, all
-# that stands in the folders of targets and of packages beside this one, and the toolchain.
-print_inputs() {
-    local places=() others=() place folder seen=
-    while IFS= read -r place; do
-        case $place in
-        "$root/.build/"*) ;;
-        */)
-            places+=("$place.")
-            # An entry point may stand in any folder above a target.
-            folder=${place%/*/}
-            while [ "${#folder}" -ge "${#root}" ] && [ "$folder" != "$seen" ]; do
-                others+=("$folder/XCTMain.swift" "$folder/LinuxMain.swift")
-                seen=$folder
-                folder=${folder%/*}
-            done
-            ;;
-        *) others+=("$place") ;;
-        esac
-    done < <(awk '
-        /^ *tool: package-structure-tool/ { wanted = 1 }
-        /^ *inputs: / && wanted {
-            count = split($0, words, "\"")
-            for (i = 2; i <= count; i += 2) if (words[i] ~ /^\// && !seen[words[i]]++) print words[i]
+# Prints the paths of what the last build has read, as its own files name them: its plan, and what each compiler has
+# noted (*.d). Before a folder in which only the names matter, as the package manager looks for sources there, stands a
+# question mark; of other folders, which are copied, all contents matter.
+list_inputs() {
+    find "${executable%/*}/" -name '*.d' -exec awk -v output="${executable%/*}/" '
+        function add(path, mark) {
+            if (path ~ /^\// && index(path, output) != 1 && !seen[path]++) print mark path
         }
-        /^ *inputs: / { wanted = 0 }' "$plan" 2>/dev/null)
-    while IFS= read -r place; do places+=("$place/."); done < <(local_packages)
-    others+=("$root"/Package*.swift "$root/Package.resolved" "$root/.swift-version" "$root/.build/workspace-state.json")
+        /^ *tool: / { mark = $2 == "package-structure-tool" ? "?" : "" }
+        /^ *inputs: / {
+            count = split($0, words, "\"")
+            for (i = 2; i <= count; i += 2) add(words[i], words[i] ~ /\/$/ ? mark : "")
+        }
+        FILENAME ~ /\.d$/ {
+            gsub(/\\ /, "\001")
+            count = split($0, words, " ")
+            for (i = 1; i <= count; i++) {
+                gsub("\001", " ", words[i])
+                add(words[i], "")
+            }
+        }' "$plan" {} + | LC_ALL=C sort -u
+}
+
+# Prints what the executable depends on, as it is now.
+print_inputs() {
+    local folders=() others=() folder seen=
+    while IFS= read -r folder; do
+        folders+=("$folder")
+        # An entry point may stand in any folder above a target.
+        folder=${folder%/*/}
+        while [ "${#folder}" -ge "${#root}" ] && [ "$folder" != "$seen" ]; do
+            others+=("$folder/XCTMain.swift" "$folder/LinuxMain.swift")
+            seen=$folder
+            folder=${folder%/*}
+        done
+    done < <(sed -n 's/^?//p' "$paths" 2>/dev/null)
+    others+=("$root"/Package*.swift "$root/Package.resolved" "$root/.swift-version" "$scratch/workspace-state.json")
     others+=("$(command -v swift)" "${SWIFTLY_HOME_DIR:-$HOME/.swiftly}/config.json")
     {
-        printf '%s\n' "${TOOLCHAINS-} ${SWIFT_EXEC-} ${CC-} ${CXX-} ${SDKROOT-}"
-        print_files "${places[@]+"${places[@]}"}" \( -path "$root/.build" -o -name '.?*' -o \
-            -path "$root/*" -name '*.feature' \) -prune -o -type f
-        print_files "${others[@]}" -maxdepth 0
+        printf '%s\n' "${flags[*]-} ${TOOLCHAINS-} ${SWIFT_EXEC-} ${CC-} ${CXX-} ${SDKROOT-}"
+        [ ! -f "$paths" ] || find -L "${folders[@]+"${folders[@]}"}" -name '.?*' -prune -o -print 2>/dev/null
+        {
+            printf '%s\n' "${others[@]}"
+            grep '^/' "$paths" 2>/dev/null
+        } | tr '\n' '\0' | (export -f print_files && xargs -0 "$BASH" -c 'print_files "$@"' -)
     } | LC_ALL=C sort -u
 }
 
@@ -273,24 +314,43 @@ show_once() {
     ' "$1"
 }
 
+# Ends the build, and then the script, as a signal asks for. An interrupt, unlike other signals, lets the package manager
+# end its compilers.
+stop_build() { # SIGNAL
+    trap - $ends
+    [ -z "$builder" ] || { kill -INT "$builder" 2>/dev/null && wait "$builder"; }
+    rm -f "$scratch/kea-build.$$.log"
+    exit $((128 + $(kill -l "$1")))
+}
+ends='HUP INT QUIT USR1 USR2 PIPE ALRM TERM XCPU'
+
 # Builds quietly; what the compiler says is shown where it fails or warns.
 run_build() {
     if ! command -v swift >/dev/null 2>&1; then
         echo "error: there is no swift command; install a Swift toolchain from https://swift.org/install" >&2
         exit 2
     fi
-    local log inputs builder status seconds=0
-    if ! mkdir -p "$root/.build" 2>/dev/null || [ ! -w "$root/.build" ]; then
-        echo "error: nothing can be built: $root/.build cannot be written" >&2
+    local log inputs signal status seconds=0
+    # As swift test builds, with which @testable imports work in release, too; it runs nothing.
+    local command=(swift test --disable-xctest --disable-swift-testing)
+    # Where it measures coverage, it takes it for a mistake that nothing was run.
+    case " ${flags[*]-} " in *" --enable-code-coverage "*) command=(swift build --build-tests) ;; esac
+    if ! mkdir -p "$scratch" 2>/dev/null || [ ! -w "$scratch" ]; then
+        echo "error: nothing can be built: $scratch cannot be written" >&2
         [ -z "$executable" ] || echo "    --no-build runs what was built before" >&2
         exit 2
     fi
-    log=$root/.build/kea-build.$$.log
+    log=$scratch/kea-build.$$.log
     inputs=$(print_inputs)
     rm -f "$state"
-    swift build --package-path "$root" --build-tests --configuration "$configuration" >"$log" 2>&1 &
+    builder=
+    for signal in $ends; do trap "stop_build $signal" "$signal"; done
+    # In a process group of its own, so that a signal of the terminal comes to it by way of stop_build alone.
+    set -m
+    "${command[@]}" --package-path "$root" --scratch-path "$scratch" --configuration "$configuration" \
+        "${flags[@]+"${flags[@]}"}" >"$log" 2>&1 </dev/null &
     builder=$!
-    trap 'kill "$builder" 2>/dev/null; rm -f "$log"; exit 130' INT TERM
+    set +m
     if [ -t 2 ]; then
         # A line from time to time, for whoever waits; gone when the build is done.
         while kill -0 "$builder" 2>/dev/null; do
@@ -304,7 +364,7 @@ run_build() {
     fi
     wait "$builder"
     status=$?
-    trap - INT TERM
+    trap - $ends
     if [ "$status" -ne 0 ]; then
         show_once "$log" >&2
         rm -f "$log"
@@ -314,10 +374,10 @@ run_build() {
     grep -E '(: warning: |^warning: )' "$log" | sort -u >&2
     rm -f "$log"
     find_executable
-    # A first build has only now said what it depends on: the next run asks once more.
-    printf '%s\n' "$inputs" >"$state.$$"
-    [ -z "$executable" ] || print_files "$executable" >>"$state.$$"
-    mv -f "$state.$$" "$state"
+    [ -n "$executable" ] || return
+    list_inputs >"$paths.$$" && mv -f "$paths.$$" "$paths"
+    # What a build has read for the first time is not in these inputs: the next run builds once more.
+    { printf '%s\n' "$inputs" && print_files "$executable"; } >"$state.$$" && mv -f "$state.$$" "$state"
 }
 
 # Whether the executable is Kea's: it says so itself, once for each build.
@@ -364,10 +424,17 @@ if [ -n "$wants_help" ]; then
 fi
 if [ "$build" = yes ] && ! is_current; then run_build; fi
 if [ -z "$executable" ]; then
-    echo "error: there is nothing to run: no test executable was built for $configuration in $root/.build" >&2
+    echo "error: there is nothing to run: no test executable was built for $configuration in $scratch" >&2
     [ "$build" = no ] && echo "    without --no-build it is built first" >&2
     exit 2
 fi
+case " ${flags[*]-} " in
+*" --enable-code-coverage "*)
+    # Each process writes what it has run, to a file that llvm-profdata reads.
+    export LLVM_PROFILE_FILE=${LLVM_PROFILE_FILE-${executable%/*}/codecov/specs-%p.profraw}
+    rm -f "${executable%/*}"/codecov/specs-*.profraw
+    ;;
+esac
 is_kea || explain_entry_point
 
 # Examples run in the package's folder, as with swift test; paths of the command line begin where it was typed.

@@ -232,7 +232,10 @@ expect 0 "10 examples: 10 passed" ./run-specs.sh --name Basket7Tests
 expect 0 "Executed 346 tests, with 0 failures" swift test
 expect 0 "Test run with 40 tests in 10 suites passed" swift test --skip-build --enable-swift-testing
 expect 0 "Executed 306 tests, with 0 failures" swift test --skip-build --enable-swift-testing
-expect 0 "Executed 306 tests, with 0 failures" swift test --skip-build --disable-swift-testing
+expect 0 "note: 40 tests of Swift Testing not run, as --disable-swift-testing asks" \
+    swift test --skip-build --disable-swift-testing
+expect 0 "warning: no spec and no feature is run" swift test --skip-build --disable-xctest
+expect 1 "error: 1 warning fails the run, as CI is set" env CI=true swift test --skip-build --disable-xctest
 expect 0 "20/20" swift test --skip-build --parallel --num-workers 2 --filter "Basket7Tests/|free"
 expect 0 "Executed 10 tests, with 0 failures" swift test --skip-build --filter BasketTests.Basket7Tests/
 expect 0 "Executed 1 test, with 0 failures" swift test --skip-build --filter 'free7'
@@ -362,5 +365,43 @@ expect 1 "expected to have count 2, got 1" Specs/run-specs.sh
 
 # As other packages are set up: language modes, isolation, upcoming features, C++.
 "$kea/.ci/package-variants" --short "$package" || problems=$((problems + 1))
+
+# What swift test would build: @testable imports in release, headers and resources outside of what is compiled. (Without
+# Kea, which takes long in release, nothing is run.)
+mkdir -p "$folder/plain/Sources/Plain/Copied" "$folder/plain/Sources/Header" "$folder/plain/Tests/PlainTests"
+cd "$folder/plain" || exit 2
+cp "$kea/run-specs.sh" .
+cat >Package.swift <<'SWIFT'
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Plain",
+    targets: [
+        .target(name: "Header"),
+        .target(name: "Plain", dependencies: ["Header"], resources: [.copy("Copied"), .copy("a.feature")]),
+        .testTarget(name: "PlainTests", dependencies: ["Plain"]),
+    ]
+)
+SWIFT
+mkdir -p Sources/Header/include vendor
+echo 'int number(void);' >Sources/Header/include/Header.h
+printf '#include "../../vendor/number.h"\nint number(void) { return NUMBER; }\n' >Sources/Header/Header.c
+echo '#define NUMBER 1' >vendor/number.h
+echo 'func number() -> Int { 1 }' >Sources/Plain/Plain.swift
+printf '@testable import Plain\nimport XCTest\nfinal class PlainTests: XCTestCase {\n    func testNumber() { XCTAssertEqual(number(), 1) }\n}\n' \
+    >Tests/PlainTests/PlainTests.swift
+echo one | tee Sources/Plain/Copied/.hidden >Sources/Plain/a.feature
+for _ in 1 2; do expect 3 "error: nothing was run" ./run-specs.sh -c release; done
+echo two | tee Sources/Plain/Copied/.hidden >Sources/Plain/a.feature
+echo '#define NUMBER 2' >vendor/number.h
+expect 3 "error: nothing was run" ./run-specs.sh -c release
+for name in Copied/.hidden a.feature; do
+    cmp "Sources/Plain/$name" ".build/release/Plain_Plain.resources/$name" || problems=$((problems + 1))
+done
+[ -n "$(find .build/release/ -name '*.xctest' -newer vendor/number.h)" ] || { echo "✗ a header" && problems=$((problems + 1)); }
+# Both commands build the same.
+swift test -c release >"$folder/log" 2>&1 || { cat "$folder/log" && problems=$((problems + 1)); }
+grep -q "Compiling" "$folder/log" && { echo "✗ built twice" && cat "$folder/log" && problems=$((problems + 1)); }
 
 [ "$problems" -eq 0 ]

@@ -26,10 +26,12 @@ public enum Runner {
     private static func run(_ mainFile: String) -> Never {
         EntryPoint.isReached()
         FatalSignals.install()
-        if SwiftTestingEntry.isWanted(by: CommandLine.arguments) { SwiftTestingEntry.run() }
+        let environment = RunEnvironment(mainFile: mainFile)
+        if SwiftTestingEntry.isWanted(by: CommandLine.arguments) {
+            SwiftTestingEntry.run(fails: XCTestRun.isMissed(in: environment))
+        }
         SwiftTestingIssueListener.install()
         Terminal.occupyStandardDescriptors()
-        let environment = RunEnvironment(mainFile: mainFile)
         RunEnvironment.markForChildren()
         let arguments = CommandLine.arguments
         let rest = Array(arguments.dropFirst(2))

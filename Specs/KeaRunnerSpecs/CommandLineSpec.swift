@@ -91,7 +91,10 @@ final class CommandLineSpec: Spec {
                         && line.hasPrefix("  ") && names.first?.hasPrefix("-") == true
                     return isValued ? names.filter { $0.hasPrefix("-") }.map { $0.filter { $0 != "," } } : []
                 }
-                let own = ["-c", "--configuration"]
+                let own = [
+                    "-c", "--configuration", "--sanitize", "-Xcc", "-Xcxx", "-Xswiftc", "-Xlinker",
+                    "--scratch-path",
+                ]
                 let known = try Self.script().split(separator: "\n").first { $0.hasPrefix("    -t | --tags") }
                 let listed =
                     known.map { $0.dropLast().split(separator: "|").map { $0.filter { $0 != " " } } } ?? []

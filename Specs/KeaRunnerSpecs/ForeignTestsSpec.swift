@@ -351,7 +351,68 @@ final class ForeignTestsSpec: Spec {
                 let one = ["KeaRunner.SwiftTestingTests/A fixture suite › passes()"]
                 expect(try ChildRun.xctest(one, only: ["FixtureSuite"]).status).to(equal(0))
             }
+
+            it("are counted where swift test leaves them out") {
+                let run = try underSwiftTest(["--disable-swift-testing"], "FixtureSuite,OrderSpec")
+                expect(run.errors).to(
+                    equal("note: 8 tests of Swift Testing not run, as --disable-swift-testing asks\n"))
+                expect(run.output).to(contain("Executed 12 tests, with 0 failures"))
+                expect(run.status).to(equal(0))
+                let other = try underSwiftTest(["--enable-swift-testing"], "FixtureSuite,OrderSpec")
+                expect(other.errors).to(equal(""))
+            }
+
+            it("are run where descriptors are scarce, as Linux has it for users", each: [1024, 256, 64]) {
+                limit in
+                let folder = try Folder([:])
+                defer { folder.remove() }
+                let run = try ChildRun.shell(
+                    "ulimit -S -n \(limit); KEA_ONLY=DisabledSuite exec \"$0\" \"$@\"",
+                    ["--format", "events"],
+                    folder, [])
+                expect(run.endings).to(equal(["a()": "skipped"]))
+            }
         }
+
+        describe("specs beside @Test functions") {
+            let words =
+                "warning: no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out\n"
+
+            it("are missed where swift test leaves XCTest out, which fails the run where CI is set") {
+                let swiftTesting = "--testing-library swift-testing --filter passes"
+                let run = try underSwiftTest(["--disable-xctest"], "FixtureSuite,OrderSpec", swiftTesting)
+                expect(run.errors).to(beginWith(words))
+                expect(run.status).to(equal(0))
+                let strict = try underSwiftTest(
+                    ["--disable-xctest"], "FixtureSuite,OrderSpec", swiftTesting, "export CI=true; ")
+                expect(strict.errors).to(beginWith(words + "error: 1 warning fails the run, as CI is set\n"))
+                expect(strict.status).to(equal(1))
+            }
+
+            it("are not missed where there are none, or XCTest has its own turn") {
+                let swiftTesting = "--testing-library swift-testing --filter passes"
+                let none = try underSwiftTest(["--disable-xctest"], "FixtureSuite", swiftTesting)
+                let both = try underSwiftTest(
+                    ["--enable-swift-testing"], "FixtureSuite,OrderSpec", swiftTesting)
+                for run in [none, both] {
+                    expect(run.errors).toNot(contain("warning:"))
+                    expect(run.status).to(equal(0))
+                }
+            }
+        }
+    }
+
+    /// Runs the executable for a process that has the package manager's name and arguments.
+    @MainActor
+    private static func underSwiftTest(
+        _ words: [String], _ classes: String, _ arguments: String = "", _ prepare: String = ""
+    ) throws -> ChildRun {
+        let folder = try Folder([:])
+        defer { folder.remove() }
+        return try ChildRun.shell(
+            "ln -s /bin/bash swift-test; export KEA_ONLY=\(classes); \(prepare)"
+                + "./swift-test -c '\"$0\" \(arguments); exit' \"$0\" \(words.joined(separator: " "))",
+            [], folder, [])
     }
 
     private static func place(_ file: String, _ line: Int) -> String {

@@ -66,7 +66,10 @@ final class InterruptionSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
-            for (signal, status) in [(SIGTERM, 143), (SIGHUP, 129)] {
+            for (signal, status) in [
+                (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131), (SIGUSR1, 138), (SIGUSR2, 140),
+                (SIGALRM, 142), (SIGXCPU, 152),
+            ] {
                 it("has the status of the signal: \(status)") {
                     let run = try ChildRun(
                         ["--workers", "1", "-n", "waits long"], only: ["WaitingLongSpec"],

@@ -139,6 +139,7 @@ final class OptionSourcesSpec: Spec {
                 ("--list", "KEA_OPTIONS: --list belongs on the command line"),
                 ("--dry-run", "KEA_OPTIONS: --dry-run belongs on the command line"),
                 ("--no-build", "KEA_OPTIONS: --no-build belongs on the command line"),
+                ("-Xswiftc -DA", "KEA_OPTIONS: -Xswiftc belongs on the command line"),
                 ("--help", "KEA_OPTIONS: --help belongs on the command line"),
                 ("--tags '@a", "KEA_OPTIONS: a quotation mark is not closed in --tags '@a"),
             ] {

@@ -150,7 +150,10 @@ enum PageScript {
           });
           one('open-all').addEventListener('click', () => fold(true));
           one('close-all').addEventListener('click', () => fold(false));
-          function fold(isOpen) { for (const d of all('.scenario, .suite')) d.open = isOpen; }
+          function fold(isOpen) {
+            root.classList.toggle('unfolded', isOpen);
+            for (const d of all('.scenario, .suite')) d.open = isOpen;
+          }
           document.addEventListener('keydown', event => {
             const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
             if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {

@@ -22,8 +22,7 @@ enum PageStyle {
           --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Consolas, monospace;
         }
         * { box-sizing: border-box; }
-        /* Where the search covers the top of the window, the script sets its height. A target is reached in one step:
-           a smooth scroll ends elsewhere, since features that it passes get another height when they are drawn. */
+        /* Where the search covers the top of the window, the script sets its height. */
         html { --covered: 0px; scroll-padding-top: calc(var(--covered) + .5rem); -webkit-text-size-adjust: 100%; }
         body {
           margin: 0; background: var(--paper); color: var(--ink);
@@ -118,7 +117,10 @@ enum PageStyle {
         .m a { text-decoration: none; display: inline-block; min-width: 1.25em; }
 
         /* Features */
-        .feature { margin-block: 0 3rem; content-visibility: auto; contain-intrinsic-size: auto 40rem; }
+        .feature { margin-block: 0 3rem; }
+        /* Thousands of open scenarios are drawn when they are seen, which changes their height: a smooth scroll, or the
+           way back, would end elsewhere. */
+        .unfolded .feature, .unfolded .suite { content-visibility: auto; contain-intrinsic-size: auto 40rem; }
         .feature > h4, .feature > h3 { font-size: 1.5rem; letter-spacing: -.012em; margin: 0 0 .375rem; }
         .feature > .tally { color: var(--quiet); font-size: .875rem; margin-bottom: .75rem; }
         .description { max-width: 42rem; margin-block: .5rem 1rem; }
@@ -214,10 +216,7 @@ enum PageStyle {
         /* Specs */
         .suite > summary { padding-block: .375rem; }
         .suite > summary h3, .suite > summary h4 { display: inline; margin: 0; font-size: 1rem; }
-        .suite {
-          border-top: 1px solid var(--line); content-visibility: auto; contain-intrinsic-size: auto
-          2.25rem;
-        }
+        .suite { border-top: 1px solid var(--line); }
         .tree { list-style: none; padding-inline-start: 1.25rem; }
         .tree > li { margin-block: .125rem; }
         .tree > li > .name { font-weight: 600; }
@@ -257,7 +256,7 @@ enum PageStyle {
           search, nav, .skip, .at a, #told { display: none !important; }
           .frame { display: block; }
           details::details-content { content-visibility: visible; block-size: auto; }
-          .feature, .suite { content-visibility: visible; }
+          .unfolded .feature, .unfolded .suite { content-visibility: visible; }
           .scenario > summary, h2, h3, h4, h5, h6 { break-after: avoid; }
           .steps > li, tr, .failure { break-inside: avoid; }
           main > section { margin-top: 1.5rem; }

@@ -53,7 +53,7 @@ final class WorkerChannel: Sendable {
         identity = Descriptors.identity(of: descriptor)
         guard let ring = kea_ring_map(descriptor + 1) else { return nil }
         close(descriptor + 1)
-        let (floor, restore) = Descriptors.farAway()
+        let floor = Descriptors.farAway
         let first = Descriptors.raised(descriptor, above: floor)
         let second = fcntl(first, F_DUPFD_CLOEXEC, floor + 8)
         let alarm = Descriptors.raised(descriptor + 2, above: floor)
@@ -61,7 +61,6 @@ final class WorkerChannel: Sendable {
             let own = fcntl(output, F_DUPFD_CLOEXEC, floor)
             return (own, Descriptors.identity(of: own))
         }
-        restore()
         state = Mutex(State(ring: ring, sockets: [first, second], alarm: alarm, outputs: outputs))
     }
 

@@ -16,10 +16,7 @@ struct CommandSyntax: Sendable {
     static let subcommands = [steps, format, lint, merge]
 
     /// The options that every subcommand takes, and that may stand before its name.
-    static let common =
-        color + [
-            Option("--no-build", scope: .always, help: "run what is built, also where sources are newer")
-        ]
+    static let common = color + building.prefix(1)
 
     /// The option that explains the others.
     static let helpOption = Option("--help", "-h", scope: .always, help: "print this") { _, draft in
@@ -42,7 +39,7 @@ struct CommandSyntax: Sendable {
         name: "", operands: "[OPTION…] [PATH…]", help: [],
         sections: [
             ("Which examples:", selecting), ("How:", running), ("Reports:", reporting + color),
-            ("Other:", other),
+            ("Build:", building), ("Other:", other),
         ])
 
     private static let selecting: [Option] = [
@@ -200,28 +197,49 @@ struct CommandSyntax: Sendable {
         },
     ]
 
-    static let other: [Option] =
-        common.suffix(1) + [
-            Option(
-                "--configuration", "-c", "NAME", choices: ["debug", "release"], scope: .always,
-                help: "build and run for debug, or as users get it: release"),
-            Option("--i18n-languages", opposite: "--i18n-keywords", help: "print the languages of features") {
-                _, draft in draft.instead = .languages
-            },
-            Option("--i18n-keywords", nil, "LANG", help: "print the keywords of a language") { value, draft in
-                draft.instead = .keywords(language: value)
-            },
-            Option(
-                "--completion", nil, "SHELL", choices: Completion.Shell.allCases.map(\.rawValue),
-                help: "print what lets bash, zsh or fish complete all of this"
-            ) { (value, draft) throws(UsageError) in
-                draft.instead = .completion(try Completion.Shell(argument: value))
-            },
-            helpOption,
-            Option("--version", scope: .always, help: "print the version") { _, draft in
-                draft.instead = .version
-            },
-        ]
+    /// What is built, and how: `run-specs.sh` takes these out of the command line.
+    static let building: [Option] = [
+        Option("--no-build", scope: .always, help: "run what is built, also where sources are newer"),
+        Option(
+            "--configuration", "-c", "NAME", choices: ["debug", "release"], scope: .always,
+            help: "build and run for debug, or as users get it: release"),
+        Option(
+            "--sanitize", nil, "NAME", choices: ["address", "thread", "undefined"], scope: .always,
+            isRepeatable: true, help: "look for errors at run time: address, thread, undefined"),
+        Option(
+            "--enable-code-coverage", scope: .always, help: "note what is run, for llvm-cov"),
+        Option(
+            "--disable-testable-imports", scope: .always,
+            help: "in release, build without what @testable imports need"),
+        Option("-Xcc", nil, "FLAG", scope: .always, isRepeatable: true, help: "a flag for the C compiler"),
+        Option("-Xcxx", nil, "FLAG", scope: .always, isRepeatable: true, help: "one for the C++ compiler"),
+        Option(
+            "-Xswiftc", nil, "FLAG", scope: .always, isRepeatable: true, help: "one for the Swift compiler"),
+        Option("-Xlinker", nil, "FLAG", scope: .always, isRepeatable: true, help: "one for the linker"),
+        Option(
+            "--scratch-path", nil, "FOLDER", scope: .always,
+            help: "build there, and not in .build, which has room for one",
+            "set of flags: another one builds everything again"),
+    ]
+
+    static let other: [Option] = [
+        Option("--i18n-languages", opposite: "--i18n-keywords", help: "print the languages of features") {
+            _, draft in draft.instead = .languages
+        },
+        Option("--i18n-keywords", nil, "LANG", help: "print the keywords of a language") { value, draft in
+            draft.instead = .keywords(language: value)
+        },
+        Option(
+            "--completion", nil, "SHELL", choices: Completion.Shell.allCases.map(\.rawValue),
+            help: "print what lets bash, zsh or fish complete all of this"
+        ) { (value, draft) throws(UsageError) in
+            draft.instead = .completion(try Completion.Shell(argument: value))
+        },
+        helpOption,
+        Option("--version", scope: .always, help: "print the version") { _, draft in
+            draft.instead = .version
+        },
+    ]
 
     /// Listing sentences.
     static let steps = CommandSyntax(

@@ -79,7 +79,10 @@ enum Completion {
             let isCalled = "__fish_seen_subcommand_from \(syntax.name.isEmpty ? names : syntax.name)"
             let condition = (syntax.name.isEmpty ? "not " : "") + isCalled
             for option in options(of: syntax) {
-                var line = "complete -c run-specs.sh -n '\(condition)' -l \(option.name.dropFirst(2))"
+                var line = "complete -c run-specs.sh -n '\(condition)' "
+                // One hyphen and several letters are an old-style option of fish.
+                let isLong = option.name.hasPrefix("--")
+                line += isLong ? "-l \(option.name.dropFirst(2))" : "-o \(option.name.dropFirst())"
                 if let short = option.short { line += " -s \(short.dropFirst())" }
                 let choices = choices(option)
                 if option.value != nil { line += choices.isEmpty ? " -r" : " -x" }

@@ -40,8 +40,9 @@ enum Help {
 
         Exit status: 0 all passed; 1 an example failed, crashed, timed out, has no result, or is
         undefined, ambiguous or pending; 2 the command line, a feature file, a definition or a
-        report is wrong; 3 nothing was run; 130 interrupted (129 by
-        SIGHUP, 143 by SIGTERM). 2 wins over 1.
+        report is wrong; 3 nothing was run; 130 interrupted (129 by SIGHUP, 143 by SIGTERM: 128
+        and the signal's number). 2 wins over 1. A crash with --in-process ends the run by its
+        signal: 128 and its number.
 
         """
     }

@@ -29,12 +29,12 @@ struct Option: Sendable {
     /// The help, line by line.
     let help: [String]
     /// Whether it is for `run-specs.sh`, and means nothing to the executable.
-    var isOfScript: Bool { ["--no-build", "--configuration"].contains(name) }
+    var isOfScript: Bool { CommandSyntax.building.contains { $0.name == name } }
 
     /// Whether an environment variable may say it: what makes a run do something else than running may not.
     var mayStandInEnvironment: Bool {
         let isOther = CommandSyntax.other.contains { $0.name == name }
-        return !isOther && !["--list", "--dry-run"].contains(name)
+        return !isOther && !isOfScript && !["--list", "--dry-run"].contains(name)
     }
 
     /// The change that it makes to a run.

@@ -112,9 +112,17 @@ enum SwiftTestingEntry {
     /// Whether `swift test`, which has started this process, was told to make a pass for Swift Testing by itself, or to
     /// make none: without a word, it makes none beside an `XCTMain.swift`, and says nothing.
     static var isLeftToPackageManager: Bool {
-        SystemProcesses.packageManagerArguments?.contains {
-            ["--enable-swift-testing", "--disable-swift-testing"].contains($0)
-        } ?? false
+        packageManagerSays("--enable-swift-testing") || isDisabled
+    }
+
+    /// Whether `swift test` was told to leave out the tests of Swift Testing.
+    static var isDisabled: Bool { packageManagerSays("--disable-swift-testing") }
+
+    /// Whether `swift test` was told to leave out the tests of XCTest.
+    static var isAlone: Bool { packageManagerSays("--disable-xctest") }
+
+    private static func packageManagerSays(_ word: String) -> Bool {
+        SystemProcesses.packageManagerArguments?.contains(word) ?? false
     }
 
     /// The variable that says that Kea has started the process, which is not to outlive it.
@@ -127,15 +135,19 @@ enum SwiftTestingEntry {
     ///
     /// Expectations of Kea and assertions of XCTest in them are issues of theirs; mistakes that belong to none of them
     /// fail the process.
+    ///
+    /// - Parameter fails: whether the process fails even if the tests pass.
     @MainActor
-    static func run() -> Never {
+    static func run(fails: Bool) -> Never {
         // See "ABI/EntryPoint" in the documentation of Swift Testing.
         typealias RunFunction =
             @convention(thin) @Sendable (
                 UnsafeRawBufferPointer?, @escaping @Sendable (UnsafeRawBufferPointer) -> Void
             ) async throws -> Bool
         if ProcessInfo.processInfo.environment[parent] != nil { ParentWatch.start() }
-        guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else { exit(nothingFound) }
+        guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "swt_abiv0_getEntryPoint") else {
+            exit(fails ? ExitStatus.failed : nothingFound)
+        }
         let find = unsafeBitCast(symbol, to: (@convention(c) () -> UnsafeRawPointer).self)
         let entryPoint = unsafeBitCast(find(), to: RunFunction.self)
         SwiftTestingIssues.isHost = true
@@ -144,7 +156,7 @@ enum SwiftTestingEntry {
                 let hasPassed = try await entryPoint(nil) { _ in }
                 let mistakes = Diagnostics.drain().filter { $0.severity == .error }
                 for mistake in mistakes { StandardError.write(mistake.text + "\n") }
-                exit(hasPassed && mistakes.isEmpty ? ExitStatus.passed : ExitStatus.failed)
+                exit(hasPassed && mistakes.isEmpty && !fails ? ExitStatus.passed : ExitStatus.failed)
             } catch {
                 StandardError.write("error: Swift Testing: \(error)\n")
                 exit(ExitStatus.failed)

@@ -69,11 +69,12 @@ struct TestPlaces {
 }
 
 /// The Swift files of a package.
-enum SwiftFiles {
-    /// The paths of those below a folder, without hidden ones.
-    static func paths(below folder: String) -> [String] {
-        let all = try? FileManager.default.subpathsOfDirectory(atPath: folder)
-        return (all ?? []).filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }
-            .map { "\(folder)/\($0)" }
+package enum SwiftFiles {
+    /// The paths of those below a folder, without hidden ones; a folder that cannot be read is left out.
+    package static func paths(below folder: String) -> [String] {
+        let all = FileManager.default.enumerator(
+            at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles,
+            errorHandler: { _, _ in true })
+        return (all?.compactMap { ($0 as? URL)?.path } ?? []).filter { $0.hasSuffix(".swift") }
     }
 }

@@ -34,33 +34,10 @@ enum Descriptors {
         return high
     }
 
-    /// A number that code which closes or opens descriptors does not come by: beyond the limit of the process where
-    /// that can be, else close to it.
-    static func farAway() -> (floor: Int32, restore: () -> Void) {
-        var limit = rlimit()
-        #if os(Linux)
-            let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let files = RLIMIT_NOFILE
-        #endif
-        guard getrlimit(files, &limit) == 0 else { return (512, {}) }
-        let before = limit
-        let wanted: rlim_t = 12_000
-        if limit.rlim_cur < wanted + 64, limit.rlim_max > limit.rlim_cur + 64 {
-            // Descriptors stay open when the limit is lowered again; loops over all below it do not see them.
-            let floor = limit.rlim_cur
-            limit.rlim_cur = min(limit.rlim_max, limit.rlim_cur + 64)
-            guard setrlimit(files, &limit) == 0 else { return (512, {}) }
-            return (
-                Int32(floor),
-                {
-                    var before = before
-                    setrlimit(files, &before)
-                }
-            )
-        }
-        return (Int32(min(wanted, max(64, before.rlim_cur) - 32)), {})
-    }
+    /// A number close to the process's limit, which code that opens or closes descriptors seldom reaches.
+    ///
+    /// Not beyond the limit: Foundation's `Process` starts nothing while a descriptor beyond it is open.
+    static var farAway: Int32 { min(12_000, max(64, getdtablesize()) - 32) }
 
     /// A number that tells an open descriptor from any other: `nil` where it is closed.
     static func identity(of descriptor: Int32) -> UInt64? {

@@ -9,8 +9,11 @@ enum SignalHandler {
     private static let wakePipe = Atomic<Int32>(-1)
     private static let isPatient = Atomic<Bool>(true)
 
-    /// The signals by which the end of a run is asked for.
-    static let signals = [SIGINT, SIGTERM, SIGHUP]
+    /// The signals of a terminal or a build server that ask for the end of a run.
+    static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+    /// The signals by which batch systems and alarms ask for it; in workers they are left to the code under test.
+    private static let otherSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU]
 
     /// The reason that is given for examples that are not run then.
     static let reason = "the run was interrupted"
@@ -27,7 +30,7 @@ enum SignalHandler {
     /// Asks for the end of the run without a signal.
     static func request() { signalNumber.store(SIGINT, ordering: .relaxed) }
 
-    /// Takes SIGINT, SIGTERM and SIGHUP from now on; one that is ignored, as `nohup` has it, stays ignored.
+    /// Takes the signals from now on; one that is ignored, as `nohup` has it, stays ignored.
     ///
     /// - Parameters:
     ///   - descriptor: where a byte is written for each, to wake whoever waits there.
@@ -35,7 +38,7 @@ enum SignalHandler {
     static func watch(waking descriptor: Int32 = -1, isPatient: Bool = true) {
         wakePipe.store(descriptor, ordering: .relaxed)
         self.isPatient.store(isPatient, ordering: .relaxed)
-        for number in signals where !SignalAction.isIgnored(number) {
+        for number in signals + otherSignals where !SignalAction.isIgnored(number) {
             // The handler does only what is allowed in one: it stores a number and writes a byte.
             Foundation.signal(number) { received in
                 SignalHandler.signalNumber.store(received, ordering: .relaxed)

@@ -7,7 +7,7 @@ import KeaEvents
 ///
 /// With worker processes the coordinator sees all of this; this is for processes that load and run examples themselves.
 enum UnfinishedRun {
-    /// Whoever ends the process from now on is named, and the process fails.
+    /// Whoever ends the process from now on is named, and the process fails, whatever status was asked for.
     static func watch() {
         kea_process_exit_watch { status in
             let what = Watchdog.shared.runningWords ?? "something outside of the examples"
@@ -19,7 +19,7 @@ enum UnfinishedRun {
                 isReplaced
                 ? "made another program of the process" : "ended the process with exit status \(status)"
             StandardError.write("\nerror: the run did not come to its end: \(what) \(end)\n")
-            return isReplaced || status == ExitStatus.passed ? ExitStatus.failed : status
+            return ExitStatus.failed
         }
     }
 

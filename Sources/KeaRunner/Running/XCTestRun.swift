@@ -16,9 +16,17 @@ enum XCTestRun {
         let engine = Engine.shared
         var arguments = XCTestListing.restored(arguments)
         var suites = Selection(RunOptions(), in: environment).loadSuites()
-        // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
-        if SwiftTestingEntry.isLeftToPackageManager { suites.swiftTests = SwiftTests() }
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
+        // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
+        if SwiftTestingEntry.isLeftToPackageManager {
+            let count = suites.swiftTests.groups.reduce(0) { $0 + $1.examples.count }
+            if SwiftTestingEntry.isDisabled, count > 0, !isListing {
+                let tests = counted(count, "test")
+                StandardError.write(
+                    "note: \(tests) of Swift Testing not run, as --disable-swift-testing asks\n")
+            }
+            suites.swiftTests = SwiftTests()
+        }
         var examples = suites.examples
         if !isListing, arguments.count == 1 {
             let selection = Selection(RunOptions(), in: environment)
@@ -78,6 +86,22 @@ enum XCTestRun {
         engine.finish()
         digest.write()
         return self.status(status, engine, in: environment)
+    }
+
+    /// Warns of specs and features that are not run where `swift test` leaves out XCTest, and returns whether that fails
+    /// the run.
+    static func isMissed(in environment: RunEnvironment) -> Bool {
+        let haveSpecs = TypeDiscovery.finds(subclassesOf: Spec.self)
+        guard SwiftTestingEntry.isAlone, haveSpecs || TypeDiscovery.finds(subclassesOf: Steps.self) else {
+            return false
+        }
+        let warning = Diagnostic(
+            .warning,
+            "no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out",
+            at: nil)
+        let verdict = WarningPolicy(underXCTest: environment).verdict(on: [warning])
+        StandardError.write([warning] + (verdict.map { [$0] } ?? []), environment.paths)
+        return verdict != nil
     }
 
     private static func tests(

@@ -1,0 +1,113 @@
+@journey
+Feature: On a build server
+  A CI engineer divides a run among machines, joins their reports, and wants an exit status that is true.
+
+  Background:
+    Given a library's package with specs, features and tests
+
+  Rule: The parts of a divided run are together the whole one
+
+    Scenario: Two parts
+      When I run "./run-specs.sh --list --shard 1/2"
+      And I run "./run-specs.sh --list --shard 2/2"
+      Then together the commands list every example once
+
+    @slow
+    Scenario: Three parts, as the build server numbers them
+      When I run "CI_NODE_INDEX=1 CI_NODE_TOTAL=3 ./run-specs.sh --list --shard auto"
+      And I run "CI_NODE_INDEX=2 CI_NODE_TOTAL=3 ./run-specs.sh --list --shard auto"
+      And I run "CI_NODE_INDEX=3 CI_NODE_TOTAL=3 ./run-specs.sh --list --shard auto"
+      Then together the commands list every example once
+
+    @slow
+    Scenario: Two parts that take the same time
+      When I run "./run-specs.sh -f summary Features/lending Features/ausleihe"
+      Then the exit status is 0
+      When I run "./run-specs.sh --shard 1/2 --durations reports/state/durations.json -f summary -f events:reports/1 Features/lending Features/ausleihe"
+      Then the exit status is 0
+      When I run "./run-specs.sh --shard 2/2 --durations reports/state/durations.json -f summary -f events:reports/2 Features/lending Features/ausleihe"
+      Then the exit status is 0
+      When I run "./run-specs.sh merge reports/1 reports/2 -f summary -f junit:reports/junit.xml"
+      Then the exit status is 0
+      And 195 examples are run
+      And each of these reports has all examples of the run:
+        | file      | format |
+        | junit.xml | junit  |
+
+    @slow
+    Scenario: The parts of a run with failures are joined and fail
+      When I run "./run-specs.sh --shard 1/2 -f summary -f message:reports/1 Features/trouble/trouble.feature --time-limit 3s"
+      And I run "./run-specs.sh --shard 2/2 -f summary -f message:reports/2 Features/trouble/trouble.feature --time-limit 3s"
+      And I run "./run-specs.sh merge --format summary reports/1 reports/2"
+      Then the exit status is 1
+      And 8 examples are run
+
+    @slow
+    Scenario: Pending and flaky examples when parts are joined
+      When I run "./run-specs.sh -f summary -f events:reports/1 --no-strict --name printe"
+      Then the exit status is 0
+      When I run "./run-specs.sh merge reports/1"
+      Then the exit status is 1
+      When I run "./run-specs.sh merge --no-strict reports/1"
+      Then the exit status is 0
+      When I run "./run-specs.sh -f summary -f events:reports/2 --retry 1 Features/trouble/sticky_door.feature"
+      And I run "./run-specs.sh merge --strict-flaky reports/2"
+      Then the exit status is 1
+
+    @slow
+    Scenario: A part of another run is refused
+      When I run "./run-specs.sh -f summary -f events:reports/1 --shard 1/2 Features/lending"
+      And I run "./run-specs.sh -f summary -f events:reports/2 --shard 2/2 Features/ausleihe"
+      And I run "./run-specs.sh merge reports/1 reports/2"
+      Then the exit status is 2
+
+  Rule: What is suspicious fails the run
+
+    @slow
+    Scenario: A step definition that no feature uses
+      When I run "./run-specs.sh --strict-steps --tags 'not @trouble and not @sticky' --format summary"
+      Then the exit status is 2
+      And it prints "the dust settles"
+
+    @slow
+    Scenario Outline: A warning where <setting>
+      When I run "<command> Mistakes/suspicious.feature"
+      Then the exit status is <status>
+
+      Examples:
+        | setting                           | command                                     | status |
+        | nothing is said                   | ./run-specs.sh                              |      0 |
+        | a build server runs it            | CI=true ./run-specs.sh                      |      2 |
+        | warnings fail everywhere          | ./run-specs.sh --strict-warnings            |      2 |
+        | a build server lets warnings pass | CI=true ./run-specs.sh --no-strict-warnings |      0 |
+
+    @slow
+    Scenario: Options of every run
+      When I run "KEA_OPTIONS='--tags @counted' ./run-specs.sh --list"
+      Then it lists the examples with the tag @counted
+
+  Rule: Optimised and new code is built
+
+    @slow
+    Scenario: What has changed is built
+      Given commands build what has changed
+      When I run "./run-specs.sh --format summary Features/lending/branch_1.feature"
+      Then the exit status is 0
+      And 5 examples are run
+
+    @slow
+    Scenario: What is built is run as it is
+      Given commands build what has changed
+      When I run "./run-specs.sh --no-build --format summary Features/lending/branch_1.feature"
+      Then the exit status is 0
+
+    @slow
+    Scenario Outline: The configuration <option>
+      When I run "./run-specs.sh <option> --format summary Features/lending/branch_1.feature"
+      Then the exit status is <status>
+
+      Examples:
+        | option                | status |
+        | -c debug              |      0 |
+        | --configuration debug |      0 |
+        | -c fast               |      2 |

@@ -1,0 +1,35 @@
+@journey
+Feature: Finding out what the command can do
+
+  Background:
+    Given a library's package with specs, features and tests
+
+  Scenario: Help
+    When I run "./run-specs.sh --help"
+    Then the exit status is 0
+    And it prints "--only-failures"
+    When I run "./run-specs.sh -h"
+    Then it prints the same as before
+
+  @slow
+  Scenario: The version
+    When I run "./run-specs.sh --version"
+    Then the exit status is 0
+
+  @slow
+  Scenario Outline: Completion for <shell>
+    When I run "./run-specs.sh --completion <shell>"
+    Then the exit status is 0
+    And it prints "only-failures"
+
+    Examples:
+      | shell |
+      | bash  |
+      | zsh   |
+      | fish  |
+
+  @slow
+  Scenario: An option that is misspelt
+    When I run "./run-specs.sh --tag @small"
+    Then the exit status is 2
+    And it prints "--tags"

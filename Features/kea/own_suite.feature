@@ -1,0 +1,47 @@
+@journey @slow
+Feature: Selecting from Kea's own suite
+  The same selections from the more than 4,000 examples of this package, whose names are those of real specs.
+
+  Background:
+    Given Kea's own package
+
+  Scenario: Names
+    When I run "./run-specs.sh --list --name spinner"
+    Then it lists the examples with "spinner" in their names
+    When I run "./run-specs.sh --list --name '[[1, 2, 3]]'"
+    Then it lists the examples with "[[1, 2, 3]]" in their names
+    When I run "./run-specs.sh --list --name '^a topic › .*[0-9]'"
+    Then it lists the examples with names like "^a topic › .*[0-9]"
+
+  Scenario: Tags
+    When I run "./run-specs.sh --list --tags @paging"
+    Then it lists the examples with the tag @paging
+    When I run "./run-specs.sh --list --tags 'not @paging'"
+    Then it lists the examples without the tag @paging
+    When I run "./run-specs.sh --list --tags '@topics or @афиша'"
+    Then it lists the examples with the tag @topics or the tag @афиша
+
+  Scenario: Paths and lines
+    When I run "./run-specs.sh --list Features"
+    Then it lists the examples in "Features"
+    When I run "./run-specs.sh --list Specs/GherkinSpecs Features/question_paging.feature"
+    Then it lists the examples in "Specs/GherkinSpecs" and "Features/question_paging.feature"
+    When I run "./run-specs.sh --list Specs/BrowseOverflowSpecs/Model/TopicSpec.swift:70"
+    Then it lists the example at "Specs/BrowseOverflowSpecs/Model/TopicSpec.swift:68"
+    When I run "./run-specs.sh --list Specs/KeaSpecs --name equal"
+    Then it lists the examples in "Specs/KeaSpecs" with "equal" in their names
+
+  Scenario: Order
+    When I run "./run-specs.sh --list --order reverse"
+    Then it lists the same examples in the opposite order
+
+  Scenario: Four parts
+    When I run "./run-specs.sh --list --shard 1/4"
+    And I run "./run-specs.sh --list --shard 2/4"
+    And I run "./run-specs.sh --list --shard 3/4"
+    And I run "./run-specs.sh --list --shard 4/4"
+    Then together the commands list every example once
+
+  Scenario: The step definitions of one module
+    When I run "./run-specs.sh --list --glue EventGuideSpecs Features/event_guide.feature"
+    Then it lists the examples in "Features/event_guide.feature"

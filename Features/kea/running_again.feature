@@ -1,0 +1,118 @@
+@journey
+Feature: Running again
+  A developer who mends something runs what failed, once more and again, until it holds; a CI engineer looks for
+  examples that fail from time to time.
+
+  Background:
+    Given a library's package with specs, features and tests
+
+  Rule: What did not pass is run again
+
+    Scenario: Only what failed when it was last run
+      When I run "./run-specs.sh --tags @trouble --name copies --format summary"
+      Then the exit status is 1
+      And 2 examples are run
+      When I run "./run-specs.sh --only-failures --format summary"
+      Then the exit status is 1
+      And 2 examples are run
+      And it prints "expects three copies where there are two"
+
+    @slow
+    Scenario: Only what failed, of one folder
+      When I run "./run-specs.sh --tags @trouble --name copies"
+      And I run "./run-specs.sh --only-failures Specs/LibrarySpecs"
+      Then the exit status is 1
+      And 1 example is run
+
+    @slow
+    Scenario: The places that a report of the last run has written
+      When I run "./run-specs.sh -f summary -f rerun:reports/rerun.txt --tags @trouble --name copies"
+      And I run "./run-specs.sh --rerun reports/rerun.txt --list"
+      Then it lists the examples with the tag @trouble and names like "copies"
+
+    @slow
+    Scenario: A file of places of which one is gone
+      When I run:
+        """
+        printf 'Features/lending/branch_1.feature:19\nFeatures/lending/gone.feature:3\n' >reports/rerun.txt
+        ./run-specs.sh --rerun reports/rerun.txt --format summary
+        """
+      Then the exit status is 2
+      And it prints "Features/lending/gone.feature"
+      And 1 example is run
+
+  Rule: An example that fails is tried again
+
+    @slow
+    Scenario: An example that passes on a retry is flaky
+      When I run "./run-specs.sh --retry 1 Features/trouble/sticky_door.feature"
+      Then the exit status is 0
+      And it prints "flaky"
+
+    @slow
+    Scenario: Flaky examples fail the run where that is wanted
+      When I run "./run-specs.sh --retry 1 --strict-flaky Features/trouble/sticky_door.feature"
+      Then the exit status is 1
+
+    @slow
+    Scenario: Only examples with some tags are tried again
+      When I run "./run-specs.sh --retry 2 --retry-tag-filter @small Features/trouble/sticky_door.feature"
+      Then the exit status is 1
+      And it does not print "flaky"
+
+  Rule: Examples are run many times
+
+    @slow
+    Scenario: Three times each
+      When I run "./run-specs.sh --repeat 3 Features/lending/branch_1.feature"
+      Then the exit status is 0
+      And 15 examples are run
+
+    @slow
+    Scenario: Again and again until one fails
+      When I run "./run-specs.sh --until-failure --repeat 5 Features/trouble/sticky_door.feature"
+      Then the exit status is 1
+      And 1 example is run
+
+    @slow
+    Scenario: Until one fails, which none does
+      When I run "./run-specs.sh --until-failure --repeat 2 Features/lending/branch_1.feature"
+      Then the exit status is 0
+
+  Rule: The order of examples is chosen
+
+    Scenario: The opposite order
+      When I run "./run-specs.sh --list --order reverse"
+      Then it lists the same examples in the opposite order
+
+    @slow
+    Scenario: The same random order twice
+      When I run "./run-specs.sh --list --order random:7"
+      And I run "./run-specs.sh --list --order random --seed 7"
+      Then it prints the same as before
+
+    @slow
+    Scenario: A seed from the environment
+      When I run "KEA_SEED=7 ./run-specs.sh --list --order random"
+      And I run "./run-specs.sh --list --order random --seed 7"
+      Then it lists the same examples as before
+
+    @slow
+    Scenario: The first failure ends the run
+      When I run "./run-specs.sh --fail-fast --order defined --in-process --tags @trouble --name copies"
+      Then the exit status is 1
+      And 1 of them has failed
+
+  Rule: A run can be taken apart in a debugger
+
+    @slow
+    Scenario: All examples in one process
+      When I run "./run-specs.sh --in-process Features/lending/branch_1.feature Specs/LibrarySpecs/Shelf1Spec.swift"
+      Then the exit status is 0
+      And 12 examples are run
+
+    @slow
+    Scenario: What examples print where they pass
+      When I run "./run-specs.sh --show-output --time-limit none --workers 1 Features/lending/branch_1.feature"
+      Then the exit status is 0
+      And 5 examples are run

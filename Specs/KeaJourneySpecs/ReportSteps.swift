@@ -1,0 +1,119 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+/// Sentences about reports, which are read as the tools read them that they are for.
+final class ReportSteps: Steps {
+    override class func steps() {
+        then("each of these reports has all examples of the run:") {
+            (terminal: Terminal, reports: [[String: String]]) in
+            let count = try terminal.result.count()
+            for row in reports {
+                let (name, format) = (try unwrap(row["file"]), try unwrap(row["format"]))
+                let text = try terminal.result.report(name)
+                expect(try examples(in: text, format)).to(equal(count), "in the report \(name)")
+            }
+        }
+        then("the report {string} has the {int} scenarios of the run") {
+            (terminal: Terminal, name: String, count: Int) in
+            let envelopes = try objects(try terminal.result.report(name))
+            expect(envelopes.count(where: isLastAttempt)).to(equal(count))
+        }
+        then("each of these reports has the {int} examples that failed:") {
+            (terminal: Terminal, count: Int, reports: [[String: String]]) in
+            try expectFailures(count, in: reports, terminal)
+        }
+        then("each of these reports has the {int} examples that did not pass:") {
+            (terminal: Terminal, count: Int, reports: [[String: String]]) in
+            try expectFailures(count, in: reports, terminal)
+        }
+        then("the report {string} contains {string}") { (terminal: Terminal, name: String, text: String) in
+            expect(try terminal.result.report(name)).to(contain(text))
+        }
+        when("I open {string} in a browser, follow its links and use its search and filters") {
+            (terminal: Terminal, name: String) in
+            guard let browser = ["chromium", "chromium-browser", "google-chrome"].first(where: isInstalled),
+                isInstalled("python3")
+            else { throw Skip("there is no browser here") }
+            let page = try terminal.result.folder.appendingPathComponent(name).path
+            let script = URL(filePath: ".ci/html-check.py").path
+            try terminal.run("python3 '\(script)' \(browser) '\(page)'")
+        }
+    }
+
+    @MainActor
+    private static func expectFailures(_ count: Int, in reports: [[String: String]], _ terminal: Terminal)
+        throws
+    {
+        for row in reports {
+            let (name, format) = (try unwrap(row["file"]), try unwrap(row["format"]))
+            let text = try terminal.result.report(name)
+            expect(try failures(in: text, format)).to(equal(count), "in the report \(name)")
+        }
+    }
+
+    /// How many examples a report has.
+    private static func examples(in text: String, _ format: String) throws -> Int {
+        switch format {
+        case "junit": text.matches(of: #/<testcase /#).count
+        case "json": try scenarios(text).count
+        case "tap": text.matches(of: #/(?m)^(not )?ok /#).count
+        case "teamcity": text.matches(of: #/(?m)^##teamcity\[testStarted /#).count
+        case "events": try objects(text).count { $0["type"] as? String == "exampleFinished" }
+        // Those of the class “none” were not selected.
+        case "html": text.matches(of: #/class="[a-z ]*\bx (?!none)[a-zA-Z]+"/#).count
+        default: throw UnknownFormat(name: format)
+        }
+    }
+
+    /// How many examples of a report did not pass and were not skipped.
+    private static func failures(in text: String, _ format: String) throws -> Int {
+        switch format {
+        case "junit": text.matches(of: #/<(failure|error)[ >]/#).count
+        case "json":
+            try scenarios(text).count { scenario in
+                let steps = scenario["steps"] as? [[String: Any]] ?? []
+                return steps.contains { step in
+                    let status = (step["result"] as? [String: Any])?["status"] as? String
+                    return !["passed", "skipped"].contains(status ?? "")
+                }
+            }
+        case "tap": text.matches(of: #/(?m)^not ok /#).count
+        case "teamcity": text.matches(of: #/(?m)^##teamcity\[testFailed /#).count
+        case "rerun": text.matches(of: #/:\d+/#).count
+        case "github": text.matches(of: #/(?m)^::error /#).count
+        default: throw UnknownFormat(name: format)
+        }
+    }
+
+    /// The scenarios and examples of Cucumber's older JSON.
+    private static func scenarios(_ text: String) throws -> [[String: Any]] {
+        let features = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
+        return features.flatMap { $0["elements"] as? [[String: Any]] ?? [] }.filter {
+            $0["type"] as? String == "scenario"
+        }
+    }
+
+    /// The JSON objects of a text that has one a line.
+    private static func objects(_ text: String) throws -> [[String: Any]] {
+        try text.split(separator: "\n").map { line in
+            try unwrap(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    private static func isLastAttempt(_ envelope: [String: Any]) -> Bool {
+        guard let finished = envelope["testCaseFinished"] as? [String: Any] else { return false }
+        return finished["willBeRetried"] as? Bool == false
+    }
+
+    private static func isInstalled(_ program: String) -> Bool {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
+    }
+}
+
+/// A format of which the sentences about reports know nothing.
+struct UnknownFormat: Error, CustomStringConvertible {
+    let name: String
+    var description: String { "no sentence can read a report of the format “\(name)”" }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+/// Sentences about which examples a command lists, each compared with what a filter here takes of the whole list.
+final class SelectionSteps: Steps {
+    override class func steps() {
+        then("it lists all examples") { (terminal: Terminal) in
+            try expectList(terminal) { _ in true }
+        }
+        then("it lists the examples with {string} in their names") { (terminal: Terminal, text: String) in
+            try expectList(terminal) { $0.name.range(of: text, options: .caseInsensitive) != nil }
+        }
+        then("it lists the examples with names like {string}") { (terminal: Terminal, pattern: String) in
+            try expectList(terminal) { $0.name.range(of: pattern, options: .regularExpression) != nil }
+        }
+        then("it lists the examples with the tag {word}") { (terminal: Terminal, tag: String) in
+            try expectList(terminal) { $0.tags.contains(tag) }
+        }
+        then("it lists the examples without the tag {word}") { (terminal: Terminal, tag: String) in
+            try expectList(terminal) { !$0.tags.contains(tag) }
+        }
+        then("it lists the examples with the tag {word} and without the tag {word}") {
+            (terminal: Terminal, tag: String, other: String) in
+            try expectList(terminal) { $0.tags.contains(tag) && !$0.tags.contains(other) }
+        }
+        then("it lists the examples with the tag {word} or the tag {word}") {
+            (terminal: Terminal, tag: String, other: String) in
+            try expectList(terminal) { $0.tags.contains(tag) || $0.tags.contains(other) }
+        }
+        then("it lists the examples with the tag {word} and names like {string}") {
+            (terminal: Terminal, tag: String, pattern: String) in
+            try expectList(terminal) {
+                $0.tags.contains(tag) && $0.name.range(of: pattern, options: .regularExpression) != nil
+            }
+        }
+        then("it lists the examples in {string}") { (terminal: Terminal, path: String) in
+            try expectList(terminal) { $0.file == path || $0.file.hasPrefix(path + "/") }
+        }
+        then("it lists the examples in {string} and {string}") {
+            (terminal: Terminal, path: String, other: String) in
+            try expectList(terminal) { example in
+                [path, other].contains { example.file == $0 || example.file.hasPrefix($0 + "/") }
+            }
+        }
+        then("it lists the example(s) at {string}") { (terminal: Terminal, place: String) in
+            try expectList(terminal) { $0.place == place || $0.place.hasPrefix(place + ":") }
+        }
+        then("it lists the examples in {string} with {string} in their names") {
+            (terminal: Terminal, path: String, text: String) in
+            try expectList(terminal) { $0.file.hasPrefix(path) && $0.name.contains(text) }
+        }
+        then("together the commands list every example once") { (terminal: Terminal) in
+            let parts = terminal.results.map { $0.list }
+            for part in parts { expect(part).toNot(beEmpty()) }
+            expect(parts.joined().map(\.description).sorted())
+                .to(equal(try terminal.wholeList().map(\.description).sorted()))
+        }
+        then("it lists the same examples in the opposite order") { (terminal: Terminal) in
+            expect(try terminal.result.list).to(equal(try terminal.wholeList().reversed()))
+        }
+    }
+
+    /// Fails where the last command has not listed exactly the examples that a filter takes of the whole list, or where
+    /// the filter takes none.
+    @MainActor
+    private static func expectList(
+        _ terminal: Terminal, where isWanted: (ListedExample) -> Bool
+    ) throws {
+        let result = try terminal.result
+        let wanted = try terminal.wholeList().filter(isWanted)
+        expect(wanted).toNot(beEmpty())
+        let listed = result.list
+        expect(listed.count).to(equal(wanted.count), "it printed:\n\(result.text.suffix(1000))")
+        let missing = Set(wanted).subtracting(listed)
+        let surplus = Set(listed).subtracting(wanted)
+        expect(missing.map(\.description).sorted()).to(beEmpty())
+        expect(surplus.map(\.description).sorted()).to(beEmpty())
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Kea
+import KeaFeatures
+
+/// A terminal in the folder of a package: the commands that were typed in it, and what they have printed.
+@MainActor
+final class Terminal: World {
+    /// The package in which the commands are run.
+    enum Package: String {
+        case library = ".build/journeys/library"
+        case own = "."
+    }
+
+    static var parameterNames: [String] { ["journeys"] }
+
+    var package = Package.library
+    /// Whether commands build what is not built, as they do unless `--no-build` is typed.
+    var buildsWhereNeeded = false
+    private(set) var results: [CommandResult] = []
+    private var commands: [String] = []
+
+    init() {}
+
+    /// Whether journeys that take long are run, too.
+    static func runsSlowJourneys() throws -> Bool { try parameter("journeys", as: String.self) == "all" }
+
+    /// The last command's result.
+    var result: CommandResult {
+        get throws { try unwrap(results.last) }
+    }
+
+    /// Runs a command of the shell.
+    ///
+    /// The same commands in the same order are run once in a process, whichever scenario types them.
+    func run(_ command: String) throws {
+        let earlier = [package.rawValue] + commands
+        commands.append(command)
+        let key = [package.rawValue] + commands
+        if let known = Self.known[key] {
+            results.append(known)
+            return
+        }
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appendingPathComponent("kea-journey-\(UUID().uuidString)")
+        if let before = Self.known[earlier] {
+            try FileManager.default.copyItem(at: before.folder, to: folder)
+        } else {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+        Self.folders.append(folder)
+        var typed = command.replacingOccurrences(of: "reports/", with: folder.path + "/")
+        if !buildsWhereNeeded {
+            typed = typed.replacingOccurrences(of: "./run-specs.sh", with: "./run-specs.sh --no-build")
+        }
+        let result = try CommandResult(typed, in: package.rawValue, folder)
+        Self.known[key] = result
+        results.append(result)
+    }
+
+    /// The whole list of the package's examples.
+    func wholeList() throws -> [ListedExample] {
+        let key = [package.rawValue, "the whole list"]
+        if let known = Self.known[key] { return known.list }
+        let folder = FileManager.default.temporaryDirectory
+        let result = try CommandResult("./run-specs.sh --no-build --list", in: package.rawValue, folder)
+        Self.known[key] = result
+        return result.list
+    }
+
+    private static var known: [[String]: CommandResult] = [:]
+    private static var folders: [URL] = []
+
+    /// Removes the files that commands of this process have written.
+    static func cleanUp() {
+        for folder in folders { try? FileManager.default.removeItem(at: folder) }
+        folders = []
+        known = [:]
+    }
+
+    /// Why the library package cannot be used, if it cannot.
+    static let skipReason: String? = {
+        let check = Process()
+        check.executableURL = URL(filePath: ".ci/journeys")
+        check.arguments = ["--is-current"]
+        let pipe = Pipe()
+        check.standardOutput = pipe
+        do { try check.run() } catch { return "\(error)" }
+        let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        check.waitUntilExit()
+        return check.terminationStatus == 0 ? nil : text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }()
+}
+
+/// What a command has printed, and its exit status.
+struct CommandResult {
+    /// What it wrote to standard output and standard error, in that order.
+    let text: String
+    let status: Int
+    /// The folder of the reports.
+    let folder: URL
+
+    /// Runs a command in a folder of this package, with the environment of a user who has set nothing.
+    init(_ command: String, in package: String, _ folder: URL) throws {
+        self.folder = folder
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = URL(filePath: package)
+        var environment = ProcessInfo.processInfo.environment.filter { name, _ in
+            !name.hasPrefix("KEA_")
+                && !["CI", "NO_COLOR", "FORCE_COLOR", "GITHUB_STEP_SUMMARY"].contains(name)
+        }
+        environment["COLUMNS"] = "200"
+        environment["KEA_STATE"] = folder.path + "/state"
+        environment["STICKY_DOOR"] = folder.path + "/sticky-door"
+        // Reading the lines of a crash out of the executable takes a second.
+        environment["SWIFT_BACKTRACE"] = "symbolicate=off"
+        process.environment = environment
+        process.standardInput = FileHandle.nullDevice
+        let outputs = try ["output", "errors"].map { name in
+            let file = FileManager.default.temporaryDirectory
+                .appendingPathComponent("kea-journey-\(UUID().uuidString).\(name)")
+            try Data().write(to: file)
+            return file
+        }
+        defer { for file in outputs { try? FileManager.default.removeItem(at: file) } }
+        process.standardOutput = try FileHandle(forWritingTo: outputs[0])
+        process.standardError = try FileHandle(forWritingTo: outputs[1])
+        try process.run()
+        process.waitUntilExit()
+        text = try outputs.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }.joined()
+            .replacingOccurrences(of: folder.path, with: "reports")
+        status = Int(process.terminationStatus) + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    }
+
+    var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+    /// The examples that `--list` has printed.
+    var list: [ListedExample] { lines.compactMap(ListedExample.init) }
+
+    /// How many examples the count line names; with a word, how many of them are that: “failed”.
+    func count(of word: String? = nil) -> Int? {
+        guard let line = lines.last(where: { $0.firstMatch(of: #/^\d+ examples?: /#) != nil }) else {
+            return nil
+        }
+        guard let word else { return line.prefixMatch(of: #/\d+/#).flatMap { Int($0.output) } }
+        for part in line.split(whereSeparator: { ":,".contains($0) }) {
+            let words = part.split(separator: " ")
+            if words.dropFirst().prefix(word.split(separator: " ").count).joined(separator: " ") == word {
+                return Int(words[0])
+            }
+        }
+        return 0
+    }
+
+    /// The text of a report.
+    func report(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+    }
+}
+
+/// A line of `--list`: the place of an example, its names, its tags.
+struct ListedExample: Hashable, CustomStringConvertible {
+    let place: String
+    let name: String
+    let tags: Set<String>
+
+    init?(_ line: String) {
+        guard let match = line.wholeMatch(of: #/(\S.*?:\d+(?::\d+)?)  +(.+?)(?:  (@\S+(?: @\S+)*))?/#) else {
+            return nil
+        }
+        place = String(match.1)
+        name = String(match.2)
+        tags = Set(match.3?.split(separator: " ").map(String.init) ?? [])
+    }
+
+    /// The file of the example.
+    var file: String { String(place.prefix { $0 != ":" }) }
+
+    var description: String { "\(place)  \(name)" }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Kea
+
+/// `run-specs.sh` with a package manager and an executable that only note what they are told: when it builds, with
+/// which flags, and what becomes of a build that is interrupted.
+final class RunSpecsScriptSpec: Spec {
+    override class func spec() {
+        let asSwiftTest = "test --disable-xctest --disable-swift-testing --package-path ROOT --scratch-path "
+
+        describe("a build by run-specs.sh") {
+            it("has the flags of swift test, and runs nothing") {
+                let run = try script("./run-specs.sh --list; cat builds")
+                expect(run.lines).to(
+                    equal(["ran --kea --list", asSwiftTest + "ROOT/.build --configuration debug", ""]))
+                expect(run.errors).to(equal(""))
+            }
+
+            it("passes options of swift test to the build, and to nothing else") {
+                let flags =
+                    "--sanitize thread -Xswiftc -DA -Xcc -g --sanitize=address -Xcxx -O1 -Xlinker --strip-all "
+                    + "--disable-testable-imports"
+                let run = try script("./run-specs.sh \(flags) -c release -n x; tail -n 1 builds")
+                expect(run.lines).to(
+                    equal([
+                        "ran --kea -n x", asSwiftTest + "ROOT/.build --configuration release \(flags)", "",
+                    ]))
+            }
+
+            it("is in another folder where one is named, from where the command was given") {
+                let run = try script(
+                    "mkdir -p in; cd in; ../run-specs.sh --scratch-path=a -n x; cat ../builds; ls a")
+                expect(run.lines.prefix(2)).to(
+                    equal(["ran --kea -n x", asSwiftTest + "ROOT/in/a --configuration debug"]))
+                expect(run.lines).to(contain("debug.yaml", "kea-debug.state"))
+            }
+
+            it("measures coverage where swift test does, and each process writes a file of its own") {
+                let run = try script("./run-specs.sh --enable-code-coverage profile; cat builds")
+                expect(run.lines).to(
+                    equal([
+                        "ran --kea profile", "ROOT/.build/out/codecov/specs-%p.profraw",
+                        "build --build-tests --package-path ROOT --scratch-path ROOT/.build --configuration debug "
+                            + "--enable-code-coverage", "",
+                    ]))
+            }
+        }
+
+        describe("a build that was made") {
+            // Says of each change whether the next run builds again.
+            @MainActor func builds(after changes: [(name: String, command: String)]) throws -> [String] {
+                let runs = changes.map { name, command in
+                    "\(command); ./run-specs.sh >out; [ -f builds ] && echo '\(name)'; rm -f builds"
+                }
+                // The first run after a build that has read something new builds once more.
+                let settled =
+                    "./run-specs.sh >out; ./run-specs.sh >out; rm builds; ./run-specs.sh >out; "
+                    + "[ -f builds ] && echo without any; "
+                let run = try script(settled + runs.joined(separator: "; ") + "; echo end")
+                return run.lines.dropLast()
+            }
+
+            it("is current until something changes that it has read") {
+                expect(try builds(after: changes)).to(equal(changes.map(\.name) + ["end"]))
+            }
+
+            it("is current when something else changes") {
+                let changes = [
+                    ("a feature", "echo >>Features/a.feature"), ("a new feature", "echo >Features/b.feature"),
+                    ("another file", "echo >>README.md"),
+                    ("a feature beside sources", "echo >>Sources/A/a.feature"),
+                    ("a hidden file beside sources", "echo >Sources/A/.a.swift.swp"),
+                    ("a file of the build", "echo >>.build/out/a.o"),
+                ]
+                expect(try builds(after: changes)).to(equal(["end"]))
+            }
+
+            it("is not current with other flags") {
+                let run = try script(
+                    "./run-specs.sh; ./run-specs.sh; rm builds; ./run-specs.sh -Xswiftc -DA; "
+                        + "./run-specs.sh -Xswiftc -DB; cat builds")
+                expect(run.lines.count { $0.hasPrefix("test ") }).to(equal(2))
+            }
+        }
+
+        describe("a signal to run-specs.sh while it builds") {
+            for (signal, status) in [
+                ("HUP", 129), ("INT", 130), ("QUIT", 131), ("PIPE", 141), ("TERM", 143),
+            ] {
+                it("interrupts the build, and ends the script by its number: SIG\(signal)") {
+                    let run = try script(
+                        "touch waits; set -m; ./run-specs.sh & set +m; "
+                            + "until [ -f builds ]; do sleep 0.01; done; kill -\(signal) $!; wait $!; "
+                            + "echo $?; tail -n 1 builds; ls .build")
+                    expect(run.lines).to(equal(["\(status)", "interrupted", ""]))
+                }
+            }
+        }
+    }
+
+    /// What a build has read, and how it changes.
+    private static let changes: [(name: String, command: String)] = [
+        ("a source", "echo >>Sources/A/a.swift"), ("a new source", "echo >Sources/A/b.swift"),
+        ("a source that is gone", "rm Sources/A/a.swift"), ("the manifest", "echo >>Package.swift"),
+        ("an entry point", "echo >Sources/XCTMain.swift"),
+        ("a header outside of targets", "echo >>vendor/v.h"),
+        ("a header with a space in its path", "echo >>'vendor/a b.h'"),
+        ("a feature that is a resource", "echo >>Sources/A/one.feature"),
+        ("a feature in a copied folder", "echo >>Sources/A/Copied/in/a.feature"),
+        ("a hidden file in a copied folder", "echo >>Sources/A/Copied/.hidden"),
+        ("a new hidden file in a copied folder", "echo >Sources/A/Copied/in/.other"),
+        ("a new feature beside sources", "echo >Sources/A/b.feature"),
+        ("a dependency in .build", "echo >>.build/checkouts/d.swift"),
+        ("another environment", "export SDKROOT=/sdk"),
+    ]
+
+    private static let files = [
+        "Package.swift": "", "Features/a.feature": "", "README.md": "", "Sources/A/a.swift": "",
+        "Sources/A/a.feature": "", "Sources/A/one.feature": "", "Sources/A/Copied/in/a.feature": "",
+        "Sources/A/Copied/.hidden": "", "vendor/v.h": "", "vendor/a b.h": "",
+        // It builds a script that says with which arguments it was run.
+        "bin/swift": #"""
+        #!/bin/bash
+        trap 'echo interrupted >>"$KEA_ROOT/builds"; exit 130' INT
+        echo "$*" >>"$KEA_ROOT/builds"
+        while [ -f "$KEA_ROOT/waits" ]; do sleep 0.01; done
+        while [ "$1" != --scratch-path ]; do shift; done
+        scratch=$2
+        mkdir -p "$scratch/out" "$scratch/checkouts"
+        [ -f "$scratch/checkouts/d.swift" ] || touch "$scratch/checkouts/d.swift"
+        sed "s|ROOT|$KEA_ROOT|; s|SCRATCH|$scratch|" "$KEA_ROOT/plan" | tee "$scratch/debug.yaml" >"$scratch/release.yaml"
+        sed "s|ROOT|$KEA_ROOT|" "$KEA_ROOT/notes" >"$scratch/out/a.c.d"
+        cat "$KEA_ROOT/executable" >"$scratch/out/APackageTests.xctest"
+        chmod +x "$scratch/out/APackageTests.xctest"
+        """#,
+        "plan": #"""
+            tool: shell
+            inputs: ["ROOT/Sources/A/a.swift"]
+            outputs: ["SCRATCH/out/APackageTests.xctest"]
+            tool: shell
+            inputs: ["SCRATCH/checkouts/d.swift"]
+            tool: copy-tool
+            inputs: ["ROOT/Sources/A/Copied/"]
+            tool: copy-tool
+            inputs: ["ROOT/Sources/A/one.feature"]
+            tool: package-structure-tool
+            inputs: ["ROOT/Sources/A/"]
+
+        """#,
+        "notes": #"""
+        dependencies: ROOT/vendor/v.h \
+          /usr/include/stdio.h ROOT/vendor/a\ b.h
+
+        """#,
+        "executable": #"""
+        #!/bin/bash
+        [ "$1" = --kea-handshake-1 ] && echo "Kea $2" && exit
+        echo "ran $*"
+        [ "${!#}" = profile ] && echo "$LLVM_PROFILE_FILE"
+        exit 0
+        """#,
+    ]
+
+    /// Runs a shell in a package that has the script.
+    @MainActor
+    private static func script(_ text: String) throws -> ChildRun {
+        let folder = try Folder(files.mapValues { Data($0.utf8) })
+        defer { folder.remove() }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../.."
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/run-specs.sh", withDestinationPath: root + "/run-specs.sh")
+        return try ChildRun.shell(
+            "chmod +x bin/swift; export PATH=\"$PWD/bin:$PATH\" KEA_ROOT=$PWD; { \(text); } > >(sed \"s|$PWD|ROOT|g\")",
+            [], folder, [])
+    }
+}
