@@ -70,9 +70,10 @@ final class PathsAndTimesSpec: Spec {
                     JUnitReport.self,
                     [
                         #" time="62.600">"#, #"<testsuite name="paging.feature" "#,
-                        #" classname="paging.feature" file="paging.feature" line="5" time="1.013">"#,
-                        #" file="../Specs/TopicSpec.swift" line="3" time="0.001"/>"#,
-                        #" file="../Specs/TopicSpec.swift" line="4" time="0.003">"#,
+                        #" classname="paging.feature" time="1.013">"#, #" file="paging.feature">"#,
+                        #" file="../Specs/TopicSpec.swift">"#,
+                        #" classname="TopicSpec" time="0.001"/>"#,
+                        #" classname="TopicSpec" time="0.003">"#,
                         ">too late\n../Specs/Steps/PagingSteps.swift:50:13</error>",
                         #"<testcase name="broken.feature:3:7" classname="Mistakes" time="0">"#,
                     ] + story

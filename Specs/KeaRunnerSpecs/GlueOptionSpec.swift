@@ -21,8 +21,9 @@ final class GlueOptionSpec: Spec {
 
             it("is needed where a sentence means two things") {
                 let run = try ChildRun(["a.feature"], files: ["a.feature": open], only: classes)
-                expect(run).to(haveText("error: \"the shop is open\" is defined twice"))
-                expect(run.status).to(equal(2))
+                expect(run).to(haveText("warning: \"the shop is open\" is defined twice"))
+                expect(run).to(haveLine("1 example: 1 ambiguous, 1 warning in N ms"))
+                expect(run.status).to(equal(1))
             }
 
             it("finds what is else found on request only") {

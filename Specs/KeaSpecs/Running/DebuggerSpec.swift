@@ -36,7 +36,7 @@ final class DebuggerSpec: Spec {
                         expect(children.prefix(3)).to(
                             equal([
                                 "value: Optional<String>", "location: SourceLocation",
-                                "owner: Optional<ObjectIdentifier>",
+                                "owner: Optional<UInt>",
                             ]))
                     }
                 }
