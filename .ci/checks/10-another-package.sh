@@ -234,8 +234,9 @@ expect 0 "Test run with 40 tests in 10 suites passed" swift test --skip-build --
 expect 0 "Executed 306 tests, with 0 failures" swift test --skip-build --enable-swift-testing
 expect 0 "note: 40 tests of Swift Testing not run, as --disable-swift-testing asks" \
     swift test --skip-build --disable-swift-testing
-expect 0 "warning: no spec and no feature is run" swift test --skip-build --disable-xctest
-expect 1 "error: 1 warning fails the run, as CI is set" env CI=true swift test --skip-build --disable-xctest
+expect 0 "warning: no spec and no feature is run" swift test --skip-build --disable-xctest --enable-swift-testing
+expect 1 "error: 1 warning fails the run, as CI is set" \
+    env CI=true swift test --skip-build --disable-xctest --enable-swift-testing
 expect 0 "20/20" swift test --skip-build --parallel --num-workers 2 --filter "Basket7Tests/|free"
 expect 0 "Executed 10 tests, with 0 failures" swift test --skip-build --filter BasketTests.Basket7Tests/
 expect 0 "Executed 1 test, with 0 failures" swift test --skip-build --filter 'free7'

@@ -32,6 +32,7 @@ enum Help {
           KEA_FEATURES                another folder of features than Features
           KEA_OPTIONS                 options of every run, as they would be typed; what is typed
                                       goes before them
+          KEA_RUN                     the name of the run that shards are parts of, for merge
           KEA_SEED                    the value of --seed, also for swift test
           KEA_ONLY                    classes of specs and steps, with commas between them; no
                                       others are found
