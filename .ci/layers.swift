@@ -87,8 +87,9 @@ func declared(in code: String) -> (types: Set<String>, functions: Set<String>, m
         }
         let kinds: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "typealias"]
         if let index = words.firstIndex(where: { kinds.contains($0) }), index + 1 < words.count {
-            // `typealias Place = Other.Place` only passes on what another module declares.
+            // `typealias Place = Other.Place` and `@_exported import struct Other.Place` declare nothing.
             if words[index] == "typealias", words.last == words[index + 1] { continue }
+            if words.contains("import") { continue }
             types.insert(String(words[index + 1]))
         } else if let index = words.firstIndex(of: "func"), index + 1 < words.count {
             functions.insert(String(words[index + 1]))
