@@ -70,7 +70,8 @@ public final class Let<Value> {
     private func maker() -> @MainActor () -> Value {
         guard !overrides.isEmpty, let groups = Execution.running?.groups else { return make }
         for group in groups.reversed() {
-            if let inner = overrides.last(where: { $0.group == UInt(bitPattern: group) }) { return inner.make }
+            let number = UInt(bitPattern: group)
+            if let inner = overrides.last(where: { $0.group == number }) { return inner.make }
         }
         return make
     }

@@ -26,7 +26,8 @@ final class LetSpec: Spec {
                 expect(properties.first?.label).to(equal("value"))
                 expect(properties.first?.value as? [Int]).to(equal([1, 2, 3, 4]))
                 // A debugger shows the object that an identifier is of.
-                expect(properties.map { "\(type(of: $0.value))" }).to(noneSatisfy(contain("ObjectIdentifier")))
+                let types = properties.map { "\(type(of: $0.value))" }
+                expect(types).to(noneSatisfy(contain("ObjectIdentifier")))
             }
 
             it("is fresh in the next example") {
