@@ -47,8 +47,8 @@ Features/paging.feature:5:12, what stands at those lines. Without a PATH everyth
 
 Which examples:
   -t, --tags EXPR             with such tags: '@paging and not (@slow or @wip)'
-  -n, --name TEXT             with a name that contains the text or fits it as a
-                              regular expression
+  -n, --name TEXT             with a name that contains the text; if there is none,
+                              with one that matches it as a regular expression
   --glue NAME                 use no steps but those of this class, of classes in this
                               type, or of this module
   --rerun FILE                what --format rerun has written: the places of what did

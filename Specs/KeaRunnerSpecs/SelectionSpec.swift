@@ -285,6 +285,7 @@ final class SelectionSpec: Spec {
                 ("one that nothing fits", ".*spiner.*", 0),
                 ("one of 10,000 characters", words + "(and )?a", 1),
                 ("signs of regular expressions", "costs (1.5 €) [net]? *", 1),
+                ("signs that match other names as a pattern", "[net]", 1),
                 ("half a regular expression", "costs (1.5", 1), ("other scripts", "größer › 日本語", 1),
                 ("quotation marks", "“it's” \"so\"", 1),
             ] {

@@ -52,8 +52,8 @@ struct CommandSyntax: Sendable {
         },
         Option(
             "--name", "-n", "TEXT", isRepeatable: true,
-            help: "with a name that contains the text or fits it as a",
-            "regular expression"
+            help: "with a name that contains the text; if there is none,",
+            "with one that matches it as a regular expression"
         ) { (value, draft) throws(UsageError) in
             guard !value.isEmpty else { throw UsageError("--name needs a text that is not empty") }
             draft.run.names.append(value)

@@ -1,9 +1,8 @@
 import CucumberExpressions
 
-/// A text or a regular expression that an example's name has to contain.
+/// A text that an example's name contains, or a regular expression that matches it.
 ///
-/// A text without a character of regular expressions, or one that is no regular expression, such as `what (if`, is only
-/// searched for.
+/// A text without special characters, or one that is not a valid regular expression, such as `what (if`, is only a text.
 struct NamePattern {
     /// A regular expression that takes too much work, on a name.
     struct Excess: Error {
@@ -20,15 +19,18 @@ struct NamePattern {
         expression = isPlain ? nil : try? RegularExpression(text)
     }
 
-    /// Whether a name fits; names are written with ` › ` between their parts, and may be looked for without.
-    func fits(_ path: [String]) throws(Excess) -> Bool {
-        let title = path.joined(separator: " › ")
-        let plain = path.joined(separator: " ")
-        if title.contains(text) || plain.contains(text) { return true }
+    /// Returns whether a name contains the text; its parts are separated by ` › ` or by a space.
+    func isContained(in path: [String]) -> Bool {
+        path.joined(separator: " › ").contains(text) || path.joined(separator: " ").contains(text)
+    }
+
+    /// Returns whether the text is a regular expression that matches a name.
+    func matches(_ path: [String]) throws(Excess) -> Bool {
         guard let expression else { return false }
+        let title = path.joined(separator: " › ")
         do throws(MatchError) {
             if try expression.match(title) != nil { return true }
-            return path.count > 1 ? try expression.match(plain) != nil : false
+            return path.count > 1 ? try expression.match(path.joined(separator: " ")) != nil : false
         } catch {
             throw Excess(name: title)
         }

@@ -104,8 +104,11 @@ struct NameFilter {
     private func fitting(
         _ pattern: NamePattern, _ examples: [Example]
     ) throws(NamePattern.Excess) -> Set<ObjectIdentifier> {
+        // Names contain brackets and dots. A copied name selects its example, not everything that it matches as a pattern.
+        let literal = examples.filter { pattern.isContained(in: $0.info.path) }
+        if !literal.isEmpty { return Set(literal.map(ObjectIdentifier.init)) }
         var found: Set<ObjectIdentifier> = []
-        for example in examples where try pattern.fits(example.info.path) {
+        for example in examples where try pattern.matches(example.info.path) {
             found.insert(ObjectIdentifier(example))
         }
         return found
