@@ -57,7 +57,15 @@ Feature: On a build server
       Then the exit status is 1
 
     @slow
-    Scenario: A part of another run is refused
+    Scenario: A part of yesterday's run is refused
+      When I run "KEA_RUN=yesterday ./run-specs.sh -f summary -f events:reports/1 --shard 1/2 Features/lending"
+      And I run "KEA_RUN=today ./run-specs.sh -f summary -f events:reports/2 --shard 2/2 Features/lending"
+      And I run "./run-specs.sh merge reports/1 reports/2"
+      Then the exit status is 2
+      And it prints "are shards of different runs"
+
+    @slow
+    Scenario: A part of a run with other examples is refused
       When I run "./run-specs.sh -f summary -f events:reports/1 --shard 1/2 Features/lending"
       And I run "./run-specs.sh -f summary -f events:reports/2 --shard 2/2 Features/ausleihe"
       And I run "./run-specs.sh merge reports/1 reports/2"
