@@ -5,7 +5,7 @@ private class Bird {
     func sing() -> String { "silence" }
 }
 
-private final class Parrot: Bird {
+private class Parrot: Bird {
     private var words = ["kea"]
     override func sing() -> String { words.joined() }
 }
@@ -17,7 +17,8 @@ private enum Aviary {
 final class RenamedClassSpec: Spec {
     override class func spec() {
         describe("a copy of a class with the name of another one") {
-            @Let var copy = RenamedClass.copy(of: Parrot.self, namedAfter: Aviary.Sparrow.self)
+            // As a class of birds: an optimised build would call the initializer of a parrot without asking the copy.
+            @Let var copy = RenamedClass.copy(of: Parrot.self as Bird.Type, namedAfter: Aviary.Sparrow.self)
 
             it("has that name, with its module and its outer types") {
                 expect(String(describing: copy)).to(equal("Sparrow"))
