@@ -17,8 +17,7 @@
 ///
 /// In Markdown such a comment is `<!-- lint: off-next no-then -->`; spaces and tabs are not checked there.
 ///
-/// Some rules find errors: text that would have no effect. Runs report them too, and leave out the file; see
-/// ``ParseResult/problems``.
+/// Some rules find errors: text that would have no effect. Runs report them too, and leave out the file.
 public struct FeatureLinter: Sendable {
     /// The rules that are checked.
     public let rules: [LintRule]
