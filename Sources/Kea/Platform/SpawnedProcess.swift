@@ -62,7 +62,7 @@ package final class SpawnedProcess {
             switch waitpid(id, &found, options) {
             case id: status = found
             case -1 where errno == EINTR: continue
-            // Code under test has waited for all children of this process, and nobody knows how this one ended.
+            // Code under test has waited for all children of this process, so the end of this one is unknown.
             case -1: status = 0xFF00
             default: break
             }
