@@ -2,20 +2,31 @@
 
 import PackageDescription
 
-/// A library module and the folder of specs that stands beside it in `Specs/`.
-///
-/// Imports go down only: a module's dependencies are the layers below it (see Sources/README.md).
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies)
+/// A folder of modules in `Sources/`, which `Specs/` mirrors.
+enum Group: String {
+    case framework = "Framework"
+    case languages = "Languages"
+    case apps = "Apps"
+    case tools = "Tools"
+    case c = "C"
 }
 
-/// The specs of one module: the module, the DSL, and whatever else the specs need.
-func specs(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A library module. A module imports only modules of lower layers (see Sources/README.md).
+func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
+}
+
+func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
+}
+
+/// The specs of one module. They depend on that module, the DSL and the given targets.
+func specs(of name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
         dependencies: (name == "KeaRunner" ? [] : [.byName(name: name)]) + ["KeaEvents", "KeaRunner"]
             + dependencies,
-        path: "Specs/\(name)Specs"
+        path: "Specs/\(group.rawValue)/\(name)Specs"
     )
 }
 
@@ -33,76 +44,75 @@ let package = Package(
         .executable(name: "gherkin-fuzz", targets: ["GherkinFuzz"]),
     ],
     targets: [
-        // Layer 1: languages.
-        module("KeaText"),
-        module("Gherkin", ["KeaText"]),
-        module("CucumberExpressions", ["KeaText"]),
-        // What happens in a run, as values.
-        module("KeaEvents"),
-        // Layer 2: the DSL. `CTypeMetadata` shows where the linker put the list of types.
-        module("CTypeMetadata"),
-        module("Kea", ["KeaEvents", "KeaText", "CTypeMetadata", "CucumberExpressions"]),
-        // A time that waits for nobody. `CVirtualTime` stops the clocks that the C library gives to everybody, in every
-        // process that it is linked into: whoever wants it says so.
-        module("CVirtualTime"),
-        module("KeaVirtualTime", ["Kea", "KeaEvents", "CVirtualTime"]),
-        // Layer 3: features into examples, run events into reports.
-        module("KeaFeatures", ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
-        module("KeaReports", ["KeaEvents", "KeaText", "Gherkin"]),
-        // Layer 4: the command line. `CProcessExit` sees who ends the process; `CMessageRing` is memory that a worker and
-        // its coordinator share.
-        module("CProcessExit"),
-        module("CMessageRing"),
+        // Layer 1: text, languages, and run events as values.
+        module("KeaText", in: .languages),
+        module("Gherkin", in: .languages, ["KeaText"]),
+        module("CucumberExpressions", in: .languages, ["KeaText"]),
+        module("KeaEvents", in: .framework),
+        // Layer 2: the DSL. `CTypeMetadata` finds the section of the executable that lists its types.
+        module("CTypeMetadata", in: .c),
+        module("Kea", in: .framework, ["KeaEvents", "KeaText", "CTypeMetadata", "CucumberExpressions"]),
+        // Layer 3: features into examples, run events into reports, virtual time. `CVirtualTime` replaces the clocks of
+        // the C library in each process that it is linked into, so virtual time is a product of its own.
+        module("CVirtualTime", in: .c),
+        module("KeaVirtualTime", in: .framework, ["Kea", "KeaEvents", "CVirtualTime"]),
         module(
-            "KeaRunner",
+            "KeaFeatures", in: .framework, ["Kea", "KeaEvents", "KeaText", "Gherkin", "CucumberExpressions"]),
+        module("KeaReports", in: .framework, ["KeaEvents", "KeaText", "Gherkin"]),
+        // Layer 4: the command line. `CProcessExit` records which code ends the process; `CMessageRing` is memory that a
+        // worker shares with its coordinator.
+        module("CProcessExit", in: .c),
+        module("CMessageRing", in: .c),
+        module(
+            "KeaRunner", in: .framework,
             [
                 "CMessageRing", "CProcessExit", "CTypeMetadata", "Kea", "KeaEvents", "KeaFeatures",
-                "KeaReports",
-                "KeaText", "Gherkin", "CucumberExpressions",
+                "KeaReports", "KeaText", "Gherkin", "CucumberExpressions",
             ]),
-        // The reference cores: they import nothing of the above.
-        module("AppSupport"),
-        module("BrowseOverflow", ["AppSupport"]),
-        module("EventGuide", ["AppSupport"]),
-        module("PublicTimeline", ["AppSupport"]),
-        // The executables.
-        .executableTarget(name: "GherkinCommand", dependencies: ["Gherkin", "KeaText"]),
-        .executableTarget(name: "GherkinFuzz", dependencies: ["Gherkin"]),
-        .executableTarget(name: "BrowseOverflowCommand", dependencies: ["BrowseOverflow", "AppSupport"]),
-        .executableTarget(
-            name: "Benchmarks",
-            dependencies: [
+        // The reference apps import none of the modules above.
+        module("AppSupport", in: .apps),
+        module("BrowseOverflow", in: .apps, ["AppSupport"]),
+        module("EventGuide", in: .apps, ["AppSupport"]),
+        module("PublicTimeline", in: .apps, ["AppSupport"]),
+        tool("BrowseOverflowCommand", in: .apps, ["BrowseOverflow", "AppSupport"]),
+        tool("GherkinCommand", ["Gherkin", "KeaText"]),
+        tool("GherkinFuzz", ["Gherkin"]),
+        tool(
+            "Benchmarks",
+            [
                 "BrowseOverflow", "Kea", "KeaEvents", "KeaFeatures", "KeaReports", "KeaVirtualTime",
-                "Gherkin",
-                "CucumberExpressions",
+                "Gherkin", "CucumberExpressions",
             ]),
-        // Layer 5: the specs. `SpecSupport` holds what stands in for the network, the time and the disk,
-        // `KeaSpecSupport` runs in which the examples inside of examples are run.
-        .target(name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/SpecSupport"),
-        // A program that is killed while it writes.
-        .executableTarget(name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/StorageWriter"),
+        // Layer 5: the specs. `SpecSupport` contains test doubles of the network, the time and the disk,
+        // `KeaSpecSupport` runs examples inside examples, and `StorageWriter` is a program to kill while it writes.
+        .target(
+            name: "SpecSupport", dependencies: ["AppSupport", "Kea"], path: "Specs/Support/SpecSupport"),
         .target(
             name: "KeaSpecSupport", dependencies: ["Kea", "KeaEvents", "KeaFeatures"],
-            path: "Specs/KeaSpecSupport"),
-        specs(of: "KeaText"),
-        specs(of: "Gherkin"),
-        specs(of: "CucumberExpressions", ["SpecSupport"]),
-        specs(of: "Kea", ["KeaSpecSupport", "KeaVirtualTime"]),
-        specs(of: "KeaVirtualTime", ["Kea", "KeaSpecSupport"]),
-        specs(of: "KeaFeatures", ["KeaSpecSupport"]),
-        specs(of: "KeaReports", ["Gherkin"]),
-        specs(of: "KeaRunner", ["KeaVirtualTime"]),
+            path: "Specs/Support/KeaSpecSupport"),
+        .executableTarget(
+            name: "StorageWriter", dependencies: ["AppSupport"], path: "Specs/Support/StorageWriter"),
+        specs(of: "KeaText", in: .languages),
+        specs(of: "Gherkin", in: .languages),
+        specs(of: "CucumberExpressions", in: .languages, ["SpecSupport"]),
+        specs(of: "Kea", in: .framework, ["KeaSpecSupport", "KeaVirtualTime"]),
+        specs(of: "KeaVirtualTime", in: .framework, ["Kea", "KeaSpecSupport"]),
+        specs(of: "KeaFeatures", in: .framework, ["KeaSpecSupport"]),
+        specs(of: "KeaReports", in: .framework, ["Gherkin"]),
+        specs(of: "KeaRunner", in: .framework, ["KeaVirtualTime"]),
         .testTarget(
             name: "CompatibilityKitSpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner", "SpecSupport"],
-            path: "Specs/CompatibilityKitSpecs"),
+            path: "Specs/Framework/CompatibilityKitSpecs"),
         // The step definitions of `Features/kea`, which start the command as its users do.
         .testTarget(
             name: "KeaJourneySpecs", dependencies: ["Kea", "KeaFeatures", "KeaRunner"],
-            path: "Specs/KeaJourneySpecs"),
-        specs(of: "AppSupport", ["SpecSupport"]),
-        specs(of: "BrowseOverflow", ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
-        specs(of: "EventGuide", ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
-        specs(of: "PublicTimeline", ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
+            path: "Specs/Framework/KeaJourneySpecs"),
+        specs(of: "AppSupport", in: .apps, ["SpecSupport"]),
+        specs(
+            of: "BrowseOverflow", in: .apps,
+            ["AppSupport", "KeaSpecSupport", "KeaVirtualTime", "SpecSupport"]),
+        specs(of: "EventGuide", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
+        specs(of: "PublicTimeline", in: .apps, ["AppSupport", "KeaSpecSupport", "SpecSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

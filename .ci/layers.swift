@@ -126,12 +126,14 @@ func used(in code: String) -> (names: Set<String>, calls: Set<String>) {
     return (names, calls)
 }
 
+/// The modules in the groups of a folder: `Sources/Framework/Kea` is one.
 func modules(below sources: String) -> [Module] {
     let files = FileManager.default
-    let names = ((try? files.contentsOfDirectory(atPath: sources)) ?? []).sorted()
-    return names.compactMap { name in
-        var module = Module(name: name)
-        let root = "\(sources)/\(name)"
+    func entries(of folder: String) -> [String] {
+        ((try? files.contentsOfDirectory(atPath: folder)) ?? []).sorted().map { "\(folder)/\($0)" }
+    }
+    return entries(of: sources).flatMap(entries).compactMap { root in
+        var module = Module(name: String(root.split(separator: "/").last ?? ""))
         for case let path as String in files.enumerator(atPath: root) ?? .init()
         where path.hasSuffix(".swift") {
             let folder = path.split(separator: "/").dropLast().first.map(String.init) ?? ""

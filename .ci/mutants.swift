@@ -23,8 +23,8 @@
 //
 // The data, line by line:
 //
-//     file Sources/Kea/Matchers/EndWith.swift       the file of the mutants below
-//     specs Specs/KeaSpecs/Matchers/TextSpec.swift  what should catch them, as run-specs.sh takes it
+//     file Sources/Framework/Kea/Matchers/EndWith.swift       the file of the mutants below
+//     specs Specs/Framework/KeaSpecs/Matchers/TextSpec.swift  what should catch them, as run-specs.sh takes it
 //     expression the name of the mutant             one value is another
 //     - return «isFound» && isRight                 the text, which stands there exactly once; between the marks (or all
 //     + !isFound                                    of it, without marks) what is replaced, and by what

@@ -3,4 +3,4 @@
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 command -v taskset >/dev/null || { echo "skipped: there is no taskset" && exit 0; }
-exec taskset -c 0 ./run-specs.sh Specs/KeaSpecs/Waiting Specs/KeaVirtualTimeSpecs Specs/BrowseOverflowSpecs
+exec taskset -c 0 ./run-specs.sh Specs/Framework/KeaSpecs/Waiting Specs/Framework/KeaVirtualTimeSpecs Specs/Apps/BrowseOverflowSpecs

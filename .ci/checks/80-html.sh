@@ -18,7 +18,7 @@ pages=$(mktemp -d)
 trap 'rm -rf "$pages"' EXIT
 # The page of the golden file, which has some of everything, that of the project's own features, and that of all that it
 # has, which is long: a link leads over a hundred screens.
-KEA_PAGES=$pages ./run-specs.sh Specs/KeaReportsSpecs/HTML
+KEA_PAGES=$pages ./run-specs.sh Specs/Framework/KeaReportsSpecs/HTML
 ./run-specs.sh --no-build Features --format "html:$pages/features.html" --history "$pages/history"
 ./run-specs.sh --no-build --dry-run --format "html:$pages/everything.html" --history "$pages/history" >"$pages/log" ||
     { cat "$pages/log" && exit 1; }

@@ -24,12 +24,12 @@ Feature: Selecting from Kea's own suite
   Scenario: Paths and lines
     When I run "./run-specs.sh --list Features"
     Then it lists the examples in "Features"
-    When I run "./run-specs.sh --list Specs/GherkinSpecs Features/question_paging.feature"
-    Then it lists the examples in "Specs/GherkinSpecs" and "Features/question_paging.feature"
-    When I run "./run-specs.sh --list Specs/BrowseOverflowSpecs/Model/TopicSpec.swift:70"
-    Then it lists the example at "Specs/BrowseOverflowSpecs/Model/TopicSpec.swift:68"
-    When I run "./run-specs.sh --list Specs/KeaSpecs --name equal"
-    Then it lists the examples in "Specs/KeaSpecs" with "equal" in their names
+    When I run "./run-specs.sh --list Specs/Languages/GherkinSpecs Features/question_paging.feature"
+    Then it lists the examples in "Specs/Languages/GherkinSpecs" and "Features/question_paging.feature"
+    When I run "./run-specs.sh --list Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:70"
+    Then it lists the example at "Specs/Apps/BrowseOverflowSpecs/Model/TopicSpec.swift:68"
+    When I run "./run-specs.sh --list Specs/Framework/KeaSpecs --name equal"
+    Then it lists the examples in "Specs/Framework/KeaSpecs" with "equal" in their names
 
   Scenario: Order
     When I run "./run-specs.sh --list --order reverse"

@@ -125,7 +125,7 @@ final class GoldenReportsSpec: Spec {
     }
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Reports")
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Reports")
 
     @MainActor
     private static func expectGolden(_ name: String, _ text: String) throws {

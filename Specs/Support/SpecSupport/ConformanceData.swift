@@ -11,7 +11,7 @@ public enum ConformanceData {
             return URL(fileURLWithPath: path, isDirectory: true)
         }
         let package = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return package.appendingPathComponent("../shared/conformance", isDirectory: true).standardizedFileURL
     }()
 

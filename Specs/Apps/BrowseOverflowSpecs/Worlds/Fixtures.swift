@@ -5,7 +5,7 @@ import Foundation
 enum Fixtures {
     /// The folder, found from where this file stands.
     static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures/StackExchange")
 
     /// A recorded reply; nil where there is none of that name.

@@ -165,7 +165,7 @@ final class RunSpecsScriptSpec: Spec {
     private static func script(_ text: String) throws -> ChildRun {
         let folder = try Folder(files.mapValues { Data($0.utf8) })
         defer { folder.remove() }
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../.."
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../.."
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/run-specs.sh", withDestinationPath: root + "/run-specs.sh")
         return try ChildRun.shell(

@@ -10,7 +10,7 @@ final class ReadmeSpec: Spec {
 
             beforeEach {
                 let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                    .appendingPathComponent("../../README.md").standardizedFileURL
+                    .appendingPathComponent("../../../README.md").standardizedFileURL
                 // Between one fence and the next; every second part is a block, its language on the first line.
                 let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "\n```")
                 blocks = parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
@@ -18,7 +18,7 @@ final class ReadmeSpec: Spec {
 
             it("leads to articles that are there") {
                 let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                    .appendingPathComponent("../..").standardizedFileURL
+                    .appendingPathComponent("../../..").standardizedFileURL
                 for page in ["README.md", "Sources/README.md", "Specs/Behaviours.md"] {
                     let file = root.appendingPathComponent(page)
                     let text = try String(contentsOf: file, encoding: .utf8)
@@ -80,7 +80,7 @@ final class ReadmeSpec: Spec {
     /// A text without what differs from run to run: times, numbers of samples, columns and this folder.
     private static func told(_ text: String) -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../..").standardizedFileURL.path
+            .appendingPathComponent("../../..").standardizedFileURL.path
         return
             text
             .replacing(root + "/", with: "")

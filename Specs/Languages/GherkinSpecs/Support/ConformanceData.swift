@@ -28,5 +28,5 @@ enum ConformanceData {
     /// The folder of this package.
     static let package =
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }

@@ -156,7 +156,7 @@ final class HTMLReportSpec: Spec {
     }
 
     private static let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../../Fixtures/Reports/living-documentation.html").standardizedFileURL
+        .appendingPathComponent("../../../../Fixtures/Reports/living-documentation.html").standardizedFileURL
         .path
 
     private static let descriptions: [(String, String)] = [
