@@ -11,7 +11,7 @@ enum Group: String {
     case c = "C"
 }
 
-/// A library module. A module imports only modules of lower layers (see Sources/README.md).
+/// A library module, which imports only modules of lower layers (see Sources/README.md).
 func module(_ name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
 }
@@ -20,7 +20,7 @@ func tool(_ name: String, in group: Group = .tools, _ dependencies: [Target.Depe
     .executableTarget(name: name, dependencies: dependencies, path: "Sources/\(group.rawValue)/\(name)")
 }
 
-/// The specs of one module. They depend on that module, the DSL and the given targets.
+/// The specs of one module, which depend on that module, the DSL and the given targets.
 func specs(of name: String, in group: Group, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Specs",
