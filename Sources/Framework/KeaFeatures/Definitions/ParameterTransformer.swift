@@ -6,8 +6,26 @@ struct ParameterTransformer {
     let output: Any.Type
     /// The type that a closure takes for an optional part of a sentence.
     let optionalOutput: Any.Type
-    let worlds: [any World.Type]
-    /// Throws for a text that cannot be converted; called before the step runs.
-    var check: (String) throws -> Void = { _ in }
-    let transform: @MainActor (_ texts: [String?], _ worlds: Worlds) async throws -> Any
+    let conversion: Conversion
+
+    enum Conversion {
+        /// A function of the text alone; called before the step runs, in dry runs too.
+        case pure((String) throws -> Any)
+        /// The project's own closure, with the texts of the pattern's groups; called while the step runs, once for each
+        /// argument, in the order of the sentence.
+        case custom(worlds: [any World.Type], Custom)
+    }
+
+    typealias Custom = @MainActor (_ texts: [String], _ worlds: Worlds) async throws -> Any
+
+    init<Output>(_ output: Output.Type, _ conversion: Conversion) {
+        self.output = output
+        optionalOutput = Output?.self
+        self.conversion = conversion
+    }
+
+    /// The worlds that the conversion takes.
+    var worlds: [any World.Type] {
+        if case .custom(let worlds, _) = conversion { worlds } else { [] }
+    }
 }

@@ -48,16 +48,26 @@ struct StepBody {
         case async(@MainActor (StepInput) async throws -> Void)
     }
 
-    let call: Call
-    let parameters: [(type: Any.Type, source: ParameterSource)]
+    private let call: Call
+    let parameters: [(type: Any.Type, source: _ParameterSource)]
 
     /// The worlds that the closure takes.
     let worlds: [any World.Type]
 
-    init(_ call: Call, parameters: [(type: Any.Type, source: ParameterSource)]) {
+    private init(_ call: Call, parameters: [(type: Any.Type, source: _ParameterSource)]) {
         self.call = call
         self.parameters = parameters
-        worlds = parameters.compactMap { if case .world(let type) = $0.source { type } else { nil } }
+        worlds = parameters.compactMap { if case .world(let type) = $0.source.kind { type } else { nil } }
+    }
+
+    /// Returns the call of the closure with the values of its parameters, in order.
+    @MainActor
+    func action(_ values: [Any]) -> Action {
+        let input = StepInput(values: values[...])
+        return switch call {
+        case .sync(let body): .sync { try body(input) }
+        case .async(let body): .async { try await body(input) }
+        }
     }
 
     @MainActor
@@ -67,7 +77,7 @@ struct StepBody {
         self.init(
             .sync { input in
                 var input = input
-                try body(repeat try (each Parameter).value(from: &input))
+                try body(repeat try input.next((each Parameter).self))
             }, parameters: Self.parameters(repeat (each Parameter).self))
     }
 
@@ -78,15 +88,29 @@ struct StepBody {
         self.init(
             .async { input in
                 var input = input
-                try await body(repeat try (each Parameter).value(from: &input))
+                try await body(repeat try input.next((each Parameter).self))
             }, parameters: Self.parameters(repeat (each Parameter).self))
     }
 
     private static func parameters<each Parameter: StepParameter>(
         _ types: repeat (each Parameter).Type
-    ) -> [(type: Any.Type, source: ParameterSource)] {
-        var list: [(type: Any.Type, source: ParameterSource)] = []
-        repeat list.append((each types, (each types).parameterKind.source))
+    ) -> [(type: Any.Type, source: _ParameterSource)] {
+        var list: [(type: Any.Type, source: _ParameterSource)] = []
+        repeat list.append((each types, (each types)._source))
         return list
+    }
+}
+
+/// The values of a step for the parameters of its closure, in order.
+@MainActor
+struct StepInput {
+    var values: ArraySlice<Any>
+
+    /// Returns the next value.
+    mutating func next<Parameter>(_ type: Parameter.Type) throws -> Parameter {
+        guard let value = values.popFirst(), let value = value as? Parameter else {
+            throw StepArgumentError("the step has no value for \(type)")
+        }
+        return value
     }
 }

@@ -32,16 +32,10 @@ extension StepRegistry {
     /// Returns the hooks around a feature, a rule or the run, as hooks of its group.
     func groupHooks(_ moment: HookMoment, for tags: [String]) -> [Hooks.Hook] {
         hooks.hooks(moment, for: tags).map { hook in
-            let input = StepInput(worlds: Worlds(), values: [], table: nil, docString: nil)
-            let action: Action =
-                switch hook.body.call {
-                case .sync(let body): .sync { try body(input) }
-                case .async(let body): .async { try await body(input) }
-                }
             let isOfRun = moment == .beforeRun || moment == .afterRun
             return Hooks.Hook(
-                action, location: hook.location, name: hook.title, ofRun: isOfRun ? hook.info : nil,
-                isForEachWorker: hook.isForEachWorker)
+                hook.body.action([]), location: hook.location, name: hook.title,
+                ofRun: isOfRun ? hook.info : nil, isForEachWorker: hook.isForEachWorker)
         }
     }
 }

@@ -74,23 +74,10 @@ public struct DataTable: Hashable, Sendable {
 
 extension DataTable: StepParameter {
     /// The data table of the step.
-    public static var parameterKind: StepParameterKind { .init(source: .table { _ in }) }
-
-    /// Returns the data table of the step.
-    @MainActor public static func value(from input: inout StepInput) throws -> DataTable {
-        guard let table = input.table else { throw StepArgumentError("the step has no data table below it") }
-        return table
-    }
+    public static var _source: _ParameterSource { .init(.table { $0 }) }
 }
 
 extension Array: StepParameter where Element: Decodable {
-    /// The data table of the step.
-    public static var parameterKind: StepParameterKind {
-        .init(source: .table { _ = try $0.decode(Element.self) })
-    }
-
-    /// Returns the rows of the step's data table.
-    @MainActor public static func value(from input: inout StepInput) throws -> [Element] {
-        try DataTable.value(from: &input).decode()
-    }
+    /// The rows of the step's data table.
+    public static var _source: _ParameterSource { .init(.table { try $0.decode(Element.self) }) }
 }

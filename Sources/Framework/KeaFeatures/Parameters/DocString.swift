@@ -72,15 +72,7 @@ extension Array: ArrayLike {}
 
 extension DocString: StepParameter {
     /// The doc string of the step.
-    public static var parameterKind: StepParameterKind { .init(source: .docString { _ in }) }
-
-    /// Returns the doc string of the step.
-    @MainActor public static func value(from input: inout StepInput) throws -> DocString {
-        guard let text = input.docString else {
-            throw StepArgumentError("the step has no doc string below it")
-        }
-        return text
-    }
+    public static var _source: _ParameterSource { .init(.docString { $0 }) }
 }
 
 /// A type that is decoded from a doc string in JSON.
@@ -93,13 +85,6 @@ extension DocString: StepParameter {
 nonisolated public protocol StepDocument: Decodable, StepParameter {}
 
 extension StepDocument {
-    /// The doc string of the step.
-    public static var parameterKind: StepParameterKind {
-        .init(source: .docString { _ = try $0.decode(Self.self) })
-    }
-
-    /// Returns the doc string of the step, decoded.
-    @MainActor public static func value(from input: inout StepInput) throws -> Self {
-        try DocString.value(from: &input).decode()
-    }
+    /// The doc string of the step, decoded.
+    public static var _source: _ParameterSource { .init(.docString { try $0.decode(Self.self) }) }
 }

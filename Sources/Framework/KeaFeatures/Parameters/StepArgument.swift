@@ -25,18 +25,11 @@ extension StepArgument {
     public static var stepTextDescription: String { "a value of \(Self.self)" }
 
     /// An argument of the sentence.
-    public static var parameterKind: StepParameterKind {
-        .init(source: .argument(accepts: acceptedParameterTypes) { _ = try made(of: $0) })
+    public static var _source: _ParameterSource {
+        .init(.argument(accepts: acceptedParameterTypes) { try value(of: $0 ?? "") })
     }
 
-    /// Returns the value of the next parameter, from its transformer or from its text.
-    @MainActor public static func value(from input: inout StepInput) throws -> Self {
-        let value = try input.nextValue()
-        if let made = value.transformed as? Self { return made }
-        return try made(of: value.text ?? "")
-    }
-
-    private static func made(of text: String) throws -> Self {
+    fileprivate static func value(of text: String) throws -> Self {
         guard let value = Self(stepText: text) else {
             throw StepArgumentError("\"\(text)\" is not \(stepTextDescription)")
         }
@@ -45,17 +38,9 @@ extension StepArgument {
 }
 
 extension Optional: StepParameter where Wrapped: StepArgument {
-    /// An argument of the sentence.
-    public static var parameterKind: StepParameterKind { Wrapped.parameterKind }
-
-    /// Returns `nil` if an optional part of the sentence is missing.
-    @MainActor public static func value(from input: inout StepInput) throws -> Wrapped? {
-        var ahead = input
-        if try ahead.nextValue().text == nil {
-            input = ahead
-            return nil
-        }
-        return try Wrapped.value(from: &input)
+    /// An argument of the sentence; `nil` if an optional part of the sentence is missing.
+    public static var _source: _ParameterSource {
+        .init(.argument(accepts: Wrapped.acceptedParameterTypes) { try $0.map(Wrapped.value) as Any })
     }
 }
 

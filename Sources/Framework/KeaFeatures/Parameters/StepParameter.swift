@@ -1,5 +1,3 @@
-import CucumberExpressions
-
 // On the main actor, as `World` is, which refines it: with main-actor default isolation, the compiler isolates
 // conformances to nonisolated protocols, and on these a conformance to `World` cannot depend.
 
@@ -10,67 +8,27 @@ import CucumberExpressions
 @MainActor
 public protocol StepParameter {
     /// The source of a parameter of this type.
-    nonisolated static var parameterKind: StepParameterKind { get }
-
-    /// Returns the value from the step's input.
-    static func value(from input: inout StepInput) throws -> Self
-}
-
-/// The source of a closure parameter: a world, the sentence, or the data table or doc string.
-public struct StepParameterKind {
-    let source: ParameterSource
+    nonisolated static var _source: _ParameterSource { get }
 }
 
 /// The source of a closure parameter.
-enum ParameterSource {
-    /// A world of the scenario.
-    case world(any World.Type)
-    /// The next parameter of the expression.
-    ///
-    /// - Parameters:
-    ///   - accepts: the names of compatible parameter types; `nil` for any.
-    ///   - check: throws if a text cannot be converted.
-    case argument(accepts: Set<String>?, check: (String) throws -> Void)
-    /// The data table of the step.
-    ///
-    /// - Parameter check: throws if a table cannot be converted.
-    case table(check: (DataTable) throws -> Void)
-    /// The doc string of the step.
-    ///
-    /// - Parameter check: throws if a doc string cannot be converted.
-    case docString(check: (DocString) throws -> Void)
-}
+public struct _ParameterSource {
+    let kind: Kind
 
-/// The values of a step for the parameters of its closure, in order.
-@MainActor
-public struct StepInput {
-    /// The value of a parameter of the sentence.
-    struct Value {
-        /// The text, without quotation marks; `nil` for an optional group that did not take part in the match.
-        let text: String?
+    init(_ kind: Kind) { self.kind = kind }
 
-        /// The value from the parameter type's transformer, if it has one.
-        var transformed: Any?
-    }
-
-    let worlds: Worlds
-    let values: [Value]
-    let table: DataTable?
-    let docString: DocString?
-    private var next = 0
-
-    init(worlds: Worlds, values: [Value], table: DataTable?, docString: DocString?) {
-        self.worlds = worlds
-        self.values = values
-        self.table = table
-        self.docString = docString
-    }
-
-    /// Returns the value of the expression's next parameter.
-    mutating func nextValue() throws -> Value {
-        guard next < values.count else { throw StepArgumentError("the sentence has no further parameter") }
-        defer { next += 1 }
-        return values[next]
+    /// The source, and the conversion to the parameter's type; it throws for input that cannot be converted.
+    enum Kind {
+        /// A world of the scenario.
+        case world(any World.Type)
+        /// The next parameter of the expression; its text is `nil` for a group that did not take part in the match.
+        ///
+        /// - Parameter accepts: the names of compatible parameter types; `nil` for any.
+        case argument(accepts: Set<String>?, convert: (String?) throws -> Any)
+        /// The data table of the step.
+        case table(convert: (DataTable) throws -> Any)
+        /// The doc string of the step.
+        case docString(convert: (DocString) throws -> Any)
     }
 }
 

@@ -29,13 +29,8 @@ extension World {
     /// Does nothing.
     public func tearDown() async throws {}
 
-    /// The source of a parameter: the scenario's world of this type.
-    nonisolated public static var parameterKind: StepParameterKind { .init(source: .world(self)) }
-
-    /// Returns the scenario's world of this type.
-    public static func value(from input: inout StepInput) throws -> Self {
-        try input.worlds.existing(self)
-    }
+    /// The scenario's world of this type.
+    nonisolated public static var _source: _ParameterSource { .init(.world(self)) }
 }
 
 /// The worlds of one scenario.
@@ -63,7 +58,7 @@ final class Worlds {
         for entry in worlds {
             if let world = entry.world as? Wanted { return world }
         }
-        throw MissingWorld(type: String(describing: type))
+        throw StepArgumentError("there is no world of type \(type) here")
     }
 
     /// Whether there is no world to tear down.
@@ -79,11 +74,4 @@ final class Worlds {
         }
         return errors
     }
-}
-
-/// The error for a world that was never created, which happens only in a hook outside a scenario.
-struct MissingWorld: Error, CustomStringConvertible {
-    let type: String
-
-    var description: String { "there is no world of type \(type) here" }
 }

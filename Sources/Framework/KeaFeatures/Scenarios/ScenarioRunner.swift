@@ -66,7 +66,7 @@ final class ScenarioRunner {
     /// How one step is treated.
     private enum Treatment {
         /// It runs.
-        case call(StepDefinition, [Argument])
+        case call(StepDefinition, [StepValue])
         /// It does not run, because of a failure found beforehand.
         case failed(Status, Failure)
         /// It does not run, because of an earlier step.
@@ -75,7 +75,7 @@ final class ScenarioRunner {
 
     private func run(_ step: ScenarioStep, _ hooks: ScenarioHooks.Around) {
         let (info, treatment) = treatment(of: step)
-        guard case .call(let definition, let arguments) = treatment else {
+        guard case .call(let definition, let values) = treatment else {
             for hook in hooks.beforeStep { skip(hook) }
             execution.report(.stepStarted(info))
             if case .failed(let status, let failure) = treatment {
@@ -89,7 +89,7 @@ final class ScenarioRunner {
         for hook in hooks.beforeStep { runHook(hook) }
         execution.report(.stepStarted(info))
         if gate == .open {
-            finish(info, execution.stepResult { try self.call(definition, arguments, step) })
+            finish(info, execution.stepResult { try self.call(definition, values, step) })
         } else {
             execution.report(.stepFinished(info, StepResult(status: .skipped)))
         }
@@ -108,10 +108,12 @@ final class ScenarioRunner {
             return (info, .failed(.failed, registry.unknown(step, definition, error)))
         case .found(let definition, let arguments):
             info.definition = definition.location
-            if let misfit = registry.misfit(step, definition, arguments) {
-                return (info, .failed(.failed, misfit))
+            do throws(Failure) {
+                let values = try registry.values(for: step, of: definition, arguments)
+                return (info, gate == .open ? .call(definition, values) : .skipped)
+            } catch {
+                return (info, .failed(.failed, error))
             }
-            return (info, gate == .open ? .call(definition, arguments) : .skipped)
         }
     }
 
@@ -120,22 +122,16 @@ final class ScenarioRunner {
         guard case .found(let definition, let arguments) = registry.resolve(step.info.text) else {
             return false
         }
-        return registry.misfit(step, definition, arguments) == nil
+        return (try? registry.values(for: step, of: definition, arguments)) != nil
     }
 
-    private func call(_ definition: StepDefinition, _ arguments: [Argument], _ step: ScenarioStep) throws {
+    private func call(_ definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep) throws {
         let worldTypes = definition.body.worlds
         if !worlds.hasAll(worldTypes) {
             try execution.perform(.async { [worlds] in try await worlds.prepare(worldTypes) })
         }
         do {
-            let values = try arguments.map { try value(of: $0) }
-            let input = StepInput(
-                worlds: worlds, values: values, table: step.table, docString: step.docString)
-            switch definition.body.call {
-            case .sync(let body): try execution.perform(.sync { try body(input) })
-            case .async(let body): try execution.perform(.async { try await body(input) })
-            }
+            try execution.perform(definition.body.action(values.map(final)))
         } catch let error as StepArgumentError {
             // The error is in the sentence; the definition shows what was expected.
             throw step.failure(error, of: definition)
@@ -144,27 +140,35 @@ final class ScenarioRunner {
         }
     }
 
-    private func value(of argument: Argument) throws -> StepInput.Value {
-        let name = argument.parameterTypeName ?? ""
-        let text = argument.matchedText == nil ? nil : argument.text
-        guard text != nil, let transformer = registry.transformer(for: name) else {
-            return StepInput.Value(text: text)
+    /// Returns the value that the step's closure takes.
+    private func final(_ value: StepValue) throws -> Any {
+        switch value {
+        case .value(let value): return value
+        case .world(let type): return try worlds.existing(type)
+        case .custom(let argument, let worldTypes, let transform, let isText):
+            var value: Any = argument.text
+            try execution.perform(
+                .async { [worlds] in
+                    try await worlds.prepare(worldTypes)
+                    do {
+                        let made = try await transform(argument.texts.map { $0 ?? "" }, worlds)
+                        if !isText || made is String { value = made }
+                    } catch  where !Self.hasWords(error) {
+                        throw Self.error(error, argument)
+                    }
+                })
+            return value
         }
-        var made: Any?
-        try execution.perform(
-            .async { [worlds] in
-                try await worlds.prepare(transformer.worlds)
-                do {
-                    made = try await transformer.transform(argument.texts, worlds)
-                } catch  where !Self.hasWords(error) {
-                    var refusal = StepArgumentError(
-                        "“\(argument.matchedText ?? "")” cannot become a value of {\(name)}: \(printed(error))"
-                    )
-                    refusal.details = argument.parameterType?.place.map { ["parameter type: \($0)"] } ?? []
-                    throw refusal
-                }
-            })
-        return StepInput.Value(text: text, transformed: made)
+    }
+
+    /// Returns the error of a custom parameter type's closure, with the text and the type.
+    private static func error(_ error: any Error, _ argument: Argument) -> StepArgumentError {
+        let type = argument.parameterType
+        var refusal = StepArgumentError(
+            "“\(argument.matchedText ?? "")” cannot become a value of \(type?.description ?? ""): \(printed(error))"
+        )
+        refusal.details = type?.place.map { ["parameter type: \($0)"] } ?? []
+        return refusal
     }
 
     /// Returns whether an error defines the step's status itself.
@@ -205,12 +209,8 @@ final class ScenarioRunner {
         execution.report(.stepStarted(info))
         let result = execution.stepResult {
             try self.execution.perform(.async { [worlds] in try await worlds.prepare(hook.body.worlds) })
-            let input = StepInput(worlds: worlds, values: [], table: nil, docString: nil)
             do {
-                switch hook.body.call {
-                case .sync(let body): try execution.perform(.sync { try body(input) })
-                case .async(let body): try execution.perform(.async { try await body(input) })
-                }
+                try execution.perform(hook.body.action(hook.body.worlds.map { try worlds.existing($0) }))
             } catch {
                 throw ErrorInStep(error: error, location: hook.location)
             }

@@ -17,7 +17,8 @@ import KeaEvents
 ///   - preferForRegularExpressionMatch: whether this type wins if a regular expression's group has the pattern of
 ///     several types.
 ///   - transform: converts the texts of the pattern's groups, or the whole text if there are no groups; a group that
-///     did not take part in the match is empty.
+///     did not take part in the match is empty. It is called once for each argument while the step runs, in the order
+///     of the sentence, and never in a dry run.
 @MainActor
 public func parameterType<Value>(
     _ name: String, _ patterns: String..., useForSnippets: Bool = true,
@@ -27,9 +28,7 @@ public func parameterType<Value>(
     define(
         name, patterns, useForSnippets, preferForRegularExpressionMatch,
         SourceLocation(file: file, line: line),
-        ParameterTransformer(output: Value.self, optionalOutput: Value?.self, worlds: []) { texts, _ in
-            try await transform(texts.map { $0 ?? "" })
-        })
+        ParameterTransformer(Value.self, .custom(worlds: []) { texts, _ in try await transform(texts) }))
 }
 
 /// Defines a parameter type for whole numbers in a range: counts, rows, seconds.
@@ -50,7 +49,7 @@ public func parameterType(
     _ name: String, in range: ClosedRange<Int>, file: String = #filePath, line: Int = #line
 ) {
     let meaning = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    @Sendable func number(_ text: String) throws -> Int {
+    let conversion = ParameterTransformer.Conversion.pure { text in
         guard let number = Int(stepText: text), range.contains(number) else {
             throw StepArgumentError("\"\(text)\" is not \(meaning)")
         }
@@ -58,9 +57,7 @@ public func parameterType(
     }
     define(
         name, [#"[-+]?\d+"#], false, false, SourceLocation(file: file, line: line), meaning: meaning,
-        ParameterTransformer(
-            output: Int.self, optionalOutput: Int?.self, worlds: [], check: { _ = try number($0) }
-        ) { texts, _ in try number(texts.compactMap(\.self).joined()) })
+        ParameterTransformer(Int.self, conversion))
 }
 
 /// Defines a parameter type whose conversion uses a world of the scenario.
@@ -73,10 +70,11 @@ public func parameterType<Wanted: World, Value>(
     define(
         name, patterns, useForSnippets, preferForRegularExpressionMatch,
         SourceLocation(file: file, line: line),
-        ParameterTransformer(output: Value.self, optionalOutput: Value?.self, worlds: [Wanted.self]) {
-            texts, worlds in
-            try await transform(try worlds.existing(Wanted.self), texts.map { $0 ?? "" })
-        })
+        ParameterTransformer(
+            Value.self,
+            .custom(worlds: [Wanted.self]) { texts, worlds in
+                try await transform(try worlds.existing(Wanted.self), texts)
+            }))
 }
 
 @MainActor

@@ -102,8 +102,8 @@ package final class StepRegistry {
                 } else {
                     first[definition.source] = draft.location
                 }
-                if let misfit = definition.misfit(transformers) {
-                    Diagnostics.record(.error, misfit, at: draft.location)
+                if let mismatch = definition.typeMismatch(transformers) {
+                    Diagnostics.record(.error, mismatch, at: draft.location)
                 } else {
                     add(definition)
                 }

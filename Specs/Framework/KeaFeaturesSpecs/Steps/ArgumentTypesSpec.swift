@@ -7,6 +7,23 @@ private enum Colour: String, CaseIterable, StepArgument { case red, darkGreen = 
 private enum Level: Int, StepArgument { case low = 1, high = 3 }
 private enum State: CaseIterable, StepArgument { case notLoaded, loaded }
 
+@MainActor private var conversions: [String] = []
+
+private struct Code: StepArgument, Decodable {
+    let text: String
+
+    init?(stepText: String) {
+        text = stepText
+        MainActor.assumeIsolated { conversions.append(stepText) }
+    }
+}
+
+private struct Row: Decodable { let code: Code }
+
+private final class Journey: World {
+    init() { conversions.append("world") }
+}
+
 final class ArgumentTypesSpec: Spec {
     override class func spec() {
         describe("a text of a sentence") {
@@ -163,6 +180,35 @@ final class ArgumentTypesSpec: Spec {
                 expect(failure.location.line).to(equal(3))
                 expect(failure.details[0]).to(beginWith("parameter type: /"))
                 expect(failure.details[1]).to(beginWith("step definition: /"))
+            }
+
+            it("is converted once, before the worlds of its step exist; by a closure only when the step runs")
+            {
+                conversions = []
+                for isDryRun in [true, false] {
+                    conversions.append(isDryRun ? "dry run" : "run")
+                    let run = try FeatureRun(
+                        """
+                        Feature: F
+                          Scenario: S
+                            Given a from LHR and b
+                              | code |
+                              | c    |
+                        """, dryRun: isDryRun
+                    ) {
+                        parameterType("airport", "[A-Z]{3}") { (_: Journey, texts: [String]) in
+                            conversions.append(texts[0])
+                            return texts[0].lowercased()
+                        }
+                        given("{word} from {airport} and {word}") {
+                            (first: Code, _: Journey, airport: String, second: Code, rows: [Row]) in
+                            conversions.append("\(first.text) \(airport) \(second.text) \(rows[0].code.text)")
+                        }
+                    }
+                    expect(run.results.flatMap(\.result.failures)).to(beEmpty())
+                }
+                expect(conversions).to(
+                    equal(["dry run", "a", "b", "c", "run", "a", "b", "c", "world", "LHR", "a lhr b c"]))
             }
 
             it("that is none of its values is told what there are") {

@@ -5,7 +5,7 @@ extension StepDefinition {
     /// Returns why the closure cannot take the expression's parameters; `nil` if it can.
     ///
     /// The check happens when the definition is created, not when the first scenario uses it.
-    func misfit(_ transformers: [String: ParameterTransformer]) -> String? {
+    func typeMismatch(_ transformers: [String: ParameterTransformer]) -> String? {
         if case .cucumber(let cucumber) = expression, cucumber.source.hasSpaceAtItsEnds {
             return
                 "no sentence fits \"\(source)\": the white space before and behind a sentence is not part of it"
@@ -14,7 +14,7 @@ extension StepDefinition {
         var takes: [(type: Any.Type, accepts: Set<String>?)] = []
         var isBelow = false
         for parameter in body.parameters {
-            switch parameter.source {
+            switch parameter.source.kind {
             case .world: break
             case .table, .docString: isBelow = true
             case .argument(let accepts, _):

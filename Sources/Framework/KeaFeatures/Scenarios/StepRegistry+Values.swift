@@ -1,0 +1,116 @@
+import CucumberExpressions
+import Kea
+import KeaEvents
+
+/// The value of one parameter of a step's closure, as far as it is known before the step runs.
+enum StepValue {
+    /// A world, which is created when the step runs.
+    case world(any World.Type)
+    case value(Any)
+    /// An argument that the project's own closure converts when the step runs.
+    ///
+    /// - Parameter isText: whether the step's closure takes a text, which is the argument's own if the value is none.
+    case custom(Argument, [any World.Type], ParameterTransformer.Custom, isText: Bool)
+}
+
+extension StepRegistry {
+    /// Returns the values for a definition's closure, converted from the sentence, the data table and the doc string.
+    ///
+    /// This happens before the step runs, in dry runs too, so that no error hides behind an earlier one.
+    func values(
+        for step: ScenarioStep, of definition: StepDefinition, _ arguments: [Argument]
+    ) throws(Failure) -> [StepValue] {
+        var arguments = arguments[...]
+        var values: [StepValue] = []
+        var takesTable = false
+        var takesDocString = false
+        do {
+            for parameter in definition.body.parameters {
+                switch parameter.source.kind {
+                case .world(let type): values.append(.world(type))
+                case .argument(_, let convert):
+                    guard let argument = arguments.popFirst() else { continue }
+                    values.append(try value(of: argument, as: parameter.type, convert))
+                case .table(let convert):
+                    takesTable = true
+                    if let table = step.table { values.append(.value(try convert(table))) }
+                case .docString(let convert):
+                    takesDocString = true
+                    guard let text = step.docString else { continue }
+                    do { values.append(.value(try convert(text))) } catch {
+                        throw step.failure("\(error)", of: definition, at: step.docStringPlace)
+                    }
+                }
+            }
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as StepArgumentError {
+            throw step.failure(error, of: definition)
+        } catch {
+            throw step.failure("\(error)", of: definition, at: step.tablePlace())
+        }
+        if let failure = misplaced(step, definition, takesTable: takesTable, takesDocString: takesDocString) {
+            throw failure
+        }
+        return values
+    }
+
+    private func value(
+        of argument: Argument, as type: Any.Type, _ convert: (String?) throws -> Any
+    ) throws -> StepValue {
+        let text = argument.matchedText == nil ? nil : argument.text
+        guard let text, let transformer = transformer(for: argument.parameterTypeName ?? "") else {
+            return .value(try convert(text))
+        }
+        switch transformer.conversion {
+        case .pure(let convert):
+            let value = try convert(text)
+            return .value(type == String.self ? text : value)
+        case .custom(let worlds, let transform):
+            return .custom(argument, worlds, transform, isText: type == String.self)
+        }
+    }
+
+    /// Returns the failure for an unexpected or missing data table or doc string.
+    private func misplaced(
+        _ step: ScenarioStep, _ definition: StepDefinition, takesTable: Bool, takesDocString: Bool
+    ) -> Failure? {
+        let sentence = "“\(step.info.text)”"
+        if step.table != nil, !takesTable {
+            let message =
+                takesDocString && step.docString == nil
+                ? "\(sentence) takes a doc string, not a table" : "\(sentence) takes no table"
+            let details = sentences(near: step, thatTake: "a table") {
+                if case .table = $0 { true } else { false }
+            }
+            return step.failure(message, of: definition, at: step.tablePlace(), details: details)
+        }
+        if step.docString != nil, !takesDocString {
+            let message =
+                takesTable && step.table == nil
+                ? "\(sentence) takes a table, not a doc string" : "\(sentence) takes no doc string"
+            let details = sentences(near: step, thatTake: "a doc string") {
+                if case .docString = $0 { true } else { false }
+            }
+            return step.failure(message, of: definition, at: step.docStringPlace, details: details)
+        }
+        if takesTable, step.table == nil {
+            return step.failure("the step has no data table below it", of: definition)
+        }
+        if takesDocString, step.docString == nil {
+            return step.failure("the step has no doc string below it", of: definition)
+        }
+        return nil
+    }
+
+    /// Returns the sentences of a kind that are closest to a step's sentence, at most three.
+    private func sentences(
+        near step: ScenarioStep, thatTake what: String, _ isOfKind: (_ParameterSource.Kind) -> Bool
+    ) -> [String] {
+        let definitions = definitions.filter { $0.body.parameters.contains { isOfKind($0.source.kind) } }
+        let nearest = NearMissFinder(definitions.map(\.expression)).nearest(to: step.info.text)
+        guard !nearest.isEmpty else { return [] }
+        return ["sentences like it that take \(what):"]
+            + nearest.map { "  \($0.expression)  \(definitions[$0.position].location)" }
+    }
+}
