@@ -15,11 +15,9 @@ package struct ByteSet: Sendable {
     /// Control characters except line feed and tab, and every byte outside ASCII.
     package static let unusual = ByteSet(of: 0x01...0x08, 0x0B...0x1F, 0x7F...0xFF)
 
-    /// Every byte outside ASCII.
-    package static let notASCII = ByteSet(of: 0x80...0xFF)
-
-    private init(of ranges: ClosedRange<UInt8>...) {
-        bytes = ranges.joined().map { CChar(bitPattern: $0) } + [0]
+    /// Creates a set of the bytes in the given ranges and of those of `letters`.
+    package init(of ranges: ClosedRange<UInt8>..., and letters: String = "") {
+        bytes = (Array(ranges.joined()) + letters.utf8).map { CChar(bitPattern: $0) } + [0]
     }
 
     private init(_ bytes: [CChar]) { self.bytes = bytes }
@@ -29,8 +27,9 @@ package struct ByteSet: Sendable {
         ByteSet(letters.utf8.map { CChar(bitPattern: $0) } + bytes)
     }
 
+    /// Returns the number of bytes before the first byte of the set, or before the terminating 0.
+    package func distance(in text: UnsafePointer<CChar>) -> Int { strcspn(text, bytes) }
+
     /// Whether `text` contains none of the bytes, and no null character.
-    package func isMissing(in text: String) -> Bool {
-        text.withCString { strcspn($0, bytes) } == text.utf8.count
-    }
+    package func isMissing(in text: String) -> Bool { text.withCString(distance) == text.utf8.count }
 }

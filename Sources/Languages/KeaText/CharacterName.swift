@@ -5,7 +5,7 @@ package enum CharacterName {
     /// - Returns: `nil` for a character that is visible and looks like itself.
     package static func text(_ character: Character) -> String? {
         guard let scalar = character.unicodeScalars.first else { return nil }
-        let code = "U+" + String(repeating: "0", count: max(0, 4 - hex(scalar).count)) + hex(scalar)
+        let code = "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
         switch scalar.value {
         case 0x20: return nil
         case 0x09: return "a tab"
@@ -29,10 +29,6 @@ package enum CharacterName {
     package static func isInvisible(_ character: Character) -> Bool {
         guard let scalar = character.unicodeScalars.first, !character.isWhitespace else { return false }
         return scalar.isInvisible
-    }
-
-    private static func hex(_ scalar: Unicode.Scalar) -> String {
-        String(scalar.value, radix: 16, uppercase: true)
     }
 }
 

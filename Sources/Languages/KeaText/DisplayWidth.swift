@@ -15,9 +15,11 @@ package enum DisplayWidth {
 
     /// Returns the width of a text in columns.
     package static func of(_ text: String) -> Int {
-        if ByteSet.notASCII.isMissing(in: text) { return text.utf8.count }
+        if notASCII.isMissing(in: text) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
     }
+
+    private static let notASCII = ByteSet(of: 0x80...0xFF)
 
     fileprivate static func width(of character: Character) -> Int {
         var sum = 0
@@ -105,6 +107,11 @@ extension String {
     /// Returns the text, followed by spaces up to `width` columns.
     package func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - displayWidth))
+    }
+
+    /// Returns the text, preceded by spaces up to `width` columns.
+    package func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - displayWidth)) + self
     }
 
     /// Returns the text, cut in the middle if it takes more than `limit` bytes.

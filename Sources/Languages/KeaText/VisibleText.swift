@@ -106,7 +106,7 @@ package enum VisibleText {
         case (.json, 0x10000...):
             let rest = value - 0x10000
             return written(0xD800 + rest >> 10, .json) + written(0xDC00 + rest & 0x3FF, .json)
-        case (.json, _): return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        case (.json, _): return "\\u" + zeroPadded(digits, to: 4)
         }
     }
 }

@@ -6,7 +6,7 @@ final class WordsSpec: Spec {
     override class func spec() {
         describe("a count") {
             it("has its noun in the right number") {
-                expect([0, 1, 2].map { counted($0, "example") }).to(
+                expect([0, 1, 2].map { pluralized($0, "example") }).to(
                     equal(["0 examples", "1 example", "2 examples"]))
             }
         }

@@ -24,7 +24,7 @@ public func elementsEqual<Value: Sequence, Expected: Sequence>(
         let (wanted, got) = (Array(expected), Array(sequence))
         var details: [String] = []
         if got.count != wanted.count {
-            details.append("expected \(counted(wanted.count, "element")), got \(got.count)")
+            details.append("expected \(pluralized(wanted.count, "element")), got \(got.count)")
         }
         if let index = try zip(got, wanted).enumerated().first(where: { try !areEquivalent($1.0, $1.1) })?
             .offset
@@ -45,7 +45,7 @@ public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...
         let elements = Array(sequence)
         guard elements.count == matchers.count else {
             return MatcherResult(
-                false, details: ["expected \(counted(matchers.count, "element")), got \(elements.count)"])
+                false, details: ["expected \(pluralized(matchers.count, "element")), got \(elements.count)"])
         }
         let judgements = zip(matchers, elements).map { $0.judge($1) }
         return MatcherResult(allOf(judgements.map(\.matches)), judgements) { index in
@@ -56,5 +56,5 @@ public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...
 
 private func describe<Element>(_ matchers: [Matcher<Element>]) -> String {
     let verb = matchers.count == 1 ? "is" : "in turn are"
-    return "\(counted(matchers.count, "element")) that \(verb) to \(listed(matchers.map(\.nested), "and"))"
+    return "\(pluralized(matchers.count, "element")) that \(verb) to \(listed(matchers.map(\.nested), "and"))"
 }

@@ -13,6 +13,6 @@ public func differences(expected: Any, got: Any) -> [String] {
     var lines = diff.lines
     // A single line without a path repeats the message.
     if lines.count == 1, lines[0].hasPrefix("expected "), diff.omitted == 0 { lines = [] }
-    if diff.omitted > 0 { lines.append("… and \(counted(diff.omitted, "more difference"))") }
+    if diff.omitted > 0 { lines.append("… and \(pluralized(diff.omitted, "more difference"))") }
     return lines
 }

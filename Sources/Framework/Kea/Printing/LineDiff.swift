@@ -36,7 +36,7 @@ enum LineDiff {
         if isFull || isCut {
             lines.append("… and more changes")
         } else if diff.changes > shown {
-            lines.append("… and \(counted(diff.changes - shown, "more changed line"))")
+            lines.append("… and \(pluralized(diff.changes - shown, "more changed line"))")
         }
         return ["- expected, + got"] + lines
     }

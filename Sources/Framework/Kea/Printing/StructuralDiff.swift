@@ -147,7 +147,7 @@ struct StructuralDiff {
         let ends = (left.elements.count - suffix, right.elements.count - suffix)
         if left.elements.count != right.elements.count {
             let prefix = path.isEmpty ? "" : "\(path): "
-            let (wanted, seen) = (counted(left.elements.count, "element"), right.elements.count)
+            let (wanted, seen) = (pluralized(left.elements.count, "element"), right.elements.count)
             add("\(prefix)expected \(wanted), got \(seen)")
         }
         let script = EditScript(ends.0 - prefix, ends.1 - prefix) { one, other in

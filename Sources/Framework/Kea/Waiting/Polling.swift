@@ -1,5 +1,6 @@
 import Foundation
 import KeaEvents
+import KeaText
 
 /// The goal and the duration of a waiting expectation.
 struct Wait {
@@ -183,7 +184,6 @@ struct Samples {
     private static func time(_ duration: Duration) -> String {
         let milliseconds = Int((duration.seconds * 1000).rounded())
         guard milliseconds >= 100 else { return "\(milliseconds) ms" }
-        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
-        return "\(milliseconds / 1000).\(fraction) s"
+        return "\(fixedSeconds(duration.seconds)) s"
     }
 }

@@ -16,8 +16,8 @@ enum AttachmentText {
     static func name(_ attachment: Attachment) -> String {
         let name = VisibleText.line(attachment.fileName ?? attachment.mediaType)
         switch attachment.content {
-        case .text(let text): return "\(name), \(counted(text.count, "character"))"
-        case .bytes(let bytes): return "\(name), \(counted(bytes.count, "byte"))"
+        case .text(let text): return "\(name), \(pluralized(text.count, "character"))"
+        case .bytes(let bytes): return "\(name), \(pluralized(bytes.count, "byte"))"
         case .link(let address): return VisibleText.line(address)
         }
     }

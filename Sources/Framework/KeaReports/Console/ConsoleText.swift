@@ -91,7 +91,7 @@ struct ConsoleText {
                 isFlaky
                 ? output.style.yellow(StatusText.flakyMark)
                 : StatusText.colored(StatusText.mark(worst), worst, output.style)
-            var counts = counted(suite.tally.total, suite.kind == .scenario ? "scenario" : "example")
+            var counts = pluralized(suite.tally.total, suite.kind == .scenario ? "scenario" : "example")
             let words = suite.tally.words(output.style, leavingOut: [.passed])
             if !words.isEmpty { counts += ", " + words }
             let time = output.style.faint(durationText(suite.tally.seconds))

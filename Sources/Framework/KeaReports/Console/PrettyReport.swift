@@ -101,7 +101,7 @@ package struct PrettyReport: Report {
             for line in text.split(separator: "\n") { output.write("\(indent)      \(line)\n") }
         case .bytes(let bytes):
             output.write(
-                "\(indent)      attached: \(VisibleText.line(name)), \(counted(bytes.count, "byte"))\n")
+                "\(indent)      attached: \(VisibleText.line(name)), \(pluralized(bytes.count, "byte"))\n")
         case .link(let address): output.write("\(indent)      attached: \(VisibleText.line(address))\n")
         }
     }

@@ -172,7 +172,7 @@ struct RunSummaryFormatter {
     /// The reasons for which examples were skipped, each once.
     private var skippedLines: [String] {
         guard run?.isDryRun != true else { return [] }
-        return skippedReasons.map { "\(counted(skipped[$0] ?? 0, "example")): \($0)" }
+        return skippedReasons.map { "\(pluralized(skipped[$0] ?? 0, "example")): \($0)" }
     }
 
     /// The number of different answers and snippets that are known again.
@@ -188,7 +188,7 @@ struct RunSummaryFormatter {
             let named = infos.items.map { info in
                 "  \(VisibleText.line(info.title))  \(style.faint(paths.short(line: info.location)))"
             }
-            return ["\(counted(infos.count + unwanted, "example")): \(reason)"] + named
+            return ["\(pluralized(infos.count + unwanted, "example")): \(reason)"] + named
                 + infos.more.map { "  \($0)" }
         }
     }
@@ -198,15 +198,17 @@ struct RunSummaryFormatter {
         if tally.total == 0 {
             parts.append(style.red("nothing was run"))
         } else {
-            parts.append("\(counted(tally.total, "example")): \(tally.words(style))")
+            parts.append("\(pluralized(tally.total, "example")): \(tally.words(style))")
             if tally.leftOut == tally.total, run?.isDryRun != true {
                 parts.append(style.red("nothing was run"))
             }
         }
         if summary.notRun > 0 { parts.append(style.yellow("\(summary.notRun) not run")) }
-        if lateCount > 0 { parts.append(style.red("\(counted(lateCount, "failure")) outside of examples")) }
-        if errors > 0 { parts.append(style.red(counted(errors, "error"))) }
-        if warnings > 0 { parts.append(style.yellow(counted(warnings, "warning"))) }
+        if lateCount > 0 {
+            parts.append(style.red("\(pluralized(lateCount, "failure")) outside of examples"))
+        }
+        if errors > 0 { parts.append(style.red(pluralized(errors, "error"))) }
+        if warnings > 0 { parts.append(style.yellow(pluralized(warnings, "warning"))) }
         return parts.joined(separator: ", ") + " in \(durationText(summary.seconds))"
     }
 }

@@ -126,7 +126,7 @@ struct DetailMarkup {
             guard bytes.count <= Self.largest else { return tooLarge(name, bytes.count) }
             return """
                 <p class="attached"><a download="\(name)" href="data:application/octet-stream;base64,\
-                \(Data(bytes).base64EncodedString())">\(name)</a> <small>\(counted(bytes.count, "byte"))</small></p>
+                \(Data(bytes).base64EncodedString())">\(name)</a> <small>\(pluralized(bytes.count, "byte"))</small></p>
 
                 """
         }
@@ -155,7 +155,7 @@ struct DetailMarkup {
     }
 
     private func tooLarge(_ name: String, _ count: Int) -> Markup {
-        "<p class=\"attached quiet\">\(name): \(counted(count, "byte")), too many for this page</p>\n"
+        "<p class=\"attached quiet\">\(name): \(pluralized(count, "byte")), too many for this page</p>\n"
     }
 }
 

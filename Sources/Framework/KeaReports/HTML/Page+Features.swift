@@ -115,7 +115,8 @@ extension Page {
         guard let example else { return "<bdi>not part of this run</bdi>" }
         let attempts = example.result.attempts
         let again =
-            attempts > 1 ? ", \(counted(attempts, "attempt"))\(example.result.isFlaky ? ", flaky" : "")" : ""
+            attempts > 1
+            ? ", \(pluralized(attempts, "attempt"))\(example.result.isFlaky ? ", flaky" : "")" : ""
         return "<bdi dir=\"ltr\">\(durationText(example.result.seconds))\(again)</bdi>"
     }
 

@@ -90,7 +90,7 @@ extension Page {
             let outcome =
                 example.result.isFlaky
                 ? "flaky: passed at attempt \(example.result.attempts)"
-                : "\(example.result.status.words) after \(counted(example.result.attempts, "attempt"))"
+                : "\(example.result.status.words) after \(pluralized(example.result.attempts, "attempt"))"
             markup += "<tr><td>\(link(position))</td><td>\(outcome)</td></tr>\n"
         }
         markup += "</table></div>\n"

@@ -123,11 +123,13 @@ struct Page {
         if total == 0 || counts[.skipped] == total { return ("Nothing was run", "bad") }
         if failed > 0 {
             let isOpen = counts.keys.allSatisfy { !$0.fails(strict: false) }
-            return ("\(failed) of \(counted(total, noun)) did not pass", isOpen ? "open" : "bad")
+            return ("\(failed) of \(pluralized(total, noun)) did not pass", isOpen ? "open" : "bad")
         }
-        if errors > 0 { return ("\(counted(errors, "mistake")) outside of \(noun)s", "bad") }
+        if errors > 0 { return ("\(pluralized(errors, "mistake")) outside of \(noun)s", "bad") }
         let words = total == 1 ? "The \(noun) passed" : "All \(passed) \(noun)s passed"
-        return (passed == total ? words : "\(passed) of \(counted(total, noun)) passed, none failed", "good")
+        return (
+            passed == total ? words : "\(passed) of \(pluralized(total, noun)) passed, none failed", "good"
+        )
     }
 
     private mutating func writeHeader() {
@@ -139,9 +141,9 @@ struct Page {
         var facts: [Markup] = []
         let features = documents.isEmpty ? index.names.count { $0.kind == .scenario } : documents.count
         if features > 0 {
-            facts.append("\(counted(scenarios, "scenario")) of \(counted(features, "feature"))")
+            facts.append("\(pluralized(scenarios, "scenario")) of \(pluralized(features, "feature"))")
         }
-        if specs > 0 { facts.append("\(counted(specs, "example")) of specs") }
+        if specs > 0 { facts.append("\(pluralized(specs, "example")) of specs") }
         if let time = PageTime.markup(record.startedAt) { facts.append(time) }
         facts.append("\(durationText(record.summary?.seconds ?? 0))")
         if let revision = surroundings.revision {

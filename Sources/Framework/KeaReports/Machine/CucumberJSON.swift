@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import KeaEvents
+import KeaText
 
 /// The objects of Cucumber's older JSON, with the keys that cucumber-js writes.
 ///

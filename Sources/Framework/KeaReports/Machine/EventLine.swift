@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import KeaEvents
+import KeaText
 
 /// A line of the events format, written by hand where a run has many of them: the encoder that the library makes for a
 /// type would cost more than the examples do.

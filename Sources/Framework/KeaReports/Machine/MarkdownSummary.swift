@@ -57,7 +57,8 @@ struct MarkdownSummary {
         let plain = TextStyle(usesColor: false)
         let isRed = failureCount > 0 || summary.notRun > 0 || tally.total == 0
         let count =
-            tally.total == 0 ? "nothing was run" : "\(counted(tally.total, "example")): \(tally.words(plain))"
+            tally.total == 0
+            ? "nothing was run" : "\(pluralized(tally.total, "example")): \(tally.words(plain))"
         var text = "## \(isRed ? "✗" : "✓") \(count)\n\nin \(durationText(summary.seconds))\n\n"
         if summary.notRun > 0 { text += "\(summary.notRun) not run\n\n" }
         text += failures.joined(separator: "\n")

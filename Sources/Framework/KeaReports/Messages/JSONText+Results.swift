@@ -1,5 +1,6 @@
 import Gherkin
 import KeaEvents
+import KeaText
 
 extension JSONText {
     /// A time in seconds since 1970.

@@ -1,6 +1,7 @@
 import Foundation
 import Gherkin
 import KeaEvents
+import KeaText
 
 /// An attempt at a test case: what its steps have said so far.
 struct MessageAttempt {

@@ -1,5 +1,6 @@
 import Foundation
 import Gherkin
+import KeaText
 
 /// The surroundings of a run: versions, machine, and the build server, where it says who it is.
 struct MessageMeta {

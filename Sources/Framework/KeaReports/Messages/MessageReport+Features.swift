@@ -1,5 +1,6 @@
 import Gherkin
 import KeaEvents
+import KeaText
 
 extension MessageReport {
     /// A feature file, its document and its pickles; or its mistakes, for which it is left out of the run.

@@ -73,7 +73,7 @@ final class FailureDigest: NSObject, XCTestObservation, Sendable {
         guard !strays.isEmpty || !failures.isEmpty && tests > 1 else { return }
         let outside =
             strays.isEmpty ? "" : (failures.isEmpty ? "" : ", \(strays.count)") + " outside of the tests"
-        var lines = ["", "error: \(counted(all.count, "failure"))\(outside):"]
+        var lines = ["", "error: \(pluralized(all.count, "failure"))\(outside):"]
         for (owner, failure) in all.prefix(Self.limit) {
             lines.append(
                 "  \(owner)" + (failure.location.line > 0 ? " (\(paths.short(line: failure.location)))" : ""))

@@ -34,7 +34,7 @@ struct WarningPolicy {
         guard let reason, !warnings.isEmpty else { return nil }
         let fail = warnings.count == 1 ? "fails" : "fail"
         return Diagnostic(
-            .error, "\(counted(warnings.count, "warning")) \(fail) the run, \(reason)",
+            .error, "\(pluralized(warnings.count, "warning")) \(fail) the run, \(reason)",
             details: warnings.map { warning in
                 (warning.location.map { "\(paths.short($0)): " } ?? "") + warning.message
             }, at: nil)

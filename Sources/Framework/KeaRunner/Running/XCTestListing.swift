@@ -56,7 +56,7 @@ struct XCTestListing {
         }
         return (
             entries,
-            "swift test would name all \(counted(count, "test")) that it has chosen in one argument, which Linux keeps to "
+            "swift test would name all \(pluralized(count, "test")) that it has chosen in one argument, which Linux keeps to "
                 + "128 KiB; choose fewer, or whole classes, or run ./run-specs.sh"
         )
     }

@@ -21,7 +21,7 @@ enum XCTestRun {
         if SwiftTestingEntry.isLeftToPackageManager {
             let count = suites.swiftTests.groups.reduce(0) { $0 + $1.examples.count }
             if SwiftTestingEntry.isDisabled, count > 0, !isListing {
-                let tests = counted(count, "test")
+                let tests = pluralized(count, "test")
                 StandardError.write(
                     "note: \(tests) of Swift Testing not run, as --disable-swift-testing asks\n")
             }

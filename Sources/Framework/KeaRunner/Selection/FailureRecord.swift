@@ -74,7 +74,7 @@ struct FailureRecord {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "--only-failures: \(counted(gone.count, "example")) that failed cannot be found any more",
+                    "--only-failures: \(pluralized(gone.count, "example")) that failed cannot be found any more",
                     details: listed(gone.map { VisibleText.line($0) }), at: nil))
         }
         let chosen = examples.filter { failed.contains($0.info.id) }
@@ -82,7 +82,7 @@ struct FailureRecord {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "--only-failures: none of \(counted(examples.count, "example")) failed when last run",
+                    "--only-failures: none of \(pluralized(examples.count, "example")) failed when last run",
                     at: nil))
         }
         return chosen

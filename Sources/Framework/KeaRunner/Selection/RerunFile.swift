@@ -56,7 +56,7 @@ struct RerunFile {
         }
         if targets.isEmpty, let first = mistakes.first { throw first }
         if rest > 0 {
-            mistakes.append(UsageError("--rerun: \(file): \(counted(rest, "more line")) like these"))
+            mistakes.append(UsageError("--rerun: \(file): \(pluralized(rest, "more line")) like these"))
         }
         self.targets = targets
         self.mistakes = mistakes

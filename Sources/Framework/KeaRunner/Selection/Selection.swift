@@ -225,7 +225,7 @@ struct Selection {
 
     private func linesPastEnd(_ target: PathArgument, _ lineCount: Int) -> [Diagnostic] {
         let lines = target.lines.filter { $0 > lineCount }.map { line in
-            "\(target.text) has no line \(line); it has \(counted(lineCount, "line"))"
+            "\(target.text) has no line \(line); it has \(pluralized(lineCount, "line"))"
         }
         return listed(lines).map { Diagnostic(.error, $0, at: nil) }
     }
@@ -261,12 +261,12 @@ struct Selection {
             return examples
         }
         let rest = examples.count - focused.count
-        let place = focused.count == 1 ? "" : " and \(counted(focused.count - 1, "other"))"
+        let place = focused.count == 1 ? "" : " and \(pluralized(focused.count - 1, "other"))"
         plan.diagnostics.append(
             Diagnostic(
                 .warning,
                 "only focused examples are run: \"\(focused[0].info.title)\"\(place); "
-                    + "\(counted(rest, "example")) left out",
+                    + "\(pluralized(rest, "example")) left out",
                 at: focused[0].info.location))
         return focused
     }

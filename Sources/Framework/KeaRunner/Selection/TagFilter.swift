@@ -37,7 +37,7 @@ struct TagFilter {
         if !known.isEmpty { details.append("tags in use: \(listed(known).joined(separator: ", "))") }
         let text = texts.joined(separator: "' and '").cutInMiddle(to: 1_000)
         return Diagnostic(
-            .warning, "no example fits --tags '\(text)'; \(counted(count, "example")) looked at",
+            .warning, "no example fits --tags '\(text)'; \(pluralized(count, "example")) looked at",
             details: details, at: nil)
     }
 
@@ -94,7 +94,7 @@ struct NameFilter {
             let text = miss.text.cutInMiddle(to: Self.longestText)
             return Diagnostic(
                 severity,
-                "no example fits --name '\(text)'; \(counted(examples.count, "example")) looked at",
+                "no example fits --name '\(text)'; \(pluralized(examples.count, "example")) looked at",
                 details: nearest(to: miss.text, among: names).map { ["did you mean \"\($0)\"?"] } ?? [],
                 at: nil)
         }

@@ -109,7 +109,7 @@ private struct FormatRun {
         let changes = ChangedLines(from: input.bytes, to: formatted)
         for line in changes.lines {
             let text = "\(line.isNew ? "+" : "-") \(line.text)"
-            let number = String(repeating: " ", count: max(0, 6 - "\(line.number)".count)) + "\(line.number) "
+            let number = "\(line.number) ".leftPadded(to: 7)
             output.write(output.style.faint(number))
             output.write((line.isNew ? output.style.green(text) : output.style.red(text)) + "\n")
         }
@@ -125,8 +125,8 @@ private struct FormatRun {
         let healthy = inputs.files.count - wrong
         var parts = [
             checks
-                ? "\(changed) of \(counted(healthy, "feature file")) would change"
-                : "\(changed) of \(counted(healthy, "feature file")) formatted"
+                ? "\(changed) of \(pluralized(healthy, "feature file")) would change"
+                : "\(changed) of \(pluralized(healthy, "feature file")) formatted"
         ]
         if markdown > 0 {
             parts.append("\(markdown) in Markdown left as \(markdown == 1 ? "it is" : "they are")")

@@ -82,12 +82,12 @@ struct LintCommand: Subcommand {
 
     private static func summary(_ findings: [LintFinding], of inputs: FeatureInputs) -> String {
         let wrong = inputs.files.filter { !$0.mistakes.isEmpty }.count
-        let healthy = counted(inputs.files.count - wrong, "feature file")
+        let healthy = pluralized(inputs.files.count - wrong, "feature file")
         let files = Set(findings.map(\.uri)).count
         let found =
             findings.isEmpty
             ? "nothing to mark in \(healthy)"
-            : "\(counted(findings.count, "finding")) in \(files) of \(healthy)"
+            : "\(pluralized(findings.count, "finding")) in \(files) of \(healthy)"
         return found + (wrong > 0 ? ", \(wrong) with mistakes not looked at" : "") + "\n"
     }
 

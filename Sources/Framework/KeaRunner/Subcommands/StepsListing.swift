@@ -105,7 +105,7 @@ extension StepsListing {
         for sentence in sentences {
             let words = "\(sentence.word) \(sentence.expression)"
             let gap = String(repeating: " ", count: max(2, width + 2 - words.count))
-            let count = sentence.uses.isEmpty ? "unused" : "used \(counted(sentence.uses.count, "time"))"
+            let count = sentence.uses.isEmpty ? "unused" : "used \(pluralized(sentence.uses.count, "time"))"
             let padded = count + String(repeating: " ", count: max(1, 14 - count.count))
             let mark = sentence.uses.isEmpty ? style.yellow(padded) : padded
             lines.append(words + gap + mark + style.faint(sentence.definition))
@@ -120,8 +120,10 @@ extension StepsListing {
                 lines.append("  \(parameter.name)\(gap)\(parameter.meaning)\(example)\(place)")
             }
         }
-        let places = counted(featureCount, "feature file")
-        lines += ["", "\(counted(sentences.count, "sentence")), \(unused.count) of them unused in \(places)"]
+        let places = pluralized(featureCount, "feature file")
+        lines += [
+            "", "\(pluralized(sentences.count, "sentence")), \(unused.count) of them unused in \(places)",
+        ]
         return lines.joined(separator: "\n") + "\n"
     }
 }

@@ -1,3 +1,5 @@
+import KeaText
+
 /// A variant of an undefined sentence that was probably meant.
 ///
 /// Each variant mends one thing that readers overlook because both forms look alike or mean the same: other quotes,
@@ -61,7 +63,7 @@ package struct SentenceRepair: Sendable {
         guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
             return nil
         }
-        let code = "U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)
+        let code = "U+" + zeroPadded(String(scalar.value, radix: 16, uppercase: true), to: 4)
         switch scalar.value {
         case 0x20: return nil
         case 0x09: return "a tab"
@@ -151,9 +153,5 @@ extension String {
         var text = self[...]
         while text.last?.isWhitespace == true { text.removeLast() }
         return String(text)
-    }
-
-    fileprivate func leftPadded(to count: Int) -> String {
-        String(repeating: "0", count: Swift.max(0, count - self.count)) + self
     }
 }

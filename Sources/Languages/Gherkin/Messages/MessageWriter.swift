@@ -1,3 +1,5 @@
+import KeaText
+
 /// Writes the Cucumber messages of feature files: one JSON envelope per line.
 ///
 /// ```swift

@@ -130,7 +130,7 @@ package struct JSONText: Sendable {
     package mutating func value(json: String) {
         separate()
         append(json)
-        isPlain = isPlain && json.withCString { strcspn($0, Self.notASCII) } == json.utf8.count
+        isPlain = isPlain && Self.notASCII.isMissing(in: json)
         needsComma = true
     }
 
@@ -162,9 +162,9 @@ package struct JSONText: Sendable {
         let length = value.utf8.count
         let place = room(for: length + 2)
         let isWritten = value.withCString { text in
-            if strcspn(text, Self.unusual) != length {
+            if Self.unusual.distance(in: text) != length {
                 isPlain = false
-                guard strcspn(text, Self.escaped) == length else { return false }
+                guard Self.escaped.distance(in: text) == length else { return false }
             }
             place[0] = UInt8(ascii: "\"")
             memcpy(place + 1, text, length)
@@ -176,14 +176,14 @@ package struct JSONText: Sendable {
         needsComma = true
     }
 
-    /// The bytes that need an escape in a string, followed by the terminating 0.
-    private static let escaped: [CChar] = (1..<0x20) + [0x22, 0x5C, 0]
+    /// The bytes that need an escape in a string.
+    private static let escaped = ByteSet(of: 0x01...0x1F, and: "\"\\")
 
-    /// The bytes that are not printable ASCII and need no escape, followed by the terminating 0.
-    private static let notASCII: [CChar] = (CChar.min..<0) + [0x7F, 0]
+    /// The bytes that are not printable ASCII and need no escape.
+    private static let notASCII = ByteSet(of: 0x7F...0xFF)
 
     /// Both sets of bytes.
-    private static let unusual: [CChar] = notASCII.dropLast() + escaped
+    private static let unusual = ByteSet(of: 0x01...0x1F, 0x7F...0xFF, and: "\"\\")
 
     private mutating func key(_ key: StaticString) {
         let length = key.utf8CodeUnitCount
@@ -231,9 +231,7 @@ package struct JSONText: Sendable {
             case "\u{8}": escaped += "\\b"
             case "\u{C}": escaped += "\\f"
             case ..<" ":
-                let digits = String(scalar.value, radix: 16)
-                escaped += digits.utf8.count < 2 ? "\\u000" : "\\u00"
-                escaped += digits
+                escaped += "\\u" + zeroPadded(String(scalar.value, radix: 16), to: 4)
             default: escaped.unicodeScalars.append(scalar)
             }
         }
