@@ -1,4 +1,3 @@
 #!/usr/bin/env bash
-# The verdicts on mutants are right, and every fortieth mutant of the framework is caught by a spec; .ci/mutants makes
-# all of them.
+# Checks the rules of .ci/mutants, and that specs catch the mutants of its short form.
 cd "$(dirname "$0")/../.." && .ci/mutants --check && exec .ci/mutants --short
