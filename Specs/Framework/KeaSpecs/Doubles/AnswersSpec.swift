@@ -7,33 +7,33 @@ private func beVeryLong() -> Matcher<String> {
 
 final class AnswersSpec: Spec {
     override class func spec() {
-        describe("an answer") {
+        describe("the answer of a stub") {
             @Let var transport = TransportDouble()
 
-            it("is a value") {
+            it("can be a value") {
                 transport.size.returns(3)
                 expect(transport.size(of: "a")).to(equal(3))
             }
 
-            it("is an error") {
+            it("can be an error") {
                 transport.open.throws(Offline())
                 expect(try transport.open("a")).to(throwError())
                 transport.open.returns()
                 expect(try transport.open("a")).toNot(throwError())
             }
 
-            it("follows on another, and the last is given again and again") {
+            it("comes from a list whose last value is repeated") {
                 transport.size.returns(1, 2)
                 expect((1...4).map { _ in transport.size(of: "a") }).to(equal([1, 2, 2, 2]))
             }
 
-            it("mixes values and errors, each as often as is said") {
+            it("mixes values and errors, each repeated as often as specified") {
                 transport.open.answers(.throwing(Offline()).times(2), .returning(()))
                 let outcomes = (1...4).map { _ in (try? transport.open("a")) != nil }
                 expect(outcomes).to(equal([false, false, true, true]))
             }
 
-            it("is made of the arguments by a closure") {
+            it("can be computed from the arguments by a closure") {
                 transport.size.answers { $0.count }
                 transport.send.answers { path, retries in "\(path) \(retries)" }
                 expect(transport.size(of: "four")).to(equal(4))
@@ -41,7 +41,7 @@ final class AnswersSpec: Spec {
                 expect(answer).to(equal("a 2"))
             }
 
-            it("is made by an asynchronous closure") {
+            it("can be computed by an asynchronous closure") {
                 transport.send.answers { path, _ in
                     try await Task.sleep(for: .milliseconds(1))
                     return path + "!"
@@ -50,7 +50,7 @@ final class AnswersSpec: Spec {
                 expect(answer).to(equal("a!"))
             }
 
-            it("is made on the main actor, for a function called there or asynchronously") {
+            it("can be computed on the main actor") {
                 var count = 0
                 transport.size.answersOnMainActor { _ in
                     count += 1
@@ -62,12 +62,12 @@ final class AnswersSpec: Spec {
                 }
                 expect(transport.size(of: "a")).to(equal(1))
                 let transport = transport
-                let isThere = await Task.detached { await transport.ping("host") }.value
-                expect(isThere).to(beTrue())
+                let isReachable = await Task.detached { await transport.ping("host") }.value
+                expect(isReachable).to(beTrue())
                 expect(count).to(equal(2))
             }
 
-            it("depends on the arguments, by value or by matcher") {
+            it("can depend on the arguments, by value or by matcher") {
                 transport.size.returns(1)
                 transport.size.with("a").returns(10)
                 transport.size.with(where: { $0.count > 3 }).returns(100)
@@ -81,21 +81,21 @@ final class AnswersSpec: Spec {
                 await expect { try await transport.send("b", retries: 2) }.to(throwError())
             }
 
-            it("replaces an earlier one for the same arguments") {
+            it("replaces an earlier answer for the same arguments") {
                 transport.size.with("a").returns(1)
                 transport.size.with("a").returns(2)
                 expect(transport.size(of: "a")).to(equal(2))
             }
 
-            it("is what the stub was made with, until another is given, and again once that is forgotten") {
-                expect(transport.owner(of: "a")).to(equal(Owner(name: "nobody")))
+            it("is the stub's default value until another is set and after forgetAnswers") {
+                expect(transport.owner(of: "a")).to(equal(Owner(name: "unknown")))
                 transport.owner.returns(Owner(name: "Ada"))
                 expect(transport.owner(of: "a")).to(equal(Owner(name: "Ada")))
                 transport.owner.forgetAnswers()
-                expect(transport.owner(of: "a")).to(equal(Owner(name: "nobody")))
+                expect(transport.owner(of: "a")).to(equal(Owner(name: "unknown")))
             }
 
-            it("takes its time on any clock") {
+            it("can be delayed on any clock") {
                 let clock = VirtualClock()
                 transport.send.answers(.returning("late").after(.seconds(300), on: clock))
                 let transport = transport
@@ -108,7 +108,7 @@ final class AnswersSpec: Spec {
                 expect(text).to(equal("late"))
             }
 
-            it("is cut short by cancellation, as a real one is") {
+            it("is cancelled together with the calling task") {
                 transport.send.answers(.returning("late").after(.seconds(300)))
                 let transport = transport
                 let answer = Task { try await transport.send("a", retries: 0) }
@@ -117,28 +117,28 @@ final class AnswersSpec: Spec {
                 await expect { try await answer.value }.to(throwError())
             }
 
-            it("waits behind a gate until the spec lets it go") {
+            it("waits at a gate until the spec opens it") {
                 let gate = AnswerGate()
                 transport.ping.answers(.returning(true).after(gate))
                 let transport = transport
                 let answer = Task { await transport.ping("host") }
                 await expect(gate.waitingCount).eventually(equal(1))
                 gate.open()
-                let isThere = await answer.value
-                expect(isThere).to(beTrue())
+                let isReachable = await answer.value
+                expect(isReachable).to(beTrue())
             }
         }
 
-        describe("a gate that is left closed") {
-            it("opens at the end of its example", .timeLimit(.seconds(5))) {
+        describe("a closed answer gate") {
+            it("opens when its example ends", .timeLimit(.seconds(5))) {
                 var gate: AnswerGate?
                 _ = SpecRun { it("ends") { gate = AnswerGate() } }
                 try await unwrap(gate).pass()
             }
         }
 
-        describe("a gate with several callers") {
-            it("lets all of them go on, also where one was cancelled") {
+        describe("an answer gate with several callers") {
+            it("releases all of them when it opens, also after one was cancelled") {
                 let gate = AnswerGate()
                 let open = ThrowingStub<Int, Int>()
                 open.answers(.returning(1).after(gate))
@@ -153,7 +153,7 @@ final class AnswersSpec: Spec {
         }
 
         describe("the outcomes of a spy") {
-            it("are what its calls came to") {
+            it("contain the value or error of each call") {
                 let open = ThrowingStub<String, Int>()
                 open.answers(.returning(1), .throwing(Offline()))
                 _ = try? open.call("a")
@@ -163,7 +163,7 @@ final class AnswersSpec: Spec {
         }
 
         describe("an answer that takes time") {
-            it("is refused by a function that does not wait") {
+            it("fails a call without await") {
                 let run = SpecRun {
                     it("is called without await") {
                         let size = Stub<String, Int>()

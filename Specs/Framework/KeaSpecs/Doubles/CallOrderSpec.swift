@@ -14,13 +14,13 @@ final class CallOrderSpec: Spec {
                 close.call()
             }
 
-            it("is told by first calls") {
+            it("compares the first calls of two doubles") {
                 expect(open).to(haveBeenCalled(before: close))
                 expect(close).to(haveBeenCalled(after: write))
                 expect(close).toNot(haveBeenCalled(before: open))
             }
 
-            it("is told by sequences, with other calls between them") {
+            it("matches a sequence of calls with other calls between them") {
                 expect(callsInOrder(open, write, close)).to(haveHappened())
                 expect(callsInOrder(open, write.with("b"), close)).to(haveHappened())
                 expect(callsInOrder(write, write.with(equal("b")))).to(haveHappened())
@@ -29,8 +29,8 @@ final class CallOrderSpec: Spec {
             }
         }
 
-        describe("calls in the wrong order") {
-            it("are listed in the order in which they came") {
+        describe("a failed expectation about the order of calls") {
+            it("lists the calls in the order in which they were made") {
                 let run = SpecRun {
                     it("closes first") {
                         let open = Stub<Void, Void>()

@@ -4,17 +4,17 @@ import KeaEvents
 
 final class ExpectedCallsSpec: Spec {
     override class func spec() {
-        describe("a call that is expected before the act") {
+        describe("an expected call") {
             @Let var transport = TransportDouble()
 
-            it("passes when it was made, as often as said") {
+            it("passes when it was made as often as expected") {
                 transport.size.with("a").returns(1).expect(.twice)
                 transport.size.with("b").returns(2).expect()
                 transport.owner.expect(.never)
                 _ = ["a", "b", "a"].map(transport.size(of:))
             }
 
-            it("is judged when the example has ended, after its hooks") {
+            it("is verified after the hooks of the example") {
                 let run = SpecRun {
                     describe("group") {
                         @Let var controller = ControllerDouble()
@@ -25,8 +25,8 @@ final class ExpectedCallsSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
             }
 
-            it("fails the example when it was not made, at the line that expected it") {
-                let place = SourceLocation(file: #filePath, line: #line + 4)
+            it("fails the example at the line of its declaration if not made") {
+                let location = SourceLocation(file: #filePath, line: #line + 4)
                 let run = SpecRun {
                     it("calls otherwise") {
                         let controller = ControllerDouble()
@@ -53,17 +53,17 @@ final class ExpectedCallsSpec: Spec {
                         """,
                     ]))
                 let last = run.results[0].failures[2]
-                expect(last.location).to(equal(place))
+                expect(last.location).to(equal(location))
                 expect(last.expression).to(equal("receivedJSON"))
             }
 
-            it("may be waited for") {
+            it("can be awaited until a deadline") {
                 let controller = ControllerDouble()
                 controller.receivedJSON.expect(.once, within: .seconds(3))
                 DispatchQueue.main.asyncAfter(deadline: .now() + 0.02) { controller.receivedJSON("{}") }
             }
 
-            it("is not judged in an example that is skipped") {
+            it("is not verified in a skipped example") {
                 let run = SpecRun {
                     it("skips") {
                         let controller = ControllerDouble()
@@ -75,7 +75,7 @@ final class ExpectedCallsSpec: Spec {
                 expect(run.messages).to(beEmpty())
             }
 
-            it("needs an answer where there is something to return that is not neutral") {
+            it("requires an answer when the return type has no neutral value") {
                 let run = SpecRun {
                     it("is silent") {
                         let owner = ThrowingStub<String, Owner>()
@@ -93,7 +93,7 @@ final class ExpectedCallsSpec: Spec {
         }
 
         describe("a captor") {
-            it("keeps one argument of each call") {
+            it("records one argument of each call") {
                 let fetch = Stub<(String, @MainActor (Int) -> Void), Void>()
                 let completion = fetch.captor(\.1)
                 let path = fetch.captor(\.0)
@@ -105,7 +105,7 @@ final class ExpectedCallsSpec: Spec {
                 expect(Stub<Int, Void>("x").captor().values).to(beEmpty())
             }
 
-            it("stops the example where there was no call") {
+            it("stops the example when there was no call") {
                 let run = SpecRun {
                     it("is not called") {
                         let path = try Stub<String, Void>("open").captor().last()

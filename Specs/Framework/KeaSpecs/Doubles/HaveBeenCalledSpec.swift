@@ -20,7 +20,7 @@ final class HaveBeenCalledSpec: Spec {
                 expect(transport.size).toNot(haveBeenCalled(.atMost(2)))
             }
 
-            it("counts calls with certain arguments, by value, by matcher, or any") {
+            it("counts calls whose arguments match by value or by matcher") {
                 transport.send.returns("")
                 _ = try await transport.send("a", retries: 1)
                 _ = try await transport.send("a", retries: 2)
@@ -36,7 +36,7 @@ final class HaveBeenCalledSpec: Spec {
                 expect(three).to(haveBeenCalled(with: 1, true, "a"))
             }
 
-            it("takes a matcher for all arguments together, which may have names") {
+            it("accepts one matcher for all arguments, also with labels") {
                 let load = Stub<(path: String, retries: Int), Void>()
                 load.call((path: "a", retries: 3))
                 expect(load.calls[0].retries).to(equal(3))
@@ -44,7 +44,7 @@ final class HaveBeenCalledSpec: Spec {
                     haveBeenCalled(with: Matcher("be patient") { $0.retries > 2 }))
             }
 
-            it("says how often there were calls, and lists them") {
+            it("reports the number of calls and lists them") {
                 let run = SpecRun {
                     it("never") {
                         let transport = TransportDouble()
@@ -126,7 +126,7 @@ final class HaveBeenCalledSpec: Spec {
                     ]))
             }
 
-            it("lists no more calls than can be read") {
+            it("lists at most nine calls, each shortened") {
                 let run = SpecRun {
                     it("is called often") {
                         let log = Stub<String, Void>()
@@ -144,13 +144,13 @@ final class HaveBeenCalledSpec: Spec {
         describe("waiting for a call") {
             @Let var controller = ControllerDouble()
 
-            it("takes one line") {
+            it("is possible with eventually") {
                 let delegate = controller
                 Task { delegate.receivedJSON("{}") }
                 expect(controller.receivedJSON).eventually(haveBeenCalled(), within: .seconds(3))
             }
 
-            it("ends when the call comes on another thread") {
+            it("ends when the call is made on another thread") {
                 let ping = Stub<Void, Void>()
                 let late = Task.detached {
                     try? await Task.sleep(for: .milliseconds(50))
@@ -160,7 +160,7 @@ final class HaveBeenCalledSpec: Spec {
                 await late.value
             }
 
-            it("says how often it was called, and when") {
+            it("reports how often the double was called, and when") {
                 let run = SpecRun {
                     it("waits in vain", .virtualTime) {
                         let controller = ControllerDouble()

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-/// What is real.
+/// The real implementation.
 private struct Store: Sendable {
     func size(of path: String) -> Int { path.count }
     func owner(of path: String) -> Owner { Owner(name: path) }
@@ -33,8 +33,8 @@ private final class Desk {
 
 final class PartialDoubleSpec: Spec {
     override class func spec() {
-        describe("a spy around a real function") {
-            it("notes calls and hands them on") {
+        describe("a spy wrapping a real function") {
+            it("records calls and forwards them") {
                 let size = Spy(wrapping: Store().size)
                 let owner = Spy(wrapping: Store().owner)
                 let now = Spy(wrapping: Store().now)
@@ -44,14 +44,14 @@ final class PartialDoubleSpec: Spec {
                 expect(size).to(haveBeenCalled(.once, with: "four"))
             }
 
-            it("hands on what the real function throws, and several arguments") {
+            it("forwards thrown errors and several arguments") {
                 let copy = Spy(wrapping: Store().copy)
                 expect(try copy.call("a", "b")).to(equal("a to b"))
                 expect(try copy.call("a", "a")).to(throwError())
                 expect(copy).to(haveBeenCalled(.twice, with: equal("a"), any()))
             }
 
-            it("takes as many arguments as the real function does") {
+            it("supports as many arguments as the real function has") {
                 let send = Spy(wrapping: Store().send)
                 send.with(where: { $0.0 == "b" }).returns("nothing")
                 let texts = [
@@ -72,7 +72,7 @@ final class PartialDoubleSpec: Spec {
                 expect(sync).to(haveBeenCalled(.once))
             }
 
-            it("calls methods of the main actor, there") {
+            it("calls methods of the main actor on the main actor") {
                 let desk = Desk()
                 let write = Spy(wrapping: desk.write)
                 let count = Spy(wrapping: desk.count)
@@ -96,7 +96,7 @@ final class PartialDoubleSpec: Spec {
                 expect(read).to(haveBeenCalled(.once, with: "a"))
             }
 
-            it("fails the call of a method of the main actor from another thread, which cannot wait for it") {
+            it("fails a synchronous call of a main actor method from another thread") {
                 let desk = Desk()
                 let run = SpecRun {
                     it("calls") {
@@ -113,7 +113,7 @@ final class PartialDoubleSpec: Spec {
                     contain("its answer is made on the main actor, and it was called on another thread"))
             }
 
-            it("asks it all the same where nothing else could be returned, on its own thread") {
+            it("calls the real function on that thread when no neutral value exists") {
                 let desk = Desk()
                 let run = SpecRun {
                     it("calls") {
@@ -132,7 +132,7 @@ final class PartialDoubleSpec: Spec {
                 expect(run.messages.last).to(beginWith("unexpected call: owner()"))
             }
 
-            it("answers what it is told first, and is real again once that is forgotten") {
+            it("prefers stubbed answers until they are forgotten") {
                 let size = Spy(wrapping: Store().size)
                 size.with("broken").returns(-1)
                 expect(["broken", "a"].map { size.call($0) }).to(equal([-1, 1]))

@@ -1,6 +1,6 @@
 import Kea
 
-/// The delegate of a request, as an app has them.
+/// The delegate of a request, typical for an app.
 @MainActor
 protocol FetchDelegate: AnyObject {
     func receivedJSON(_ json: String)
@@ -20,7 +20,7 @@ final class ControllerDouble: FetchDelegate {
     func cancel() { cancelSpy.call() }
 }
 
-/// A service that any thread may use.
+/// A service for use from any thread.
 protocol Transport: Sendable {
     func send(_ path: String, retries: Int) async throws -> String
     func ping(_ host: String) async -> Bool
@@ -36,28 +36,28 @@ struct Owner: Equatable, Sendable {
 struct TransportDouble: Transport {
     let send = ThrowingStub<(String, Int), String>()
     func send(_ path: String, retries: Int) async throws -> String { try await send.call(path, retries) }
-    static let sendPlace = "called in SampleDoubles.swift:\(#line - 1)"
+    static let sendLocation = "called in SampleDoubles.swift:\(#line - 1)"
 
     let ping = Stub<String, Bool>()
     func ping(_ host: String) async -> Bool { await ping.call(host) }
 
     let size = Stub<String, Int>()
     func size(of path: String) -> Int { size.call(path) }
-    static let sizePlace = "called in SampleDoubles.swift:\(#line - 1)"
+    static let sizeLocation = "called in SampleDoubles.swift:\(#line - 1)"
 
-    let owner = Stub<String, Owner>(otherwise: Owner(name: "nobody"))
+    let owner = Stub<String, Owner>(otherwise: Owner(name: "unknown"))
     func owner(of path: String) -> Owner { owner.call(path) }
 
     let open = ThrowingStub<String, Void>()
     func open(_ path: String) throws { try open.call(path) }
 }
 
-/// An error to be thrown.
+/// A sample error.
 struct Offline: Error, Equatable {
     var code = 1
 }
 
 extension SpecRun {
-    /// What went wrong in the examples, with the lines below each message.
+    /// The failures of all examples: messages with the lines below them.
     var texts: [String] { results.flatMap(\.failures).map(\.text) }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-/// A thing of which two are never equal.
+/// A type that is not equatable.
 private final class Cell {
     let row: Int
     init(row: Int) { self.row = row }
@@ -34,7 +34,7 @@ final class SpySpec: Spec {
             @Let var controller = ControllerDouble()
             @Let var transport = TransportDouble()
 
-            it("notes the calls of a delegate, in order") {
+            it("records the calls of a delegate in order") {
                 let delegate: any FetchDelegate = controller
                 delegate.receivedJSON("{}")
                 delegate.receivedJSON("[]")
@@ -45,14 +45,14 @@ final class SpySpec: Spec {
                 expect(controller.fetchFailed).toNot(haveBeenCalled())
             }
 
-            it("notes several arguments as a tuple") {
+            it("records several arguments as a tuple") {
                 transport.send.returns("")
                 _ = try await transport.send("a", retries: 2)
                 expect(transport.send.calls[0]).to(equalTuple(("a", 2)))
                 expect(transport.send.calls.map(\.1)).to(equal([2]))
             }
 
-            it("forgets calls when it is told to, and keeps its answers") {
+            it("forgets its calls on request and keeps its answers") {
                 transport.size.returns(3)
                 _ = transport.size(of: "a")
                 transport.size.forgetCalls()
@@ -60,7 +60,7 @@ final class SpySpec: Spec {
                 expect(transport.size(of: "b")).to(equal(3))
             }
 
-            it("stands in for a closure") {
+            it("can replace a closure") {
                 let fetch = ThrowingStub<String, Int>()
                 fetch.returns(7)
                 let client: (String) throws -> Int = { try fetch.call($0) }
@@ -72,7 +72,7 @@ final class SpySpec: Spec {
                 expect(callLog(fetch)).to(equal([#"fetch("a")"#, #"fetch("b")"#]))
             }
 
-            it("takes arguments that are no values, and closures that use them where they are") {
+            it("accepts arguments that are not Sendable or equatable, and closures that use them") {
                 let cell = Cell(row: 3)
                 let select = Stub<Cell, Int>()
                 select.answers { $0.row + cell.row }
@@ -81,13 +81,13 @@ final class SpySpec: Spec {
                 expect(select).to(haveBeenCalled(with: Matcher("be in row 3") { $0.row == 3 }))
             }
 
-            it("serves actors") {
+            it("supports actors") {
                 let store = StoreDouble()
                 try await store.save("a")
                 expect(store.save).to(haveBeenCalled(.once, with: "a"))
             }
 
-            it("serves generic functions, whose answers have to be of the type that is wanted") {
+            it("supports generic functions and fails on an answer of the wrong type") {
                 let decoder = DecoderDouble()
                 decoder.decode.returns(5, "five", then: .fail)
                 expect(try decoder.decode(Int.self, from: "5")).to(equal(5))
@@ -111,7 +111,7 @@ final class SpySpec: Spec {
                 expect(Set(size.calls)).to(haveCount(1000))
             }
 
-            it("lists the calls of whole doubles as one log") {
+            it("lists the calls of several doubles as one log") {
                 transport.send.returns("")
                 controller.receivedJSON("{}")
                 _ = try await transport.send("a", retries: 2)
@@ -124,7 +124,7 @@ final class SpySpec: Spec {
         describe("a spied property") {
             @Let var view = ListViewDouble()
 
-            it("holds its value, and notes reads and writes") {
+            it("stores its value and records reads and writes") {
                 expect(view.title).to(equal("no title"))
                 view.title = "iPhone"
                 expect(view.title).to(equal("iPhone"))
@@ -132,7 +132,7 @@ final class SpySpec: Spec {
                 expect(view.$title.writes).to(haveBeenCalled(.once, with: "iPhone"))
             }
 
-            it("holds its value where unexpected calls fail, and when it forgets what it was told") {
+            it("keeps its value with failOnUnexpectedCalls and after forgetAnswers") {
                 view.$title.reads.failOnUnexpectedCalls()
                 expect(view.title).to(equal("no title"))
                 view.title = "iPhone"
@@ -142,7 +142,7 @@ final class SpySpec: Spec {
                 expect(view.title).to(equal("iPhone"))
             }
 
-            it("reads what it is told") {
+            it("reads stubbed answers") {
                 view.$title.reads.returns("a", "b")
                 expect([view.title, view.title, view.title]).to(equal(["a", "b", "b"]))
             }
@@ -154,7 +154,7 @@ final class SpySpec: Spec {
                     .components(separatedBy: "no call of ").last?.components(separatedBy: "\n").first
             }
 
-            it("is that of its declaration, of the second one as well") {
+            it("is the name of its variable") {
                 let first = Stub<Void, Void>()
                 let second = Stub<Void, Void>()
                 var third_1: Stub<Void, Void> = Stub()
@@ -168,7 +168,7 @@ final class SpySpec: Spec {
             }
 
             // swift-format-ignore
-            it("is that of a declaration that was broken above it, and not of another one") {
+            it("is found across line breaks, and not taken from another declaration") {
                 let broken =
                     Stub<Void, Void>()
                 expect(name(broken)).to(equal("broken"))
@@ -178,19 +178,19 @@ final class SpySpec: Spec {
             }
 
             // swift-format-ignore
-            it("is not known where several are declared in a line") {
+            it("is unknown when a line declares several doubles") {
                 let one = Stub<Void, Void>(), two = Stub<Void, Void>()
                 let (three, four) = (Stub<Void, Void>(), Stub<Void, Void>())
                 expect([one, two, three, four].map(name)).to(equal(Array(repeating: "the spy", count: 4)))
             }
 
-            it("is the one that it was given, also where another one has it, and after its example") {
+            it("is the name given to the initializer, even if another double has it") {
                 let one = Stub<Void, Void>("send")
                 let two = Stub<Void, Void>("send")
                 expect([name(one), name(two)]).to(equal(["send", "send"]))
             }
 
-            it("is the label of the property that holds it, where it has no name") {
+            it("is, if not given, the label of the property that stores it") {
                 class Base {
                     let inherited = Stub<Void, Void>(file: "", line: 0)
                     let named = Stub<Void, Void>("given", file: "", line: 0)
@@ -205,7 +205,7 @@ final class SpySpec: Spec {
                 expect(all.map(name)).to(equal(["own", "hidden", "inherited", "given"]))
             }
 
-            it("is that of its property where a property is spied on") {
+            it("is the property's name for a property spy") {
                 let property = PropertySpy(1, name: "size", file: "", line: 0)
                 property.value = 2
                 _ = property.value

@@ -2,14 +2,14 @@ import Kea
 
 final class UnexpectedCallsSpec: Spec {
     override class func spec() {
-        describe("a call that nobody said the answer to") {
-            it("returns, where there is nothing to return") {
+        describe("a call without an answer") {
+            it("succeeds when the function returns Void") {
                 let controller = ControllerDouble()
                 controller.receivedJSON("{}")
                 expect(controller.receivedJSON).to(haveBeenCalled())
             }
 
-            it("fails the example at once, with its arguments, and throws or returns something neutral") {
+            it("fails the example with the arguments, and throws or returns a neutral value") {
                 let run = SpecRun {
                     it("throws") {
                         let transport = TransportDouble()
@@ -26,17 +26,17 @@ final class UnexpectedCallsSpec: Spec {
                         """
                         unexpected call: send("a", retries: 1)
                         nobody said what it answers: tell it with returns, throws or answers
-                        \(TransportDouble.sendPlace)
+                        \(TransportDouble.sendLocation)
                         """,
                         """
                         unexpected call: size(of: "a")
                         nobody said what it answers: tell it with returns, throws or answers
-                        \(TransportDouble.sizePlace)
+                        \(TransportDouble.sizeLocation)
                         """,
                     ]))
             }
 
-            it("stands beside the calls that were expected, nearest first") {
+            it("lists the expected calls, nearest first") {
                 let run = SpecRun {
                     it("asks for something else") {
                         let transport = TransportDouble()
@@ -55,12 +55,12 @@ final class UnexpectedCallsSpec: Spec {
                           send("b", 2): argument 2: expected to equal 2, got 1
                           send("x", 9): argument 1: expected to equal "x", got "b"; \
                         argument 2: expected to equal 9, got 1
-                        \(TransportDouble.sendPlace)
+                        \(TransportDouble.sendLocation)
                         """
                     ]))
             }
 
-            it("names a call once that has an answer and is expected") {
+            it("lists a call once when it is both stubbed and expected") {
                 let run = SpecRun {
                     it("asks for something else") {
                         let transport = TransportDouble()
@@ -74,11 +74,11 @@ final class UnexpectedCallsSpec: Spec {
                         unexpected call: size(of: "b")
                         expected calls, nearest first:
                           size("a"): expected to equal "a", got "b"
-                        \(TransportDouble.sizePlace)
+                        \(TransportDouble.sizeLocation)
                         """))
             }
 
-            it("comes, too, when the answers have run out and nothing was to follow") {
+            it("fails when the answers run out with `then: .fail`") {
                 let run = SpecRun {
                     it("asks once more") {
                         let transport = TransportDouble()
@@ -97,19 +97,19 @@ final class UnexpectedCallsSpec: Spec {
                         """
                         unexpected call: size(of: "a")
                         its answers have run out: there were 2
-                        \(TransportDouble.sizePlace)
+                        \(TransportDouble.sizeLocation)
                         """,
                         """
                         unexpected call: size(of: "a")
                         its answers have run out: there was 1
-                        \(TransportDouble.sizePlace)
+                        \(TransportDouble.sizeLocation)
                         """,
                     ]))
             }
         }
 
-        describe("an unexpected call among recorded expectations") {
-            it("is recorded with them, once") {
+        describe("an unexpected call inside recordFailures") {
+            it("is recorded once, as a failure") {
                 let transport = TransportDouble()
                 let failures = await recordFailures { _ = try await transport.send("a", retries: 1) }
                 expect(failures.map(\.message)).to(equal([#"unexpected call: send("a", retries: 1)"#]))
@@ -117,7 +117,7 @@ final class UnexpectedCallsSpec: Spec {
         }
 
         describe("a strict double") {
-            it("fails at calls that were not expected, also where there is nothing to return") {
+            it("fails on unexpected calls, even if they return Void") {
                 let run = SpecRun {
                     it("is called") {
                         let controller = strictDouble(ControllerDouble())
@@ -130,7 +130,7 @@ final class UnexpectedCallsSpec: Spec {
                 expect(run.texts[0].split(separator: "\n")[1]).to(equal("no call was expected"))
             }
 
-            it("lets calls pass that it was told of") {
+            it("accepts stubbed calls") {
                 let controller = strictDouble(ControllerDouble())
                 controller.receivedJSON.with("{}").returns()
                 controller.cancelSpy.returns()
@@ -138,11 +138,11 @@ final class UnexpectedCallsSpec: Spec {
                 controller.cancel()
             }
 
-            it("fails even where a value was given for calls without an answer, and returns that") {
+            it("fails despite a default value, and returns that value") {
                 let run = SpecRun {
                     it("is called") {
                         let transport = strictDouble(TransportDouble())
-                        if transport.owner(of: "a") != Owner(name: "nobody") { fail("somebody else") }
+                        if transport.owner(of: "a") != Owner(name: "unknown") { fail("another owner") }
                     }
                 }
                 expect(run.messages).to(equal([#"unexpected call: owner(of: "a")"#]))
@@ -150,25 +150,25 @@ final class UnexpectedCallsSpec: Spec {
         }
 
         describe("a null double") {
-            it("answers what is neutral") {
+            it("returns neutral values") {
                 let transport = nullDouble(TransportDouble())
                 expect(transport.size(of: "a")).to(equal(0))
-                expect(transport.owner(of: "a")).to(equal(Owner(name: "nobody")))
-                let isThere = await transport.ping("host")
-                expect(isThere).to(beFalse())
+                expect(transport.owner(of: "a")).to(equal(Owner(name: "unknown")))
+                let isReachable = await transport.ping("host")
+                expect(isReachable).to(beFalse())
                 let text = try await transport.send("a", retries: 0)
                 expect(text).to(equal(""))
                 try transport.open("a")
                 expect(callLog(transport)).to(haveCount(5))
             }
 
-            it("gives the answers that it was told all the same") {
+            it("returns stubbed answers") {
                 let transport = nullDouble(TransportDouble())
                 transport.size.with("a").returns(5)
                 expect(["a", "b"].map(transport.size(of:))).to(equal([5, 0]))
             }
 
-            it("knows what is neutral of the library's types") {
+            it("has neutral values for the standard library's types") {
                 expect(try nullDouble(ThrowingStub<Void, Int?>()).call()).to(beNil())
                 expect(try nullDouble(ThrowingStub<Void, [Int]>()).call()).to(beEmpty())
                 expect(try nullDouble(ThrowingStub<Void, [Int: Int]>()).call()).to(beEmpty())
@@ -177,7 +177,7 @@ final class UnexpectedCallsSpec: Spec {
                 expect(try nullDouble(ThrowingStub<Void, Duration>()).call()).to(equal(.zero))
             }
 
-            it("still fails where nothing is neutral") {
+            it("fails when the return type has no neutral value") {
                 let run = SpecRun {
                     it("wants an owner") {
                         let owner = nullDouble(ThrowingStub<String, Owner>("owner"))
@@ -188,8 +188,8 @@ final class UnexpectedCallsSpec: Spec {
             }
         }
 
-        describe("what is no double") {
-            it("is refused in words") {
+        describe("a value that is not a double") {
+            it("is rejected with the name of its type") {
                 let run = SpecRun {
                     it("has no spies") {
                         strictDouble(3)

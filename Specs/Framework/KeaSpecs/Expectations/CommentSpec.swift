@@ -6,7 +6,7 @@ final class CommentSpec: Spec {
             let none: String? = nil
             let short = Duration.milliseconds(1)
 
-            it("stands before the words of the failure, with every word") {
+            it("precedes the message of every kind of expectation") {
                 expect(
                     messages {
                         expect(1).to(equal(2), "after the reload")
@@ -35,7 +35,7 @@ final class CommentSpec: Spec {
                     ]))
             }
 
-            it("stands before those of requirements and values") {
+            it("precedes the message of a requirement and of unwrap") {
                 expect(messages { try require(1).to(equal(2), "a") }).to(
                     equal(["a: expected to equal 2, got 1"]))
                 expect(messages { try require(1).toNot(equal(1), "b") }).to(
@@ -46,7 +46,7 @@ final class CommentSpec: Spec {
                     equal(["the first title: expected to have a value, got nil"]))
             }
 
-            it("stands before those of asynchronous closures") {
+            it("precedes the message of an asynchronous expectation") {
                 let failures = await recordFailures {
                     await expect { await one() }.to(equal(2), "a")
                     await expect { await one() }.toNot(equal(1), "b")
@@ -69,7 +69,7 @@ final class CommentSpec: Spec {
                     equal(["the title: expected to have a value, got nil"]))
             }
 
-            it("is no part of the subject") {
+            it("is not part of the reported source text") {
                 let failures = await recordFailures {
                     await expect { await one() }.to(equal(2), "a")
                     _ = try await unwrap("the title") { await one() > 1 ? 1 : nil }
@@ -80,7 +80,7 @@ final class CommentSpec: Spec {
                 expect(unwrapping.map(\.expression)).to(equal(["none"]))
             }
 
-            it("is made only where the expectation fails") {
+            it("is evaluated only when the expectation fails") {
                 var count = 0
                 func comment() -> String {
                     count += 1
@@ -90,7 +90,7 @@ final class CommentSpec: Spec {
                 expect(count).to(equal(0))
             }
 
-            it("is left out where it is empty") {
+            it("is omitted when empty") {
                 expect(messages { expect(1).to(equal(2), "") }).to(equal(["expected to equal 2, got 1"]))
             }
         }

@@ -4,7 +4,7 @@ import Kea
 private struct Trouble: Error, Equatable {}
 private final class Bird {}
 
-/// A matcher that can be asked of an optional, by its name.
+/// A matcher that accepts an optional, with its name.
 private struct Case<Wrapped>: CustomSpecStringConvertible {
     let specDescription: String
     let matcher: Matcher<Wrapped?>
@@ -30,8 +30,8 @@ private struct Case<Wrapped>: CustomSpecStringConvertible {
 
 final class NilSpec: Spec {
     override class func spec() {
-        describe("on nil", .waiting(within: .milliseconds(1), for: .milliseconds(1))) {
-            it("neither a matcher nor its opposite passes", each: ofNumbers) { each in
+        describe("matchers applied to nil", .waiting(within: .milliseconds(1), for: .milliseconds(1))) {
+            it("fail, negated or not", each: ofNumbers) { each in
                 let none: Int? = nil
                 let failures = recordFailures {
                     expect(none).to(each.matcher)
@@ -58,7 +58,7 @@ final class NilSpec: Spec {
                 expect(messages { try require(none).toNot(each.matcher) }).to(haveCount(1))
             }
 
-            it("neither passes while a closure suspends, either", each: ofNumbers) { each in
+            it("fail, negated or not, in asynchronous expectations", each: ofNumbers) { each in
                 @MainActor func none() async -> Int? { nil }
                 let failures = await recordFailures {
                     await expect { await none() }.to(each.matcher)
@@ -75,7 +75,7 @@ final class NilSpec: Spec {
                 expect(failures.map(\.message)).to(haveCount(10).and(allSatisfy(endWith("but it is nil"))))
             }
 
-            it("says so, whatever was expected") {
+            it("report that the value is nil") {
                 let none = [Int]().first
                 expect(
                     messages {
@@ -100,7 +100,7 @@ final class NilSpec: Spec {
                     ]))
             }
 
-            it("is the same for nil in another optional, and in Any") {
+            it("fail likewise for nested optionals and for Any") {
                 expect(
                     messages {
                         expect(Int??.some(nil)).toNot(equal(3))
@@ -110,7 +110,7 @@ final class NilSpec: Spec {
                 ).to(haveCount(3).and(allSatisfy(endWith("but it is nil"))))
             }
 
-            it("passes what is about nil") {
+            it("pass when they match nil itself") {
                 let none: Int? = nil
                 let noBird: Bird? = nil
                 expect(none).to(beNil())
@@ -141,7 +141,7 @@ final class NilSpec: Spec {
                     ]))
             }
 
-            it("passes what is about an effect, and not about the value") {
+            it("pass when they match an effect instead of the value") {
                 var count = 0
                 expect { () -> Int? in
                     count += 1; return nil
@@ -151,7 +151,7 @@ final class NilSpec: Spec {
                 expect { nil as Int? }.toNot(postNotification(Notification.Name("kea")))
             }
 
-            it("is no match that was there before a change") {
+            it("count as a mismatch before a change and fail after it") {
                 var name: String?
                 expect { name = "Kea" }.to(change { name }.to(equal("Kea")))
                 name = "Tui"
@@ -159,7 +159,7 @@ final class NilSpec: Spec {
                     equal(["expected not to change name to a value that is to equal \"Kea\", but it is nil"]))
             }
 
-            it("is judged by a matcher that takes what came of the expression") {
+            it("receive nil when created with ofOutcome") {
                 let beAbsent = Matcher<Int?>.ofOutcome("be absent") { outcome in
                     if case .success(nil) = outcome { MatcherResult(true) } else { MatcherResult(false) }
                 }

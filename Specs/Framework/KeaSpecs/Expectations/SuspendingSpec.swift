@@ -3,13 +3,13 @@ import Kea
 private struct Trouble: Error {}
 private func number() async throws -> Int { 3 }
 private func title() async -> String? { "Kea" }
-private func nobody() async -> String? { nil }
+private func missingTitle() async -> String? { nil }
 private func trouble() async throws -> Int { throw Trouble() }
 
 final class SuspendingSpec: Spec {
     override class func spec() {
-        describe("expectations about closures that suspend") {
-            it("hold and fail with each word") {
+        describe("expectations about asynchronous closures") {
+            it("pass and fail with to, toNot and notTo") {
                 await expect { try await number() }.to(equal(3))
                 await expect { try await number() }.toNot(equal(4))
                 await expect { try await number() }.notTo(equal(4))
@@ -31,7 +31,7 @@ final class SuspendingSpec: Spec {
                     ]))
             }
 
-            it("go on where they are required, and hold") {
+            it("continue after a requirement that is met") {
                 try await require { try await number() }.to(equal(3))
                 try await require { try await number() }.toNot(equal(4))
                 try await require { try await number() }.notTo(equal(4))
@@ -39,7 +39,7 @@ final class SuspendingSpec: Spec {
                 try await require { await title() }.toNot(beginWith("k"))
             }
 
-            it("stop the example where they are required, and do not hold") {
+            it("stop the example after a requirement that is not met") {
                 let run = SpecRun {
                     it("is not") {
                         try await require { try await number() }.toNot(equal(3))
@@ -50,7 +50,7 @@ final class SuspendingSpec: Spec {
                         fail("never")
                     }
                     it("is nil") {
-                        try await require { await nobody() }.toNot(beginWith("K"))
+                        try await require { await missingTitle() }.toNot(beginWith("K"))
                         fail("never")
                     }
                 }
@@ -61,15 +61,15 @@ final class SuspendingSpec: Spec {
                     ]))
             }
 
-            it("give a value") {
+            it("return the unwrapped value") {
                 let found = try await unwrap { await title() }
                 expect(found).to(equal("Kea"))
             }
 
-            it("stop the example where there is no value") {
+            it("stop the example when there is no value to unwrap") {
                 let run = SpecRun {
                     it("has none") {
-                        let value = try await unwrap { await nobody() }
+                        let value = try await unwrap { await missingTitle() }
                         fail("never \(value)")
                     }
                     it("throws") {
@@ -86,7 +86,7 @@ final class SuspendingSpec: Spec {
         }
 
         describe("requirements") {
-            it("stop the example with each word") {
+            it("stop the example with toNot and notTo") {
                 try require(3).to(equal(3))
                 try require(3).toNot(equal(4))
                 try require(3).notTo(equal(4))

@@ -8,10 +8,10 @@ private func positive(_ number: Int) throws -> Int {
 
 final class GroupsSpec: Spec {
     override class func spec() {
-        describe("x, f and each, together") {
+        describe("`each:` with focused, switched-off and asynchronous declarations") {
             @Let var journal = Journal()
 
-            it("switch off examples for values") {
+            it("makes a pending example for each value with xit") {
                 let run = SpecRun {
                     xit("a", each: [1, 2]) { _ in fail("never") }
                     xit("b", each: [1]) { _ in
@@ -24,7 +24,7 @@ final class GroupsSpec: Spec {
                 expect(run.results[0].reason).to(equal("switched off with xit"))
             }
 
-            it("focus examples and groups for values") {
+            it("focuses an example or a group for each value") {
                 let group = ExampleGroup.describing("inner") {
                     fit("a", each: [1]) { _ in }
                     fit("b", each: [1]) { _ in await Task.yield() }
@@ -35,7 +35,7 @@ final class GroupsSpec: Spec {
                 expect(group.examples.map(\.traits.isFocused)).to(equal([true, true, true, true, false]))
             }
 
-            it("make an example for each value, with each word, in bodies that suspend or not") {
+            it("makes an example for each value, also with an asynchronous body") {
                 let journal = journal
                 let run = SpecRun {
                     specify("a", each: [1, 2]) { journal.write("a\($0)") }
@@ -53,7 +53,7 @@ final class GroupsSpec: Spec {
                 expect(journal.entries).to(equal(["a1", "a2", "b3", "c4", "d5"]))
             }
 
-            it("make a group for each value") {
+            it("makes a group for each value") {
                 let run = SpecRun {
                     describe("a page", each: [1, 20], .tags("paging")) { number in
                         it("is positive") { expect(number).to(beLessThan(20)) }
@@ -73,7 +73,7 @@ final class GroupsSpec: Spec {
                     equal(["switched off with xdescribe", "switched off with xcontext"]))
             }
 
-            it("go with behaviours") {
+            it("accepts shared behaviours, focused or switched off") {
                 let number = Behavior("a number") { (value: Int) in it("is") { expect(value).to(equal(1)) } }
                 let plain = Behavior<Void>("a thing") { it("is") {} }
                 let group = ExampleGroup.describing("inner") {
@@ -95,8 +95,8 @@ final class GroupsSpec: Spec {
             }
         }
 
-        describe("what makes no example") {
-            it("is a mistake at its line") {
+        describe("a declaration without examples") {
+            it("is an error at its line") {
                 let run = SpecRun {
                     describe("empty") {}
                     context("only hooks") { beforeEach {} }
@@ -118,7 +118,7 @@ final class GroupsSpec: Spec {
                 expect(run.diagnostics.first?.location?.line).to(equal(#line - 17))
             }
 
-            it("is a mistake inside of a running example, with every word") {
+            it("fails in a running example, whatever the declaration") {
                 let run = SpecRun {
                     @Let var number = 1
                     it("declares") {
@@ -172,8 +172,8 @@ final class GroupsSpec: Spec {
                         $number.override { 2 }
                     }
                 }
-                // Each for one value and for several, or with a body that suspends, or both.
-                let words = [
+                // Each function once for one value and for several, or once with an asynchronous body, or both.
+                let functions = [
                     ["describe", "context", "xdescribe", "xcontext", "fdescribe", "fcontext"]
                         .flatMap { [$0, $0] },
                     ["it", "specify", "xit", "fit"].flatMap { [$0, $0, $0, $0] }, ["pending"],
@@ -184,14 +184,14 @@ final class GroupsSpec: Spec {
                 ]
                 expect(run.messages).to(
                     equal(
-                        words.joined().map {
+                        functions.joined().map {
                             "\($0) was called while an example runs; it belongs in a group, beside `it`"
                         }))
             }
         }
 
         describe("an override of a @Let value") {
-            it("of the innermost group counts, and of others for the groups inside of them") {
+            it("applies to its group and to nested groups without an override") {
                 let journal = Journal()
                 _ = SpecRun {
                     @Let var number = 1
@@ -209,7 +209,7 @@ final class GroupsSpec: Spec {
                 expect(journal.entries).to(equal(["1", "2", "3", "2"]))
             }
 
-            it("is a mistake where the group has one already, and in an example") {
+            it("is an error when the group already has one, and in an example") {
                 let run = SpecRun {
                     @Let var number = 1
                     $number.override { 2 }
@@ -226,14 +226,14 @@ final class GroupsSpec: Spec {
             }
         }
 
-        describe("a @Let value whose making throws or suspends") {
+        describe("a @Let value of type Result or Task") {
             @Let var number = Result { try positive(3) }
             @Let var later = Task {
                 await Task.yield()
                 return 4
             }
 
-            it("is asked for in two steps") {
+            it("makes throwing and asynchronous values available") {
                 expect(try number.get()).to(equal(3))
                 let value = await later.value
                 expect(value).to(equal(4))

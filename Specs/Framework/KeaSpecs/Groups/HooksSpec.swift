@@ -9,7 +9,7 @@ final class HooksSpec: Spec {
         describe("hooks") {
             @Let var journal = Journal()
 
-            it("run outer before inner, and after the example inner before outer") {
+            it("run from the outermost group inwards before an example, and outwards after it") {
                 let journal = journal
                 let run = SpecRun {
                     beforeEach { journal.write("before 1") }
@@ -46,7 +46,7 @@ final class HooksSpec: Spec {
                 expect(journal.entries).to(equal(["all", "a", "b", "end", "c"]))
             }
 
-            it("clean up in the reverse of their order, after the last example, too") {
+            it("run afterAll in reverse order") {
                 let journal = journal
                 _ = SpecRun {
                     describe("group") {
@@ -60,7 +60,7 @@ final class HooksSpec: Spec {
                 expect(journal.entries).to(equal(["begin 1", "begin 2", "end 2", "end 1"]))
             }
 
-            it("may suspend, and may wrap an example in asynchronous code") {
+            it("may be asynchronous, also around an example") {
                 let journal = journal
                 let run = SpecRun {
                     aroundEach { example in
@@ -88,7 +88,7 @@ final class HooksSpec: Spec {
                     equal(["around", "async around", "before", "task", "async done", "done"]))
             }
 
-            it("stop the example when one throws, and clean up the groups that were begun") {
+            it("stop the example when one throws, but clean up the groups entered") {
                 let journal = journal
                 let run = SpecRun {
                     afterEach { journal.write("outer after") }
@@ -107,7 +107,7 @@ final class HooksSpec: Spec {
                 expect(journal.entries).to(equal(["inner after", "outer after"]))
             }
 
-            it("stop the example when one throws just before it, where everything is cleaned up") {
+            it("stop the example when justBeforeEach throws, but clean up all groups") {
                 let journal = journal
                 let run = SpecRun {
                     justBeforeEach { throw Trouble() }
@@ -122,7 +122,7 @@ final class HooksSpec: Spec {
                 expect(journal.entries).to(equal(["inner after", "outer after"]))
             }
 
-            it("fail the examples of a group whose beforeAll throws, each with the reason") {
+            it("fail every example of a group when its beforeAll throws") {
                 let run = SpecRun {
                     describe("group") {
                         beforeAll { throw Trouble() }
@@ -136,7 +136,7 @@ final class HooksSpec: Spec {
                     equal(["threw an error: Trouble()", "not run: beforeAll of \"group\" failed"]))
             }
 
-            it("report a failing afterAll under its group's name, and not an example's") {
+            it("report a failure in afterAll as that of the group's hook") {
                 let run = SpecRun {
                     afterAll { throw Trouble() }
                     describe("group") {
@@ -161,7 +161,7 @@ final class HooksSpec: Spec {
             }
 
             it(
-                "fail the examples of a group whose beforeAll finds something wrong, also where it does not throw"
+                   "fail every example of a group when an expectation in its beforeAll fails"
             ) {
                 let run = SpecRun {
                     describe("group") {
@@ -175,7 +175,7 @@ final class HooksSpec: Spec {
                     equal(["expected to equal 2, got 1", "not run: beforeAll of \"group\" failed"]))
             }
 
-            it("of a whole run do not stop one another in beforeAll; then no example runs, and afterAll does")
+            it("all run in the outermost beforeAll; if one fails, no example runs")
             {
                 let journal = journal
                 let run = SpecRun {
@@ -195,11 +195,11 @@ final class HooksSpec: Spec {
                     equal([
                         "threw an error: Trouble()", "no database", "not run: beforeAll of \"inner\" failed",
                     ]))
-                // The second example leads to the first of the hooks that failed.
+                // The second example's failure has the location of the first failed hook.
                 expect(run.results.last?.failures.map(\.location.line)).to(equal([#line - 16]))
             }
 
-            it("leave out the examples of a group whose beforeAll skips") {
+            it("skip the examples of a group whose beforeAll skips") {
                 let run = SpecRun {
                     beforeAll { throw XCTSkip("no database here") }
                     it("a") { fail("never") }
@@ -209,7 +209,7 @@ final class HooksSpec: Spec {
                 expect(run.results.map(\.reason)).to(equal(["no database here", "no database here"]))
             }
 
-            it("keep what beforeAll has made until the group is left, and undo the last of it first") {
+            it("release the resources of beforeAll in reverse order after the group's last example") {
                 let journal = journal
                 _ = SpecRun {
                     describe("group") {
@@ -226,7 +226,7 @@ final class HooksSpec: Spec {
                     equal(["a", "b", "after all", "2 is released", "1 is released", "c"]))
             }
 
-            it("give beforeAll and afterAll the run's time limit, and the example after them its own") {
+            it("limit beforeAll and afterAll by the run's time limit, not the example's") {
                 var options = Engine.Options()
                 options.timeLimit = .milliseconds(50)
                 let run = SpecRun(options: options) {
@@ -246,7 +246,7 @@ final class HooksSpec: Spec {
                     equal(["hangs after, in afterAll: took longer than its time limit of 50 ms"]))
             }
 
-            it("run two of a kind in the order in which they stand, and what undoes in reverse") {
+            it("run in declaration order before an example, and in reverse after it") {
                 let journal = journal
                 _ = SpecRun {
                     describe("group") {
@@ -273,7 +273,7 @@ final class HooksSpec: Spec {
                     ]))
             }
 
-            it("fail an example around which something throws, whether that has called it or not") {
+            it("fail an example when aroundEach throws, before or after calling it") {
                 let journal = journal
                 let run = SpecRun {
                     describe("before") {

@@ -1,7 +1,7 @@
 import Kea
 
 @MainActor
-private final class Made {
+private final class Counter {
     var count = 0
 
     func next() -> Int {
@@ -15,31 +15,21 @@ final class LetSpec: Spec {
         describe("a @Let value") {
             @Let var numbers = [1, 2, 3]
 
-            it("is fresh in one example") {
+            it("can be changed by an example") {
                 numbers.append(4)
                 expect(numbers).to(equal([1, 2, 3, 4]))
             }
 
-            it("is what a debugger shows first, which follows nothing else into Kea") {
-                numbers.append(4)
-                let properties = Array(Mirror(reflecting: $numbers).children)
-                expect(properties.first?.label).to(equal("value"))
-                expect(properties.first?.value as? [Int]).to(equal([1, 2, 3, 4]))
-                // A debugger shows the object that an identifier is of.
-                let types = properties.map { "\(type(of: $0.value))" }
-                expect(types).to(noneSatisfy(contain("ObjectIdentifier")))
-            }
-
-            it("is fresh in the next example") {
+            it("is made anew for the next example") {
                 expect(numbers).to(equal([1, 2, 3]))
             }
 
-            it("is made when it is first asked for, once an example, and not where it was set") {
-                let (made, journal) = (Made(), Journal())
+            it("is made once per example when first read, unless it was set before") {
+                let (counter, journal) = (Counter(), Journal())
                 _ = SpecRun {
-                    @Let var value = made.next()
+                    @Let var value = counter.next()
                     it("asks twice") {
-                        journal.write("\(made.count)")
+                        journal.write("\(counter.count)")
                         journal.write("\(value), \(value)")
                     }
                     it("asks again") { journal.write("\(value)") }
@@ -53,16 +43,29 @@ final class LetSpec: Spec {
                 expect(journal.entries).to(equal(["0", "1, 1", "2", "7, 7", "3"]))
             }
 
-            it("is another one in an example that runs within this one") {
+            it("is separate in an example that runs within an example") {
                 numbers.append(4)
                 let run = SpecRun { it("runs") { expect(numbers).to(equal([1, 2, 3])) } }
                 expect(run.messages).to(beEmpty())
             }
 
-            context("where an inner group overrides it") {
+            it("is released when its example has ended") {
+                weak var counter: Counter?
+                let run = SpecRun {
+                    @Let var value = Counter()
+                    it("reads it") {
+                        counter = value
+                        expect(counter).toNot(beNil())
+                    }
+                    it("is next") { expect(counter).to(beNil()) }
+                }
+                expect(run.messages).to(beEmpty())
+            }
+
+            context("with an override in a nested group") {
                 $numbers.override { [] }
 
-                it("is what the inner group says") {
+                it("has the value of the override") {
                     expect(numbers).to(beEmpty())
                 }
             }

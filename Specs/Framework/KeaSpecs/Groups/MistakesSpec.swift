@@ -1,16 +1,16 @@
 import Kea
 import KeaEvents
 
-/// What is written in a spec and would check nothing, each at its line.
+/// Declarations that would check nothing: each is reported at its line.
 final class MistakesSpec: Spec {
     override class func spec() {
-        /// The line and the text of each mistake.
+        /// The line, severity and message of each diagnostic.
         func mistakes(_ run: SpecRun) -> [String] {
             run.diagnostics.map { "\($0.location?.line ?? 0) \($0.severity): \($0.message)" }
         }
 
         describe("an example with an empty body") {
-            it("is pending, and says why") {
+            it("is pending with a reason") {
                 var options = Engine.Options()
                 options.findsEmptyBodies = true
                 let run = SpecRun(options: options) {
@@ -36,7 +36,7 @@ final class MistakesSpec: Spec {
                 expect(run.hasFailed).to(beTrue())
             }
 
-            it("passes where something around it is judged") {
+            it("passes when a hook evaluates an expectation") {
                 var options = Engine.Options()
                 options.findsEmptyBodies = true
                 let run = SpecRun(options: options) {
@@ -47,8 +47,8 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a name that says nothing") {
-            it("is a mistake at its line, with every word") {
+        describe("an empty name") {
+            it("is an error at its line for every kind of declaration") {
                 let line = #line + 2
                 let run = SpecRun {
                     describe("") { it("a") {} }
@@ -68,8 +68,8 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a behaviour that nothing has") {
-            it("is a mistake at its line") {
+        describe("a behaviour that is never used") {
+            it("is an error at its line") {
                 let run = SpecRun {
                     let used = Behavior<Void>("a list") { it("a") {} }
                     let unused = Behavior("a queue") { (number: Int) in it("b") { _ = number } }
@@ -85,8 +85,8 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a trait that cannot be meant") {
-            it("is a mistake at its line") {
+        describe("an invalid trait") {
+            it("is an error at its line") {
                 let line = #line + 2
                 let run = SpecRun {
                     it("a", .timeLimit(.zero)) {}
@@ -109,7 +109,7 @@ final class MistakesSpec: Spec {
                     ]))
             }
 
-            it("is a mistake also where a scope asks for a tag") {
+            it("is an error for the tag of a scope") {
                 struct Nothing: ExampleScoping {
                     func provideScope(
                         for example: ExampleInfo, performing body: @MainActor () async -> Void

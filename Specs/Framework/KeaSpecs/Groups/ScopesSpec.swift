@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 import KeaVirtualTime
 
-/// A scope that writes down what it does.
+/// A scope that logs its steps.
 private struct Noted: ExampleScoping {
     let name: String
     let journal: Journal
@@ -18,7 +18,7 @@ private struct Noted: ExampleScoping {
     }
 }
 
-/// A scope that lets its example run any number of times, and fails before or afterwards.
+/// A scope that calls its example any number of times, and can throw before or after that.
 private struct Odd: ExampleScoping {
     var times = 1
     var errorBefore: (any Error)?
@@ -34,7 +34,7 @@ private struct Odd: ExampleScoping {
     }
 }
 
-/// A scope that takes its time before or after the example.
+/// A scope that takes time before or after the example.
 private struct Slow: ExampleScoping {
     var before = Duration.zero
     var after = Duration.zero
@@ -63,7 +63,7 @@ final class ScopesSpec: Spec {
         describe("a scope") {
             @Let var journal = Journal()
 
-            it("stands around an example and its hooks") {
+            it("surrounds an example and its hooks") {
                 let journal = journal
                 let run = SpecRun {
                     describe("group", .scope(Noted(name: "scope", journal: journal))) {
@@ -84,7 +84,7 @@ final class ScopesSpec: Spec {
                     ]))
             }
 
-            it("is nested with others and with aroundEach, outer groups outermost") {
+            it("nests with other scopes and aroundEach, outer groups outermost") {
                 let journal = journal
                 _ = SpecRun {
                     describe(
@@ -111,7 +111,7 @@ final class ScopesSpec: Spec {
                     ]))
             }
 
-            it("is had by tag") {
+            it("can be applied by tag") {
                 let journal = journal
                 let run = SpecRun {
                     aroundEach(Noted(name: "database", journal: journal), tagged: "database")
@@ -122,7 +122,7 @@ final class ScopesSpec: Spec {
                 expect(journal.entries).to(equal(["database of stores", "database, done"]))
             }
 
-            it("lets a synchronous body wait, with the tasks that it starts in between") {
+            it("allows a synchronous body to wait for tasks that it started") {
                 let journal = journal
                 let run = SpecRun {
                     it("waits", .scope(Noted(name: "scope", journal: journal))) {
@@ -133,7 +133,7 @@ final class ScopesSpec: Spec {
                 expect(run.messages).to(beEmpty())
             }
 
-            it("sees its example to the end, whatever that does") {
+            it("continues after its example, whatever the example's result") {
                 let journal = journal
                 let run = SpecRun {
                     describe("group", .scope(Noted(name: "scope", journal: journal))) {
@@ -146,7 +146,7 @@ final class ScopesSpec: Spec {
                 expect(journal.entries.filter { $0 == "scope, done" }).to(haveCount(3))
             }
 
-            it("fails the example by an error of its own") {
+            it("fails the example when it throws") {
                 let run = SpecRun {
                     it("a", .scope(Odd(errorBefore: NoServer()))) { fail("never") }
                     it("b", .scope(Odd(errorAfter: NoServer()))) {}
@@ -155,7 +155,7 @@ final class ScopesSpec: Spec {
                     equal(["threw an error: NoServer()", "threw an error: NoServer()"]))
             }
 
-            it("leaves the example out by Skip and Pending") {
+            it("skips the example or makes it pending with Skip and Pending") {
                 let run = SpecRun {
                     it("a", .scope(Odd(errorBefore: Skip("no server here")))) { fail("never") }
                     it("b", .scope(Odd(errorBefore: Pending("the server is not there yet")))) {
@@ -167,7 +167,7 @@ final class ScopesSpec: Spec {
                     equal(["no server here", "the server is not there yet"]))
             }
 
-            it("fails an example that it does not call, or more than once") {
+            it("fails an example that it does not call exactly once") {
                 let journal = journal
                 let run = SpecRun {
                     it("a", .scope(Odd(times: 0))) { fail("never") }
@@ -184,7 +184,7 @@ final class ScopesSpec: Spec {
                 expect(journal.entries).to(equal(["b"]))
             }
 
-            it("leaves values that belong to a task to an aroundEach that does not suspend") {
+            it("is not needed for task-local values: a synchronous aroundEach can set them") {
                 let run = SpecRun {
                     aroundEach { example in try Connection.$state.withValue("open") { try example() } }
                     it("sees them") { expect(Connection.state).to(equal("open")) }
@@ -197,7 +197,7 @@ final class ScopesSpec: Spec {
             }
 
             context("with a time limit", .virtualTime) {
-                it("may clear up behind an example that was late") {
+                it("may clean up after an example that timed out") {
                     let journal = journal
                     let run = SpecRun {
                         it(
@@ -213,7 +213,7 @@ final class ScopesSpec: Spec {
                     expect(journal.entries).to(equal(["clears up", "cleared up"]))
                 }
 
-                it("is not waited for when it does not come to an end") {
+                it("is cancelled when its cleanup does not end") {
                     let journal = journal
                     let run = SpecRun {
                         it(
@@ -226,7 +226,7 @@ final class ScopesSpec: Spec {
                     expect(journal.entries).to(equal(["clears up"]))
                 }
 
-                it("does not run an example whose time is over before it begins") {
+                it("does not run the example when the time limit has passed before") {
                     let journal = journal
                     let run = SpecRun {
                         it(
@@ -240,7 +240,7 @@ final class ScopesSpec: Spec {
                 }
             }
 
-            it("lives in the example's time") {
+            it("uses the example's virtual time") {
                 let run = SpecRun {
                     it("sleeps", .virtualTime, .scope(Slow(before: .seconds(3600), journal: journal))) {}
                 }
@@ -248,8 +248,8 @@ final class ScopesSpec: Spec {
             }
         }
 
-        describe("a tag for a time that the process does not have") {
-            it("fails its example, and says what to add") {
+        describe("the tag @virtual-time without the product KeaVirtualTime") {
+            it("fails its example and names the missing dependency") {
                 let times = TimeScopes.byTag
                 TimeScopes.byTag = [:]
                 defer { TimeScopes.byTag = times }

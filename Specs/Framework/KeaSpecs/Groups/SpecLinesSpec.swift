@@ -1,10 +1,10 @@
 import Kea
 
-/// The examples that a line of a Swift file belongs to.
+/// The examples selected by a line of a Swift file.
 final class SpecLinesSpec: Spec {
     override class func spec() {
         describe("a line of a spec") {
-            it("is of the example or the group that begins there, and that of a hook of the hook's group") {
+            it("selects the example or group declared there; a hook's line selects its group") {
                 let first = #line
                 let group = ExampleGroup.describing("inner") {
                     describe("group") {

@@ -3,7 +3,7 @@ import Kea
 final class TraitsSpec: Spec {
     override class func spec() {
         describe("traits") {
-            it("of groups and examples add up") {
+            it("combine the tags of groups and examples") {
                 let run = SpecRun {
                     describe("group", .tags("paging", "@slow")) {
                         it("example", .tags("slow", "extra")) {}
@@ -12,7 +12,7 @@ final class TraitsSpec: Spec {
                 expect(run.infos[0].tags).to(equal(["@paging", "@slow", "@extra"]))
             }
 
-            it("leave out what is pending or skipped, and say why") {
+            it("skip examples or make them pending, with a reason") {
                 let run = SpecRun {
                     it("a", .pending("the server is not there yet")) { fail("never") }
                     it("b", .skipped("not on this machine")) { fail("never") }
@@ -30,7 +30,7 @@ final class TraitsSpec: Spec {
                     ]))
             }
 
-            it("are what a word with an f or an x in front says") {
+            it("correspond to the prefixes f and x") {
                 let focused = ExampleGroup.describing("") {
                     fit("a") {}
                     fit("b") { await Task.yield() }
@@ -48,7 +48,7 @@ final class TraitsSpec: Spec {
                     equal(["xit", "xit", "xit", "xcontext"].map { "switched off with \($0)" }))
             }
 
-            it("let a known issue pass while it is there, and fail once it is fixed") {
+            it("pass a failing example with a known issue, and fail a passing one") {
                 let run = SpecRun {
                     it("still broken", .knownIssue("#12")) { expect(1).to(equal(2)) }
                     it("fixed", .knownIssue("#13")) { expect(1).to(equal(1)) }
@@ -63,7 +63,7 @@ final class TraitsSpec: Spec {
                     equal(["the known issue did not occur (#13); if it is fixed, remove the trait"]))
             }
 
-            it("skip and suspend at run time by what the body throws") {
+            it("have counterparts to throw: Skip and Pending") {
                 let run = SpecRun {
                     it("a") { throw Skip("no data") }
                     it("b") { throw Pending() }
@@ -71,7 +71,7 @@ final class TraitsSpec: Spec {
                 expect(run.statuses).to(equal([.skipped, .pending]))
             }
 
-            it("cancel an example that awaits for longer than its time limit, and go on") {
+            it("cancel an example that exceeds its time limit, and the next one runs") {
                 let run = SpecRun {
                     it("hangs", .timeLimit(.milliseconds(30))) { try await Task.sleep(for: .seconds(60)) }
                     it("is slow", .timeLimit(.milliseconds(10))) {
@@ -84,8 +84,8 @@ final class TraitsSpec: Spec {
             }
         }
 
-        describe("an example whose time is over") {
-            it("is cancelled, says so once, and is cleaned up") {
+        describe("an example that exceeds its time limit") {
+            it("is cancelled, fails once and runs its hooks") {
                 let journal = Journal()
                 let run = SpecRun {
                     afterEach {
@@ -107,7 +107,7 @@ final class TraitsSpec: Spec {
         }
 
         describe("an example for each value") {
-            it("is reported for each, with the value in its name") {
+            it("is reported for each value, with the value in its name") {
                 let run = SpecRun {
                     it("doubles", each: [(1, 2), (2, 5)]) { input, output in
                         expect(input * 2).to(equal(output))
@@ -119,7 +119,7 @@ final class TraitsSpec: Spec {
         }
 
         describe("a behaviour") {
-            it("adds its examples in a group of its own, with its parameter") {
+            it("adds its examples as a group, with its parameter") {
                 let positive = Behavior("a positive number") { (make: @escaping @MainActor () -> Int) in
                     it("is above zero") { expect(make()).to(beGreaterThan(0)) }
                 }

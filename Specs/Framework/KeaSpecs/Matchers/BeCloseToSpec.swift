@@ -6,14 +6,14 @@ final class BeCloseToSpec: Spec {
         describe("beCloseTo") {
             let noon = Date(timeIntervalSince1970: 43_200)
 
-            it("allows a number to be off by a tolerance") {
+            it("accepts numbers within the given tolerance") {
                 expect(0.1 + 0.2).to(beCloseTo(0.3, within: 0.000_1))
                 expect(Float(1)).toNot(beCloseTo(2, within: 0.5))
                 expect(Double.infinity).to(beCloseTo(.infinity, within: 1))
                 expect(Double.nan).toNot(beCloseTo(.nan, within: 1))
             }
 
-            it("allows a number to be off by 0.0001, where no tolerance is given") {
+            it("uses a tolerance of 0.0001 by default") {
                 expect(0.1 + 0.2).to(beCloseTo(0.3))
                 expect(1.000_09).to(beCloseTo(1))
                 expect(0.999_91).to(beCloseTo(1))
@@ -31,14 +31,14 @@ final class BeCloseToSpec: Spec {
                     equal(["expected to be within 0.0001 of 1.0, got 1.5 (off by 0.5)"]))
             }
 
-            it("allows a date and a duration to be off by a tolerance") {
+            it("accepts dates and durations within the given tolerance") {
                 expect(noon.addingTimeInterval(2)).to(beCloseTo(noon, within: 2))
                 expect(noon.addingTimeInterval(-2.5)).toNot(beCloseTo(noon, within: 2))
                 expect(Duration.milliseconds(900)).to(beCloseTo(.seconds(1), within: .milliseconds(100)))
                 expect(Duration.milliseconds(899)).toNot(beCloseTo(.seconds(1), within: .milliseconds(100)))
             }
 
-            it("says how far off it is") {
+            it("reports the difference") {
                 expect(
                     messages {
                         expect(1.5).to(beCloseTo(1, within: 0.25))

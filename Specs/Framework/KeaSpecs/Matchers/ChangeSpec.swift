@@ -13,12 +13,12 @@ final class ChangeSpec: Spec {
         describe("change") {
             @Let var counter = Counter()
 
-            it("looks before and after") {
+            it("compares the values before and after the expression") {
                 expect { counter.add() }.to(change { counter.value })
                 expect { counter.add(0) }.toNot(change { counter.value })
             }
 
-            it("takes the difference, and what it is from and to") {
+            it("matches the difference, the old value and the new value") {
                 expect { counter.add(2) }.to(change { counter.value }.by(2))
                 expect { counter.add(-2) }.to(change { counter.value }.by(-2))
                 expect { counter.add(3) }.to(change { counter.value }.by(beGreaterThan(2)))
@@ -29,14 +29,14 @@ final class ChangeSpec: Spec {
                 expect { counter.add() }.to(change { counter.value }.to(beWithin(10...)))
             }
 
-            it("takes asynchronous closures") {
+            it("accepts asynchronous closures") {
                 await expect {
                     await Task.yield()
                     counter.add()
                 }.to(change { counter.value }.by(1))
             }
 
-            it("does not hold where the value was there before") {
+            it("does not match a value that was already there before") {
                 expect { counter.add(0) }.toNot(change { counter.value }.to(0))
                 expect { counter.add() }.toNot(change { counter.value }.from(1).to(1))
                 expect { counter.add(0) }.toNot(change { counter.value }.from(1))
@@ -44,7 +44,7 @@ final class ChangeSpec: Spec {
                 expect { counter.add() }.to(change { counter.value }.from(2).to(beWithin(0...)))
             }
 
-            it("says what was looked at, and how it changed") {
+            it("reports the observed expression and its values") {
                 expect(
                     messages {
                         expect { counter.add(0) }.to(change { counter.value })
@@ -74,7 +74,7 @@ final class ChangeSpec: Spec {
                     ]))
             }
 
-            it("fails, negated or not, for an expression that throws") {
+            it("fails, negated or not, when the expression throws") {
                 let change: Matcher<Void> = change { counter.value }
                 expect(
                     messages {

@@ -4,10 +4,10 @@ private struct Trouble: Error {}
 
 final class CombinationSpec: Spec {
     override class func spec() {
-        describe("matchers") {
+        describe("combined matchers") {
             let broken: Matcher<Int> = satisfy("be sound") { _ in throw Trouble() }
 
-            it("combine with and, or and not") {
+            it("support and, or and not") {
                 expect(3).to(beGreaterThan(1).and(beLessThan(4)))
                 expect(3).toNot(beGreaterThan(1).and(beLessThan(3)))
                 expect(3).to(equal(1).or(equal(3)))
@@ -16,7 +16,7 @@ final class CombinationSpec: Spec {
                 expect(3).toNot(not(equal(3)))
             }
 
-            it("combine with operators") {
+            it("support the operators && and ||") {
                 expect(3).to(equal(1) || equal(3))
                 expect(3).toNot(equal(1) || equal(2))
                 expect(3).to(beGreaterThan(1) && beLessThan(4) || equal(7))
@@ -34,14 +34,14 @@ final class CombinationSpec: Spec {
                     ]))
             }
 
-            it("combine in lists") {
+            it("support lists with satisfyAll, satisfyAny and satisfyNone") {
                 expect(3).to(satisfyAll(beGreaterThan(1), beLessThan(4), not(equal(2))))
                 expect(3).to(satisfyAny(equal(1), equal(2), equal(3)))
                 expect(3).to(satisfyNone(equal(1), equal(2)))
                 expect(3).toNot(satisfyNone(equal(1), equal(3)))
             }
 
-            it("are described together") {
+            it("describe all their parts in one message") {
                 expect(
                     messages {
                         expect(3).to(beGreaterThan(1).and(beLessThan(3)))
@@ -66,7 +66,7 @@ final class CombinationSpec: Spec {
                     ]))
             }
 
-            it("keep what their parts have seen, and explain") {
+            it("keep the found values and the details of their parts") {
                 let failures = recordFailures {
                     expect([1, 2]).to(haveCount(3).and(contain(1)))
                     expect([1, 2]).to(equal([1, 3]).and(haveCount(2)))
@@ -78,12 +78,12 @@ final class CombinationSpec: Spec {
                     ]))
             }
 
-            it("stand in brackets within others") {
+            it("put nested combinations in parentheses") {
                 expect(messages { expect(3).to(satisfyNone(equal(1), equal(2)).and(equal(4))) }.first).to(
                     haveValue(beginWith("expected to (neither equal 1 nor equal 2) and equal 4, got 3")))
             }
 
-            it("are decided where one part is enough to decide, and fail where it is not") {
+            it("skip parts that cannot change the result, and fail otherwise if one throws") {
                 expect(3).to(equal(3).or(broken))
                 expect(3).toNot(equal(4).and(broken))
                 expect(

@@ -3,8 +3,8 @@ import Kea
 
 final class ComparisonSpec: Spec {
     override class func spec() {
-        describe("the matchers that compare") {
-            it("compare anything that has an order") {
+        describe("comparison matchers") {
+            it("compare any comparable values") {
                 expect(3).to(beGreaterThan(2))
                 expect(3).toNot(beGreaterThan(3))
                 expect("b").to(beGreaterThanOrEqual(to: "b"))
@@ -15,7 +15,7 @@ final class ComparisonSpec: Spec {
                 expect(Duration.seconds(2)).toNot(beLessThanOrEqual(to: .seconds(1)))
             }
 
-            it("say the bound and the value") {
+            it("report the bound and the value") {
                 expect(
                     messages {
                         expect(2).to(beGreaterThan(2))
@@ -34,7 +34,7 @@ final class ComparisonSpec: Spec {
         }
 
         describe("beWithin") {
-            it("takes ranges of every kind") {
+            it("accepts every kind of range") {
                 let noon = Date(timeIntervalSince1970: 43_200)
                 expect(3).to(beWithin(1...3))
                 expect(3).toNot(beWithin(1..<3))
@@ -44,7 +44,7 @@ final class ComparisonSpec: Spec {
                 expect(noon).to(beWithin(noon.addingTimeInterval(-1)...noon.addingTimeInterval(1)))
             }
 
-            it("says the range as it is written") {
+            it("reports the range in source notation") {
                 let noon = Date(timeIntervalSince1970: 43_200)
                 expect(
                     messages {
@@ -70,7 +70,7 @@ final class ComparisonSpec: Spec {
         }
 
         describe("beZero") {
-            it("is for everything that has a zero") {
+            it("accepts every type with a zero") {
                 expect(0).to(beZero())
                 expect(0.1).toNot(beZero())
                 expect(Duration.zero).to(beZero())

@@ -19,7 +19,7 @@ final class ContainSpec: Spec {
                 expect(stride(from: 0, to: 10, by: 5)).to(contain(5))
             }
 
-            it("finds parts of a text") {
+            it("finds substrings") {
                 expect("kea and kiwi").to(contain("kea"))
                 expect("kea and kiwi").to(contain("wi", "ke"))
                 expect("kea and kiwi").to(contain(""))
@@ -27,7 +27,7 @@ final class ContainSpec: Spec {
                 expect("kea and kiwi").to(contain("KEA", ignoringCase: true))
             }
 
-            it("says what is missing") {
+            it("reports the missing elements") {
                 let failures = recordFailures {
                     expect(numbers).to(contain(4))
                     expect(numbers).to(contain(1, 4, 5))
@@ -47,7 +47,7 @@ final class ContainSpec: Spec {
                     equal([[], ["missing: 4 and 5"], [], ["missing: \"b\""], []]))
             }
 
-            it("leaves the lines of a text as they are") {
+            it("keeps the lines of a multi-line string") {
                 let text = "first\nsecond\n"
                 expect(details { expect(text).to(contain("third")) }).to(
                     equal(["got:", "  first", "  second"]))
@@ -72,7 +72,7 @@ final class ContainSpec: Spec {
         }
 
         describe("containElement") {
-            it("holds where one element matches") {
+            it("matches when at least one element matches") {
                 expect(numbers).to(containElement(beGreaterThan(2)))
                 expect(numbers).toNot(containElement(beGreaterThan(3)))
                 expect(messages { expect(numbers).to(containElement(beGreaterThan(3))) }).to(
@@ -81,12 +81,12 @@ final class ContainSpec: Spec {
         }
 
         describe("containInOrder") {
-            it("finds elements in their order, with others between them") {
+            it("finds elements in order, with others between them") {
                 expect(numbers).to(containInOrder(1, 3))
                 expect(numbers).toNot(containInOrder(3, 1))
             }
 
-            it("says how far it came") {
+            it("reports the first element that is missing") {
                 let failures = recordFailures {
                     expect(numbers).to(containInOrder(1, 3, 2))
                     expect(numbers).to(containInOrder(4))
@@ -102,7 +102,7 @@ final class ContainSpec: Spec {
         }
 
         describe("containInSequence") {
-            it("finds elements one right after the other") {
+            it("finds consecutive elements") {
                 expect(numbers).to(containInSequence(2, 3))
                 expect(numbers).toNot(containInSequence(1, 3))
                 expect(numbers).toNot(containInSequence(0, 1, 2, 3))
@@ -120,13 +120,13 @@ final class ContainSpec: Spec {
         }
 
         describe("consistOf") {
-            it("wants all elements, each as often as it is named, in any order") {
+            it("requires all elements, each as often as listed, in any order") {
                 expect([1, 2, 1]).to(consistOf(1, 1, 2))
                 expect([1, 2, 1]).toNot(consistOf(1, 2))
                 expect([Int]()).to(consistOf())
             }
 
-            it("says what is missing and what is too much") {
+            it("reports missing and unexpected elements") {
                 expect(recordFailures { expect([1, 2, 1]).to(consistOf(1, 2, 3)) }.map(\.text)).to(
                     equal([
                         """
@@ -146,7 +146,7 @@ final class ContainSpec: Spec {
                 expect(1...3).toNot(elementsEqual(numbers.reversed()))
             }
 
-            it("compares elements of different types by what makes them equivalent") {
+            it("compares elements of different types with a closure") {
                 expect(numbers).to(elementsEqual(["1", "2", "3"]) { "\($0)" == $1 })
                 expect(numbers).to(elementsEqual([4, 5, 6], by: { $0 + 3 == $1 }))
                 expect(numbers).toNot(elementsEqual(["1", "2"]) { "\($0)" == $1 })
@@ -163,7 +163,7 @@ final class ContainSpec: Spec {
                     ]))
             }
 
-            it("says which elements differ") {
+            it("reports the elements that differ") {
                 let failures = recordFailures {
                     expect(1...3).to(elementsEqual([1, 2, 4]))
                     expect(1...3).toNot(elementsEqual(numbers))
@@ -178,12 +178,12 @@ final class ContainSpec: Spec {
         }
 
         describe("elementsMatch") {
-            it("has a matcher for each element") {
+            it("applies one matcher to each element") {
                 expect(numbers).to(elementsMatch(equal(1), beGreaterThan(1), beWithin(1...3)))
                 expect(numbers).toNot(elementsMatch(equal(1)))
             }
 
-            it("says which elements do not match") {
+            it("reports the elements that do not match") {
                 let failures = recordFailures {
                     expect([1, 2]).to(elementsMatch(equal(1), equal(3)))
                     expect([1]).to(elementsMatch(equal(1), equal(3)))
@@ -203,7 +203,7 @@ final class ContainSpec: Spec {
         describe("containKeys and haveValue(for:)") {
             let ages = ["Ann": 31, "Bob": 42]
 
-            it("look into a dictionary") {
+            it("match the keys and values of a dictionary") {
                 expect(ages).to(containKeys("Bob", "Ann"))
                 expect(ages).toNot(containKeys("Ann", "Cid"))
                 expect(ages).to(haveValue(for: "Ann", beLessThan(40)))
@@ -211,7 +211,7 @@ final class ContainSpec: Spec {
                 expect(ages).toNot(haveValue(for: "Cid", beLessThan(40)))
             }
 
-            it("say what is not there") {
+            it("report the missing keys and the mismatched value") {
                 let failures = recordFailures {
                     expect(ages).to(containKeys("Cid"))
                     expect(ages).to(containKeys("Ann", "Cid"))

@@ -5,7 +5,7 @@ final class CountSpec: Spec {
         let numbers = [1, 2, 3]
 
         describe("haveCount") {
-            it("counts exactly, at least and at most") {
+            it("compares exact, minimum and maximum counts") {
                 expect(numbers).to(haveCount(3))
                 expect(numbers).toNot(haveCount(2))
                 expect("kea").to(haveCount(atLeast: 3))
@@ -14,7 +14,7 @@ final class CountSpec: Spec {
                 expect(["a": 1]).toNot(haveCount(atMost: 0))
             }
 
-            it("says the number, and not the elements") {
+            it("reports the count, not the elements") {
                 expect(
                     messages {
                         expect(numbers).to(haveCount(40))
@@ -31,7 +31,7 @@ final class CountSpec: Spec {
         }
 
         describe("beEmpty") {
-            it("holds for collections and texts without elements") {
+            it("accepts collections and strings without elements") {
                 expect([Int]()).to(beEmpty())
                 expect("").to(beEmpty())
                 expect(numbers).toNot(beEmpty())

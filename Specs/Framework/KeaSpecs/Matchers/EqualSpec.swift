@@ -3,7 +3,7 @@ import Kea
 final class EqualSpec: Spec {
     override class func spec() {
         describe("equal") {
-            it("holds for what is equal") {
+            it("compares values, also in optionals") {
                 let optional: Int? = 3
                 expect(1 + 2).to(equal(3))
                 expect("kea").toNot(equal("kiwi"))
@@ -12,7 +12,7 @@ final class EqualSpec: Spec {
                 expect(["a": [1, 2]]).to(equal(["a": [1, 2]]))
             }
 
-            it("says what was wanted and what was seen") {
+            it("reports the expected and the actual value") {
                 let none: Int? = nil
                 expect(
                     messages {
@@ -32,12 +32,12 @@ final class EqualSpec: Spec {
         }
 
         describe("equalIgnoringCase") {
-            it("holds for texts that differ in nothing but case") {
+            it("accepts strings that differ only in case") {
                 expect("Grüße").to(equalIgnoringCase("GRÜSSE").or(equalIgnoringCase("GRÜßE")))
                 expect("kea").toNot(equalIgnoringCase("keas"))
             }
 
-            it("says so") {
+            it("reports both strings") {
                 expect(
                     messages {
                         expect("kea").to(equalIgnoringCase("KIWI"))
@@ -57,7 +57,7 @@ final class EqualSpec: Spec {
                 expect((1, "a", 2.5)).toNot(equalTuple((1, "a", 2)))
             }
 
-            it("says which element differs") {
+            it("reports the element that differs") {
                 let failures = recordFailures {
                     expect((1, "a")).to(equalTuple((1, "b")))
                     expect((1, "a")).toNot(equalTuple((1, "a")))

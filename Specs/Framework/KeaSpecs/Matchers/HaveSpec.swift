@@ -10,19 +10,19 @@ private struct NoNetwork: Error {}
 final class HaveSpec: Spec {
     override class func spec() {
         describe("have") {
-            it("judges a property by its key path") {
+            it("matches a property by its key path") {
                 expect(Topic()).to(have(\.name, equal("iPhone")))
                 expect(Topic()).toNot(have(\.name, equal("iPad")))
                 expect(Topic()).to(have(\.questions.first?.count, equal(4)))
                 expect([Topic()]).to(allSatisfy(have(\.questions, haveCount(2))))
             }
 
-            it("judges what is computed") {
+            it("matches a value that a closure computes") {
                 expect(Topic()).to(have("a last question", equal("How?")) { $0.questions[1] })
                 expect(Topic()).toNot(have("a last question", equal("Why?")) { $0.questions[1] })
             }
 
-            it("names the property") {
+            it("reports the property by name") {
                 expect(
                     messages {
                         expect(Topic()).to(have(\.name, equal("iPad")))
@@ -44,12 +44,12 @@ final class HaveSpec: Spec {
                     ]))
             }
 
-            it("shows where a large property differs") {
+            it("shows the differences within a property") {
                 expect(details { expect(Topic()).to(have(\.questions, equal(["Why?", "Who?"]))) }).to(
                     equal(["[1]: expected \"Who?\", got \"How?\""]))
             }
 
-            it("fails, negated or not, where the property cannot be had") {
+            it("fails, negated or not, when reading the property throws") {
                 expect(
                     messages {
                         expect(Topic()).to(have("questions", beEmpty()) { try $0.load() })

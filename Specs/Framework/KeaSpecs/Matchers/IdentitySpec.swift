@@ -10,21 +10,21 @@ final class IdentitySpec: Spec {
         describe("beIdentical") {
             let (kea, kiwi) = (Bird("a kea"), Bird("a kiwi"))
 
-            it("holds for the same object, whatever its type is called") {
+            it("compares object identity, whatever the static type") {
                 let optional: Bird? = kea
                 expect(kea).to(beIdentical(to: kea))
                 expect(optional).to(beIdentical(to: kea))
                 expect(kea as Any).toNot(beIdentical(to: kiwi))
             }
 
-            it("holds for nil and nil, and for no value that is no object") {
+            it("matches nil with nil, and never matches a value type") {
                 let none: Bird? = nil
                 expect(none).to(beIdentical(to: nil))
                 expect(kea).toNot(beIdentical(to: nil))
                 expect(3).toNot(beIdentical(to: nil))
             }
 
-            it("says which objects they are") {
+            it("reports both objects") {
                 expect(
                     messages {
                         expect(kea).to(beIdentical(to: kiwi))

@@ -6,12 +6,12 @@ final class OptionalSpec: Spec {
         let none: String? = nil
 
         describe("beNil") {
-            it("holds for nil") {
+            it("matches nil") {
                 expect(none).to(beNil())
                 expect(name).toNot(beNil())
             }
 
-            it("prints what there is instead") {
+            it("reports the actual value") {
                 expect(
                     messages {
                         expect(name).to(beNil())
@@ -22,7 +22,7 @@ final class OptionalSpec: Spec {
         }
 
         describe("haveValue") {
-            it("holds where there is a value, and where it matches") {
+            it("matches an optional with a value, optionally with a matcher") {
                 expect(name).to(haveValue())
                 expect(none).toNot(haveValue())
                 expect(name).to(haveValue(beginWith("K")))
@@ -30,7 +30,7 @@ final class OptionalSpec: Spec {
                 expect(none).toNot(haveValue(beginWith("K")))
             }
 
-            it("says what is wanted of the value") {
+            it("reports the expected value") {
                 expect(
                     messages {
                         expect(none).to(haveValue())
@@ -50,8 +50,8 @@ final class OptionalSpec: Spec {
             }
         }
 
-        describe("a value that is no optional") {
-            it("is not asked whether it is there: it cannot but be") {
+        describe("a value that is not optional") {
+            it("cannot be tested for nil") {
                 expect(
                     messages {
                         expect(3).toNot(beNil())
@@ -64,7 +64,7 @@ final class OptionalSpec: Spec {
                     ]))
             }
 
-            it("is asked where its type does not say what it is") {
+            it("can be tested for nil when its static type is Any") {
                 expect(name as Any).to(haveValue())
                 expect(none as Any).to(beNil())
                 expect(name as Any).toNot(beNil())
@@ -72,7 +72,7 @@ final class OptionalSpec: Spec {
         }
 
         describe("an optional") {
-            it("is judged by what it holds") {
+            it("is unwrapped before matching") {
                 expect(name).to(beginWith("K"))
                 expect(name).toNot(beEmpty())
                 expect(name?.count).to(beGreaterThan(2))
@@ -82,7 +82,7 @@ final class OptionalSpec: Spec {
                 try require(name).to(haveCount(3))
             }
 
-            it("is judged by what it holds, where it comes later") {
+            it("is unwrapped before matching in asynchronous expectations") {
                 await expect {
                     await Task.yield()
                     return name
@@ -90,7 +90,7 @@ final class OptionalSpec: Spec {
                 await expect(name).eventually(contain("ea"))
             }
 
-            it("fails, negated or not, where it is nil") {
+            it("fails, negated or not, when it is nil") {
                 expect(
                     messages {
                         expect(none).to(beginWith("K"))
@@ -109,7 +109,7 @@ final class OptionalSpec: Spec {
         }
 
         describe("beTrue and beFalse") {
-            it("hold for what they say") {
+            it("match Boolean values") {
                 expect(1 < 2).to(beTrue())
                 expect(1 > 2).to(beFalse())
                 expect(

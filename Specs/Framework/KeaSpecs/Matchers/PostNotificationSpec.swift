@@ -17,13 +17,13 @@ final class PostNotificationSpec: Spec {
             @Let var center = NotificationCenter()
             @Let var store = Store(center)
 
-            it("sees a notification of a name") {
+            it("matches a notification by name") {
                 expect { store.post("loaded") }.to(postNotification(.init("loaded"), on: center))
                 expect { store.post("failed") }.toNot(postNotification(.init("loaded"), on: center))
                 expect { store.post("loaded") }.toNot(postNotification(.init("loaded")))
             }
 
-            it("looks at the sender and at the user info") {
+            it("matches the sender and the user info") {
                 let other = Store(center)
                 expect { store.post("loaded", ["count": 3]) }.to(
                     postNotification(
@@ -34,18 +34,18 @@ final class PostNotificationSpec: Spec {
                     postNotification(.init("loaded"), userInfo: containKeys("count"), on: center))
             }
 
-            it("does not see what was posted before, and stops looking afterwards") {
+            it("ignores notifications posted before the expression") {
                 store.post("loaded")
                 expect { store.post("failed") }.toNot(postNotification(.init("loaded"), on: center))
             }
 
-            it("sees notifications of other threads, in eventually") {
+            it("observes notifications from other threads in eventually") {
                 let store = store
                 DispatchQueue.global().asyncAfter(deadline: .now() + 0.01) { store.post("loaded") }
                 expect(true).eventually(postNotification(.init("loaded"), on: center))
             }
 
-            it("says what was posted") {
+            it("reports the posted notifications") {
                 let store = store
                 expect(
                     messages {
@@ -72,7 +72,7 @@ final class PostNotificationSpec: Spec {
             @Let var center = NotificationCenter()
             @Let var store = Store(center)
 
-            it("judges all notifications together") {
+            it("matches all notifications as a collection") {
                 expect {
                     store.post("loaded")
                     store.post("shown")
@@ -80,7 +80,7 @@ final class PostNotificationSpec: Spec {
                 expect { store.post("loaded") }.to(postNotifications(.init("shown"), beEmpty(), on: center))
             }
 
-            it("says which were posted") {
+            it("reports the posted notifications") {
                 expect(
                     messages {
                         expect {

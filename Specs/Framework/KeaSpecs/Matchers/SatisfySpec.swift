@@ -5,12 +5,12 @@ private struct Trouble: Error {}
 final class SatisfySpec: Spec {
     override class func spec() {
         describe("satisfy") {
-            it("holds where the condition does") {
+            it("matches when the condition is true") {
                 expect(9).to(satisfy { $0.isMultiple(of: 3) })
                 expect(8).toNot(satisfy("be a multiple of three") { $0.isMultiple(of: 3) })
             }
 
-            it("says the condition as it is written, unless it is told in words") {
+            it("reports the condition's source text, or its description if given") {
                 expect(
                     messages {
                         expect(8).to(satisfy { $0.isMultiple(of: 3) })
@@ -33,7 +33,7 @@ final class SatisfySpec: Spec {
         describe("allSatisfy, anySatisfy and noneSatisfy") {
             let numbers = [1, 2, 3]
 
-            it("judge each element") {
+            it("apply a matcher to each element") {
                 expect(numbers).to(allSatisfy(beGreaterThan(0)))
                 expect(numbers).toNot(allSatisfy(beGreaterThan(1)))
                 expect([Int]()).to(allSatisfy(beGreaterThan(1)))
@@ -44,7 +44,7 @@ final class SatisfySpec: Spec {
                 expect(numbers).toNot(noneSatisfy(equal(2)))
             }
 
-            it("say which elements are to blame") {
+            it("report the elements that decided the result") {
                 let failures = recordFailures {
                     expect(numbers).to(allSatisfy(equal(2)))
                     expect(numbers).toNot(allSatisfy(beGreaterThan(0)))
@@ -64,12 +64,12 @@ final class SatisfySpec: Spec {
                     ]))
             }
 
-            it("name ten elements at the most") {
+            it("list at most ten elements") {
                 expect(details { expect(1...100).to(allSatisfy(beLessThan(51))) }.suffix(2)).to(
                     elementsEqual(["[59]: 60", "… and 40 more"]))
             }
 
-            it("fail, negated or not, where an element cannot be judged") {
+            it("fail, negated or not, when the matcher throws for an element") {
                 let broken: Matcher<Int> = satisfy("be sound") { _ in throw Trouble() }
                 expect(
                     messages {

@@ -3,7 +3,7 @@ import Kea
 final class TextSpec: Spec {
     override class func spec() {
         describe("beginWith and endWith") {
-            it("look at the ends of a text") {
+            it("compare the beginning and the end of a string") {
                 expect("kea").to(beginWith("ke"))
                 expect("kea").toNot(beginWith("Ke"))
                 expect("kea").to(beginWith("KE", ignoringCase: true))
@@ -17,7 +17,7 @@ final class TextSpec: Spec {
                 expect("kea").to(beginWith("").and(endWith("", ignoringCase: true)))
             }
 
-            it("look at the ends of a list") {
+            it("compare the beginning and the end of a sequence") {
                 expect([1, 2, 3]).to(beginWith(1, 2))
                 expect([1, 2, 3]).toNot(beginWith(2))
                 expect([1, 2, 3]).to(endWith(2, 3))
@@ -25,7 +25,7 @@ final class TextSpec: Spec {
                 expect([3]).toNot(endWith(2, 3))
             }
 
-            it("say what was wanted") {
+            it("report the expected and the actual value") {
                 expect(
                     messages {
                         expect("kea").to(beginWith("K"))
@@ -48,24 +48,24 @@ final class TextSpec: Spec {
         }
 
         describe("match") {
-            it("finds a regular expression in a text") {
+            it("finds a regular expression in a string") {
                 expect("got 20 questions").to(match(/\d+/))
                 expect("got 20 questions").toNot(match(/QUESTIONS/))
                 expect("got 20 questions").to(match(/QUESTIONS/.ignoresCase()))
                 expect("got 20 questions"[...]).to(match(/^got/))
             }
 
-            it("takes the whole text, where it is told to") {
+            it("matches the whole string with matchWhole") {
                 expect("20").to(matchWhole(/\d+/))
                 expect("20 questions").toNot(matchWhole(/\d+/))
             }
 
-            it("takes a pattern from a text") {
+            it("accepts a pattern as a string") {
                 expect("Kea").to(match(pattern: "^k.a$", ignoringCase: true))
                 expect("Kea").toNot(match(pattern: "^k.a$"))
             }
 
-            it("says the expression as it is written") {
+            it("reports the regular expression as written in the source") {
                 expect(
                     messages {
                         expect("kea").to(match(/(k|m)o/.ignoresCase()))
@@ -84,7 +84,7 @@ final class TextSpec: Spec {
                     ]))
             }
 
-            it("fails for a pattern that is none, negated or not") {
+            it("fails, negated or not, for an invalid pattern") {
                 let failures = messages {
                     expect("kea").to(match(pattern: "(k"))
                     expect("kea").toNot(match(pattern: "(k"))

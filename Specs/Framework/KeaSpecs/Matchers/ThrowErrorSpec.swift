@@ -16,12 +16,12 @@ private func load(_ error: (any Error)?) throws -> Int {
 final class ThrowErrorSpec: Spec {
     override class func spec() {
         describe("throwError") {
-            it("takes any error") {
+            it("matches any error") {
                 expect { try load(Trouble()) }.to(throwError())
                 expect(try load(nil)).toNot(throwError())
             }
 
-            it("takes an error by its value, its type, or a matcher") {
+            it("matches an error by value, by type or with a matcher") {
                 expect { try load(LoadError.offline) }.to(throwError(LoadError.offline))
                 expect { try load(LoadError.offline) }.toNot(throwError(LoadError.status(404)))
                 expect { try load(LoadError.offline) }.to(throwError(LoadError.self))
@@ -33,14 +33,14 @@ final class ThrowErrorSpec: Spec {
                 expect { try load(Trouble()) }.to(throwError((any Error).self, beAKindOf(Trouble.self)))
             }
 
-            it("takes asynchronous closures") {
+            it("accepts asynchronous closures") {
                 await expect {
                     await Task.yield()
                     return try load(LoadError.offline)
                 }.to(throwError(LoadError.offline))
             }
 
-            it("knows no answer for what keeps an error, or functions that nobody calls") {
+            it("fails, negated or not, for a Result and for uncalled closures") {
                 let closures = [{ try load(Trouble()) }]
                 let handler: (() throws -> Int)? = { try load(Trouble()) }
                 let result = Result { try load(Trouble()) }
@@ -62,7 +62,7 @@ final class ThrowErrorSpec: Spec {
                     ]))
             }
 
-            it("knows no answer where `try?` swallows the error") {
+            it("fails, negated or not, when `try?` swallows the error") {
                 let swallowing = { () -> Int? in try? load(Trouble()) }
                 expect(
                     messages {
@@ -85,7 +85,7 @@ final class ThrowErrorSpec: Spec {
                 expect(try? load(nil)).to(equal(3))
             }
 
-            it("knows no answer where `try?` swallows the error of what suspends") {
+            it("fails when `try?` swallows the error of an asynchronous closure") {
                 let failures = await recordFailures {
                     await expect { try? await Task.sleep(for: .zero) }.toNot(throwError())
                 }
@@ -93,7 +93,7 @@ final class ThrowErrorSpec: Spec {
                     equal(["expected not to throw an error, but `try?` swallows the error; write `try`"]))
             }
 
-            it("says what was thrown instead") {
+            it("reports the error that was thrown") {
                 expect(
                     messages {
                         expect { try load(nil) }.to(throwError())
@@ -120,7 +120,7 @@ final class ThrowErrorSpec: Spec {
                     ]))
             }
 
-            it("judges the error by the expectations in a closure, which takes it by its type") {
+            it("runs the expectations of a closure on an error of the closure's type") {
                 expect { try load(LoadError.status(404)) }.to(
                     throwError { (error: LoadError) in expect(error.code).to(equal(404)) })
                 expect { try load(Trouble()) }.toNot(throwError { (_: LoadError) in })
@@ -137,13 +137,13 @@ final class ThrowErrorSpec: Spec {
                         throwError { (_: LoadError) in throw Trouble() })
                     expect { try load(LoadError.offline) }.toNot(throwError { (_: LoadError) in })
                 }
-                let words = "throw an error of type LoadError that meets the expectations in the closure"
+                let expectation = "throw an error of type LoadError that meets the expectations in the closure"
                 expect(failures.map(\.message)).to(
                     equal([
-                        "expected to \(words), got LoadError.status(500)",
+                        "expected to \(expectation), got LoadError.status(500)",
                         "expected to throw an error of type Error that meets the expectations in the closure, got none",
-                        "expected to \(words), got LoadError.offline",
-                        "expected not to \(words), got an error: LoadError.offline",
+                        "expected to \(expectation), got LoadError.offline",
+                        "expected not to \(expectation), got an error: LoadError.offline",
                     ]))
                 expect(failures.flatMap(\.details)).to(
                     elementsMatch(
@@ -151,7 +151,7 @@ final class ThrowErrorSpec: Spec {
                 )
             }
 
-            it("shows where two errors differ") {
+            it("shows the difference between two errors") {
                 expect(
                     details { expect { try load(LoadError.status(5)) }.to(throwError(LoadError.status(4))) }
                 )
@@ -160,7 +160,7 @@ final class ThrowErrorSpec: Spec {
         }
 
         describe("matchError") {
-            it("judges errors that are values") {
+            it("matches an error that is a value") {
                 let error: any Error = LoadError.offline
                 let none: LoadError? = nil
                 expect(error).to(matchError(LoadError.offline))
@@ -187,7 +187,7 @@ final class ThrowErrorSpec: Spec {
             let success: Result<Int, LoadError> = .success(3)
             let failure: Result<Int, any Error> = .failure(LoadError.offline)
 
-            it("judge results and what is in them") {
+            it("match a Result and the value in it") {
                 expect(success).to(beSuccess())
                 expect(success).to(beSuccess(beGreaterThan(2)))
                 expect(success).toNot(beSuccess(equal(2)))
@@ -197,7 +197,7 @@ final class ThrowErrorSpec: Spec {
                 expect(failure).toNot(beSuccess())
             }
 
-            it("say what the result is") {
+            it("report the actual result") {
                 expect(
                     messages {
                         expect(failure).to(beSuccess())

@@ -17,7 +17,7 @@ final class TypeSpec: Spec {
         let plane: Any = Plane()
 
         describe("beAKindOf") {
-            it("holds for a type, its subclasses, and those that conform to it") {
+            it("matches a type, its subclasses and conforming types") {
                 let optional: Bird? = Kea()
                 expect(kea).to(beAKindOf(Bird.self))
                 expect(kea).to(beAKindOf((any Flying).self))
@@ -26,12 +26,12 @@ final class TypeSpec: Spec {
                 expect(Kea.self).to(beAKindOf(Bird.Type.self))
             }
 
-            it("judges the value as one of that type") {
+            it("applies a matcher to the value cast to that type") {
                 expect(plane).to(beAKindOf(Plane.self, have(\.seats, beGreaterThan(100))))
                 expect(kea).toNot(beAKindOf(Plane.self, have(\.seats, beGreaterThan(100))))
             }
 
-            it("says the type of what was seen") {
+            it("reports the actual type") {
                 expect(
                     messages {
                         expect(3 as Any).to(beAKindOf(String.self))
@@ -54,14 +54,14 @@ final class TypeSpec: Spec {
         }
 
         describe("beAnInstanceOf") {
-            it("holds for exactly that type") {
+            it("matches exactly that type") {
                 let optional: Int? = 3
                 expect(kea).to(beAnInstanceOf(Kea.self))
                 expect(kea).toNot(beAnInstanceOf(Bird.self))
                 expect(optional).to(beAnInstanceOf(Int.self))
             }
 
-            it("says the type of what was seen") {
+            it("reports the actual type") {
                 expect(
                     messages {
                         expect(kea).to(beAnInstanceOf(Bird.self))
@@ -76,7 +76,7 @@ final class TypeSpec: Spec {
         }
 
         describe("conform") {
-            it("holds for values of types that conform to a protocol") {
+            it("matches values whose type conforms to a protocol") {
                 expect(plane).to(conform(to: (any Flying).self))
                 expect(3 as Any).toNot(conform(to: (any Flying).self))
                 expect(

@@ -16,17 +16,17 @@ private enum Aviary {
 
 final class RenamedClassSpec: Spec {
     override class func spec() {
-        describe("a copy of a class with the name of another one") {
-            // As a class of birds: an optimised build would call the initializer of a parrot without asking the copy.
+        describe("a copy of a class with another class's name") {
+            // Typed as the superclass: an optimised build would call Parrot's initializer directly, not the copy's.
             @Let var copy = RenamedClass.copy(of: Parrot.self as Bird.Type, namedAfter: Aviary.Sparrow.self)
 
-            it("has that name, with its module and its outer types") {
+            it("has that name, including its module and outer types") {
                 expect(String(describing: copy)).to(equal("Sparrow"))
                 expect(String(reflecting: copy)).to(equal(String(reflecting: Aviary.Sparrow.self)))
                 expect(String(reflecting: copy)).to(beginWith("KeaSpecs."))
             }
 
-            it("leaves the other class and the original as they are") {
+            it("does not change the original or the other class") {
                 expect(copy == Parrot.self).to(beFalse())
                 expect(String(describing: Parrot.self)).to(equal("Parrot"))
                 expect(Aviary.Sparrow() as Any is Bird).to(beFalse())

@@ -29,20 +29,20 @@ private struct Odd: Equatable {
 final class DifferencesSpec: Spec {
     override class func spec() {
         describe("differences") {
-            it("are none between equal values, and none between values that are different as a whole") {
+            it("are empty for equal values and for scalars") {
                 expect(differences(expected: Person(), got: Person())).to(beEmpty())
                 expect(differences(expected: 1, got: 2)).to(beEmpty())
                 expect(differences(expected: "kea", got: "kiwi")).to(beEmpty())
             }
 
-            it("of addresses are those of their texts") {
+            it("of URLs compare their strings") {
                 let (a, b) = (URL(filePath: "/b"), URL(filePath: "/c"))
                 expect(differences(expected: a, got: b)).to(beEmpty())
                 expect(differences(expected: [a], got: [b])).to(
                     equal(["[0]: expected \"file:///b\", got \"file:///c\""]))
             }
 
-            it("of structs and enums are named by their fields") {
+            it("of structs and enums name the fields") {
                 var other = Person()
                 other.name = "Bob"
                 other.address.street = "Oak"
@@ -61,7 +61,7 @@ final class DifferencesSpec: Spec {
                 ).to(equal([".busy.for: expected 3, got 4"]))
             }
 
-            it("of values of a library are those of the values, and not of the library's own fields") {
+            it("of standard library values compare the values, not their stored properties") {
                 struct Plan: Equatable {
                     var limit: Duration
                     var price: Decimal
@@ -89,7 +89,7 @@ final class DifferencesSpec: Spec {
                     ]))
             }
 
-            it("of lists are what is changed, missing and unexpected, each at its index") {
+            it("of arrays list changed, missing and unexpected elements by index") {
                 expect(differences(expected: [1, 2, 3], got: [1, 5, 3])).to(equal(["[1]: expected 2, got 5"]))
                 expect(differences(expected: [1, 2, 3], got: [1, 3])).to(
                     equal(["expected 3 elements, got 2", "[1]: missing 2"]))
@@ -99,7 +99,7 @@ final class DifferencesSpec: Spec {
                     equal(["[0].street: expected \"Elm\", got \"Oak\""]))
             }
 
-            it("of lists stand at the index in the list that there is, also behind others") {
+            it("of arrays use the index in the actual array, also after other differences") {
                 expect(differences(expected: [1, 2, 3, 4, 5], got: [2, 3, 7, 5])).to(
                     equal(["expected 5 elements, got 4", "[0]: missing 1", "[2]: expected 4, got 7"]))
                 expect(differences(expected: [1, 2, 3, 4], got: [1, 9, 2, 3, 5])).to(
@@ -110,7 +110,7 @@ final class DifferencesSpec: Spec {
                     ]))
             }
 
-            it("of any two lists are found, and no more than there are") {
+            it("of random arrays account for every element") {
                 var state: UInt64 = 7
                 func number(below bound: Int) -> Int {
                     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -134,7 +134,7 @@ final class DifferencesSpec: Spec {
                 }
             }
 
-            it("of dictionaries are named by their keys") {
+            it("of dictionaries name the keys") {
                 expect(
                     differences(expected: ["a": 1, "b": 2, "c": 3], got: ["a": 1, "b": 5, "d": 4])
                 ).to(equal(["[\"b\"]: expected 2, got 5", "[\"c\"]: missing 3", "[\"d\"]: unexpected 4"]))
@@ -142,12 +142,12 @@ final class DifferencesSpec: Spec {
                     equal([".notes[\"x\"]: expected 1, got 2"]))
             }
 
-            it("of sets are what is missing and unexpected") {
+            it("of sets list missing and unexpected elements") {
                 expect(differences(expected: Set([1, 2]), got: Set([2, 3]))).to(
                     equal(["missing 1", "unexpected 3"]))
             }
 
-            it("go into values that cannot be compared with ==") {
+            it("descend into values that are not equatable") {
                 let (one, other): ([String: Any], [String: Any]) = (["a": [1, "x"]], ["a": [1, "y"]])
                 expect(differences(expected: one, got: one)).to(beEmpty())
                 expect(differences(expected: one, got: other)).to(
@@ -156,12 +156,12 @@ final class DifferencesSpec: Spec {
                     equal([".x: expected 2, got 3"]))
             }
 
-            it("of objects that can be compared are their fields") {
+            it("of equatable objects compare their fields") {
                 expect(differences(expected: Account("Ann"), got: Account("Bob"))).to(
                     equal([".owner: expected \"Ann\", got \"Bob\""]))
             }
 
-            it("tell values apart that print alike") {
+            it("distinguish values that print alike") {
                 expect(differences(expected: [1] as [Any], got: [1.0] as [Any])).to(
                     equal(["[0]: expected 1, got 1.0"]))
                 expect(differences(expected: [Int8(1)] as [Any], got: [1] as [Any])).to(
@@ -172,12 +172,12 @@ final class DifferencesSpec: Spec {
                     equal(["[\"a\"]: expected \"x\\u{200B}\", got \"x\""]))
             }
 
-            it("of large sets stand in order") {
+            it("of large sets are sorted") {
                 expect(differences(expected: Set(1...12), got: Set(13...13))).to(
                     equal((1...12).map { "missing \($0)" } + ["unexpected 13"]))
             }
 
-            it("are few, also where they are texts, with the number of those that are left out") {
+            it("of multi-line or long strings are limited, with the number omitted") {
                 for middle in [String(repeating: "x", count: 61), "x\n"] {
                     func texts(_ end: String) -> [Int: String] {
                         Dictionary(uniqueKeysWithValues: (0..<30).map { ($0, "\($0)\(middle)\(end)") })
@@ -189,7 +189,7 @@ final class DifferencesSpec: Spec {
                 }
             }
 
-            it("are few, with the number of those that are left out") {
+            it("are limited, with the number omitted") {
                 let lines = differences(expected: Array(0..<100), got: Array(100..<200))
                 expect(lines).to(haveCount(21))
                 expect(lines.first).to(equal("[0]: expected 0, got 100"))
@@ -198,7 +198,7 @@ final class DifferencesSpec: Spec {
                     equal("… and 1981 more differences"))
             }
 
-            it("in a field of several lines are its lines") {
+            it("of a multi-line field are shown line by line") {
                 struct Page: Equatable { let text: String }
                 expect(differences(expected: Page(text: "a\nb\nc"), got: Page(text: "a\nx\nc"))).to(
                     equal([
@@ -210,7 +210,7 @@ final class DifferencesSpec: Spec {
         }
 
         describe("a failure of equal") {
-            it("shows of long lists and texts what differs") {
+            it("shows the differing part of long arrays and strings") {
                 var numbers = Array(0..<1000)
                 numbers[500] = -1
                 let failures = recordFailures {
@@ -231,12 +231,12 @@ final class DifferencesSpec: Spec {
                 expect(lines).to(
                     elementsMatch(
                         match(/^expected: …"a+Bc+"…$/), match(/^got:      …"a+bc+"…$/), match(/^ +\^$/)))
-                // The mark stands below the first difference.
+                // The mark is below the first difference.
                 let column = lines[2].count - 1
                 expect(lines.prefix(2).map { Array($0)[column] }).to(equal(["B", "b"]))
             }
 
-            it("shows long structs by their fields, though the message is cut") {
+            it("shows long structs field by field even when the message is truncated") {
                 struct Row: Equatable {
                     var text = String(repeating: "x", count: 900)
                     var number = 1

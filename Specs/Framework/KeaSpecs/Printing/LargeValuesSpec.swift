@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 import Synchronization
 
-/// A number that counts how often it is compared.
+/// A number that counts its comparisons.
 private struct Counted: Equatable {
     static let comparisons = Atomic(0)
 
@@ -14,7 +14,7 @@ private struct Counted: Equatable {
     }
 }
 
-/// Values so large that a way whose work grows with the square of their size would run into the time limit.
+/// Values so large that an algorithm of quadratic complexity would exceed the time limit.
 final class LargeValuesSpec: Spec {
     override class func spec() {
         describe("the difference of large values") {
@@ -29,19 +29,19 @@ final class LargeValuesSpec: Spec {
             }
             let lines = (0..<20_000).map { "line \($0) of a text that is about a megabyte long" }
 
-            it("is shown whole beside another one up to 200 characters, and cut from 201 on") {
+            it("shows strings of up to 200 characters in full, and truncates longer ones") {
                 for (count, isCut) in [(200, false), (201, true)] {
                     let found = messages { expect(String(repeating: "x", count: count)).to(equal("b")) }
                     expect(found.first?.contains("…")).to(equal(isCut))
                 }
             }
 
-            it("is shown where it is, also in a list that goes on after the other one's end") {
+            it("shows the end of an array that is longer than expected") {
                 let found = failure { expect(Array(10_000..<10_400)).to(equal(Array(10_000..<10_399))) }
                 expect(found?.message).to(haveValue(contain("10399")))
             }
 
-            it("is found in texts of a megabyte that differ in one place") {
+            it("finds one changed line in strings of a megabyte") {
                 let text = lines.joined(separator: "\n")
                 var other = lines
                 other[12_345] = "a line that differs"
@@ -54,14 +54,14 @@ final class LargeValuesSpec: Spec {
                             "- line 12345 of a text that is about a megabyte long", "+ a line that differs")))
             }
 
-            it("is found in texts of one line") {
+            it("finds a change in strings of one long line") {
                 let (text, other) = (
                     String(repeating: "a", count: 1_000_000), String(repeating: "a", count: 999_999)
                 )
                 expectScreen(failure { expect(other + "b").to(equal(text)) })
             }
 
-            it("is found in texts that differ in many places") {
+            it("finds changes in many lines") {
                 let other = lines.enumerated().map { $0 % 100 == 7 ? "\($1)!" : $1 }.joined(separator: "\n")
                 let text = lines.joined(separator: "\n")
                 let found = failure { expect(other).to(equal(text)) }
@@ -75,7 +75,7 @@ final class LargeValuesSpec: Spec {
                             "+ line 7 of a text that is about a megabyte long!")))
             }
 
-            it("is found in lists of 100,000 elements that differ in one place") {
+            it("finds one changed or missing element among 100,000") {
                 let numbers = Array(0..<100_000)
                 var (changed, shorter) = (numbers, numbers)
                 changed[77_777] = -1
@@ -87,7 +87,7 @@ final class LargeValuesSpec: Spec {
                     equal(["expected 100000 elements, got 99999", "[55555]: missing 55555"]))
             }
 
-            it("is found in lists of structs, texts, and of which nothing is the same") {
+            it("finds changes in arrays of structs and in arrays without common elements") {
                 struct Row: Equatable { var number: Int; var text: String }
                 let rows = (0..<100_000).map { Row(number: $0, text: "row \($0)") }
                 var changed = rows
@@ -97,7 +97,7 @@ final class LargeValuesSpec: Spec {
                 expectScreen(failure { expect(texts.map { $0 + "!" }).to(equal(texts)) })
             }
 
-            it("compares each element a few times, and not with all others") {
+            it("compares each element a few times, not with all others") {
                 let numbers = (0..<20_000).map { Counted(number: $0) }
                 var changed = numbers
                 changed.remove(at: 5_000)
@@ -108,7 +108,7 @@ final class LargeValuesSpec: Spec {
                 expect(count).to(beWithin(5_000...400_000))
             }
 
-            it("is found in large dictionaries and sets") {
+            it("finds changes in large dictionaries and sets") {
                 let numbers = Dictionary(uniqueKeysWithValues: (0..<100_000).map { ($0, $0) })
                 var changed = numbers
                 changed[4321] = 0

@@ -2,13 +2,13 @@ import Kea
 
 final class LineDiffSpec: Spec {
     override class func spec() {
-        describe("the difference of two texts") {
+        describe("the difference of two multi-line strings") {
             func diff(_ expected: String, _ got: String) -> String {
                 differences(expected: expected, got: got).joined(separator: "\n")
             }
             let lines = (1...30).map { "line \($0)" }
 
-            it("is the changed lines with two lines around them, and where they are") {
+            it("shows the changed lines with two lines of context and the line number") {
                 var other = lines
                 other[9] = "another"
                 expect(diff(lines.joined(separator: "\n"), other.joined(separator: "\n"))).to(
@@ -25,7 +25,7 @@ final class LineDiffSpec: Spec {
                         """))
             }
 
-            it("shows what is missing and what is too much") {
+            it("shows missing and unexpected lines") {
                 expect(diff("a\nb\nc\n", "a\nc\nd\n")).to(
                     equal(
                         """
@@ -39,7 +39,7 @@ final class LineDiffSpec: Spec {
                         """))
             }
 
-            it("keeps changes apart that are far from each other") {
+            it("shows distant changes as separate hunks") {
                 var other = lines
                 other[1] = "two"
                 other.remove(at: 24)
@@ -62,7 +62,7 @@ final class LineDiffSpec: Spec {
                         """))
             }
 
-            it("joins changes whose surroundings touch, and no others") {
+            it("joins changes whose contexts touch, and no others") {
                 let diffOfChanges = { (first: Int, second: Int) in
                     var other = lines
                     other[first] = "one"
@@ -108,7 +108,7 @@ final class LineDiffSpec: Spec {
                         """))
             }
 
-            it("makes blanks, tabs and line ends visible where they matter") {
+            it("shows whitespace and line endings when they differ") {
                 expect(diff("a\nb \nc", "a\nb\nc")).to(
                     contain("- \"b \"\n+ \"b\""))
                 expect(diff("a\r\nb", "a\nb")).to(contain("- \"a\\r\"\n+ \"a\""))
@@ -116,21 +116,21 @@ final class LineDiffSpec: Spec {
                 expect(diff("a\n", "a")).to(contain("at line 1:\n  a\n- "))
             }
 
-            it("shows of a long line the part that differs") {
+            it("shows the differing part of a long line") {
                 let long = String(repeating: "x", count: 1000)
                 let text = diff("\(long)A\(long)\nb", "\(long)B\(long)\nb")
                 expect(text).to(match(/- …"x+Ax+"…\n\+ …"x+Bx+"…/))
                 expect(text.count).to(beLessThan(500))
             }
 
-            it("ends after a screen") {
+            it("is limited to 45 lines") {
                 let one = (1...500).map { "one \($0)" }.joined(separator: "\n")
                 let other = (1...500).map { "other \($0)" }.joined(separator: "\n")
                 expect(differences(expected: one, got: other)).to(
                     haveCount(atMost: 45).and(have(\.last, haveValue(beginWith("… and ")))))
             }
 
-            it("turns the one text into the other, for any two short texts") {
+            it("transforms one string into the other, for random short strings") {
                 var random = Numbers(state: 42)
                 func text() -> String {
                     (0..<random.next(below: 7)).map { _ in ["a", "b", "c", ""][random.next(below: 4)] }
@@ -139,7 +139,7 @@ final class LineDiffSpec: Spec {
                 for _ in 0..<2000 {
                     let (one, other) = ("x\n" + text(), "x\n" + text())
                     guard one != other else { continue }
-                    // Texts as short as these stand in one hunk, so that its lines are all there are from the first on.
+                    // Strings this short fit into one hunk, which then begins at the first line.
                     let lines = differences(expected: one, got: other).dropFirst(2)
                     func side(_ mark: Character) -> String {
                         lines.filter { $0.first == " " || $0.first == mark }.map { String($0.dropFirst(2)) }
@@ -153,11 +153,11 @@ final class LineDiffSpec: Spec {
                 }
             }
 
-            it("handles texts that are empty, or the beginning of the other") {
+            it("handles empty strings and strings that are a prefix of the other") {
                 expect(diff("", "a\nb")).to(equal("- expected, + got\nat line 1:\n- \n+ a\n+ b"))
                 expect(diff("a\nb\nc", "a\nb")).to(equal("- expected, + got\nat line 1:\n  a\n  b\n- c"))
                 expect(diff("b\nb", "b\nb\nb\nb")).to(contain("+ b\n+ b"))
-                // In memory, a zero stands behind the shorter one, too.
+                // In memory, a zero byte also follows the shorter string.
                 expect(diff("a\nb", "a\nb\0")).to(
                     endWith(
                         #"""
@@ -169,7 +169,7 @@ final class LineDiffSpec: Spec {
     }
 }
 
-/// Numbers that look random and are the same in every run.
+/// Pseudorandom numbers, the same in every run.
 private struct Numbers {
     var state: UInt64
 

@@ -31,7 +31,7 @@ private indirect enum Tree {
     case node(Tree)
 }
 
-/// A value with as many fields as one likes.
+/// A value with a custom mirror.
 private struct Wide: CustomReflectable {
     let mirror: (Wide) -> Mirror
     var customMirror: Mirror { mirror(self) }
@@ -39,8 +39,8 @@ private struct Wide: CustomReflectable {
 
 final class PrintedSpec: Spec {
     override class func spec() {
-        describe("a printed value") {
-            it("is a text in quotation marks, with what cannot be seen escaped") {
+        describe("the printed form of a value") {
+            it("quotes strings and escapes invisible characters") {
                 expect(printed("kea")).to(equal(#""kea""#))
                 expect(printed("")).to(equal(#""""#))
                 expect(printed("a\n\t\"b\" \\ \r\n\0")).to(equal(#""a\n\t\"b\" \\ \r\n\0""#))
@@ -50,7 +50,7 @@ final class PrintedSpec: Spec {
                 expect(printed(Character("k"))).to(equal(#""k""#))
             }
 
-            it("is a struct with its fields, and an enum with its payload") {
+            it("shows the fields of a struct and the payload of an enum case") {
                 expect(printed(Person())).to(
                     equal(
                         #"Person(name: "Ann", age: 31, pets: [.kea, .other(name: "Tom", legs: 4)])"#))
@@ -58,18 +58,18 @@ final class PrintedSpec: Spec {
                 expect(printed(Box(content: ()))).to(equal("Box<()>(content: ())"))
             }
 
-            it("is an error with its type") {
+            it("shows an error with its type") {
                 expect(printed(LoadError.offline)).to(equal("LoadError.offline"))
                 expect(printed(LoadError.status(404))).to(equal("LoadError.status(404)"))
                 expect(printed([LoadError.offline])).to(equal("[LoadError.offline]"))
             }
 
-            it("is a tuple with the labels that it has") {
+            it("shows the labels of a tuple") {
                 expect(printed((1, "a"))).to(equal(#"(1, "a")"#))
                 expect(printed((x: 1, y: 2))).to(equal("(x: 1, y: 2)"))
             }
 
-            it("is what an optional holds") {
+            it("unwraps an optional") {
                 expect(printed(Int?.some(3) as Any)).to(equal("3"))
                 expect(printed(Int?.none as Any)).to(equal("nil"))
                 expect(printed(Int??.some(.some(3)) as Any)).to(equal("3"))
@@ -77,7 +77,7 @@ final class PrintedSpec: Spec {
                 expect(printed([1, nil])).to(equal("[1, nil]"))
             }
 
-            it("is a dictionary or set in the order of its keys") {
+            it("sorts dictionaries and sets by key") {
                 expect(printed(["b": 2, "a": 1])).to(equal(#"["a": 1, "b": 2]"#))
                 expect(printed([10: "x", 9: "y"])).to(equal(#"[9: "y", 10: "x"]"#))
                 expect(printed([String: Int]())).to(equal("[:]"))
@@ -85,7 +85,7 @@ final class PrintedSpec: Spec {
                 expect(printed(["a": 1] as [AnyHashable: Any])).to(equal(#"["a": 1]"#))
             }
 
-            it("is empty in its own way") {
+            it("shows every kind of empty collection distinctly") {
                 expect(printed([Int]())).to(equal("[]"))
                 expect(printed([String]())).to(equal("[]"))
                 expect(printed([Any]())).to(equal("[]"))
@@ -105,7 +105,7 @@ final class PrintedSpec: Spec {
                     equal(["expected to equal [1], got []"]))
             }
 
-            it("is a date in UTC, bytes in hexadecimal, and an address as it is") {
+            it("shows dates in UTC, bytes in hexadecimal, and URLs unquoted") {
                 expect(printed(Date(timeIntervalSince1970: 0))).to(equal("1970-01-01T00:00:00Z"))
                 expect(printed(Date(timeIntervalSince1970: 951_782_400.25))).to(
                     equal("2000-02-29T00:00:00.25Z"))
@@ -118,7 +118,7 @@ final class PrintedSpec: Spec {
                     equal("https://example.org/a?b"))
             }
 
-            it("is a duration in seconds") {
+            it("shows durations in seconds") {
                 expect(
                     [.seconds(5), .seconds(1), .milliseconds(1500), .zero, .seconds(-3600)].map {
                         (duration: Duration) in printed(duration)
@@ -127,7 +127,7 @@ final class PrintedSpec: Spec {
                 expect(printed([Duration.seconds(5) as Duration?])).to(equal("[5 seconds]"))
             }
 
-            it("is what its type says of itself") {
+            it("prefers the type's own description") {
                 expect(printed(Money(cents: 1250))).to(equal("12.50 €"))
                 expect(printed([Money(cents: 1250)])).to(equal("[12.50 €]"))
                 expect(printed(Named(description: "a kea"))).to(equal("a kea"))
@@ -137,11 +137,11 @@ final class PrintedSpec: Spec {
                 expect(printed(\Person.name)).to(equal("\\Person.name"))
             }
 
-            it("is an object's type and address") {
+            it("shows an object's type and address") {
                 expect(printed(Bird())).to(matchWhole(/<Bird 0x[0-9a-f]+>/))
             }
 
-            it("is cut where it is long, with the number of what is left out") {
+            it("truncates long values and counts the omitted elements") {
                 expect(printed(Array(1...100))).to(equal("[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, … 90 more]"))
                 expect(printed(String(repeating: "kea", count: 1000))).to(
                     matchWhole(/"(kea)+k?e?"…"k?e?a?(kea)+" \(3000 bytes\)/).and(
@@ -152,7 +152,7 @@ final class PrintedSpec: Spec {
                 expect(printed((0..<100).map { _ in Person() }).utf8.count).to(beLessThan(1500))
             }
 
-            it("with many fields is cut where it has come to 1200 bytes") {
+            it("truncates a value with many fields at 1200 bytes") {
                 let ones = Array(repeating: 1, count: 1000)
                 let bare = Wide { Mirror($0, unlabeledChildren: ones, displayStyle: .tuple) }
                 expect(printed(bare)).to(equal("(\(String(repeating: "1, ", count: 400))…)"))
@@ -161,14 +161,14 @@ final class PrintedSpec: Spec {
                 expect(printed(labelled)).to(equal("(\(String(repeating: "a: 1, ", count: 200))…)"))
             }
 
-            it("is whole where it is just as long as it may be, its line ends visible") {
+            it("shows a description of 400 characters in full, with visible line endings") {
                 let text = String(repeating: "a", count: 398) + "\n"
                 let (fitting, longer) = (Named(description: text + "b"), Named(description: text + "bc"))
                 expect(printed(fitting)).to(equal(String(repeating: "a", count: 398) + "\\nb"))
                 expect(printed(longer)).to(matchWhole(/a{266}…a{130}\\nbc/))
             }
 
-            it("ends, however deep the value is") {
+            it("limits the depth of nested values") {
                 var tree = Tree.leaf
                 for _ in 0..<50 { tree = .node(tree) }
                 expect(printed(tree)).to(equal(".node(.node(.node(.node(.node(.node(.node(…)))))))"))

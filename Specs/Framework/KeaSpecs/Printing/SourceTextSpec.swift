@@ -7,7 +7,7 @@ final class SourceTextSpec: Spec {
             func twice(_ number: Int) -> Int { number * 2 }
             let numbers = [1, 2, 3]
 
-            it("is what stands between the parentheses") {
+            it("is the text between the parentheses") {
                 expect(
                     sources {
                         expect(1 + 2 * 3 - 4).to(equal(4))
@@ -17,7 +17,7 @@ final class SourceTextSpec: Spec {
                 ).to(equal(["1 + 2 * 3 - 4", "numbers.map { $0 * (2 + 1) }[0]", "twice(3)"]))
             }
 
-            it("is what stands between the braces") {
+            it("is the text between the braces") {
                 expect(
                     sources {
                         expect { twice(4) }.to(equal(7))
@@ -29,7 +29,7 @@ final class SourceTextSpec: Spec {
                 ).to(equal(["twice(4)", "let number = twice(4); return number + 1"]))
             }
 
-            it("is on one line, however many it is written on") {
+            it("is joined into one line") {
                 expect(
                     sources {
                         expect(
@@ -44,7 +44,7 @@ final class SourceTextSpec: Spec {
                 ).to(equal(["numbers .map { $0 + 1 } .filter { number in number > 1 } .count"]))
             }
 
-            it("is not confused by brackets and quotes in texts, comments and patterns") {
+            it("ignores brackets and quotes in strings, comments and regular expressions") {
                 expect(
                     sources {
                         expect("a ) \" ( \(twice(3)) \("nested \")\" \(twice(4))")").to(equal(""))
@@ -63,7 +63,7 @@ final class SourceTextSpec: Spec {
                     ]))
             }
 
-            it("has a text of several lines as a mark") {
+            it("abbreviates a multi-line string literal") {
                 expect(
                     sources {
                         expect(
@@ -81,7 +81,7 @@ final class SourceTextSpec: Spec {
                 ).to(equal([#""""…""""#, #""""…""".count"#]))
             }
 
-            it("is cut where it is long") {
+            it("is truncated when it is long") {
                 let source = sources {
                     expect(
                         twice(1) + twice(2) + twice(3) + twice(4) + twice(5) + twice(6) + twice(7) + twice(8)
@@ -92,7 +92,7 @@ final class SourceTextSpec: Spec {
                 expect(source[0]).to(haveValue(haveCount(160).and(endWith("…"))))
             }
 
-            it("is not there where the file is not") {
+            it("is nil when the file or the line does not exist") {
                 let failures = recordFailures {
                     expect(1, file: "/nowhere/Some.swift", line: 3, column: 1).to(equal(2))
                     expect(1, file: #filePath, line: 1_000_000, column: 1).to(equal(2))

@@ -4,8 +4,8 @@ import KeaSpecSupport
 
 final class AttachingSpec: Spec {
     override class func spec() {
-        describe("what an example leaves for the reader of a report") {
-            it("is told while it runs, in order, with its kind and its name") {
+        describe("an attachment of an example") {
+            it("is reported while the example runs, with its media type and name") {
                 let run = SpecRun {
                     it("attaches") {
                         attach("a text", fileName: "a.txt")
@@ -14,7 +14,7 @@ final class AttachingSpec: Spec {
                         link("https://a.example")
                     }
                 }
-                let told = run.events.compactMap { event -> [String]? in
+                let attachments = run.events.compactMap { event -> [String]? in
                     guard case .attachment(let attachment, _) = event else { return nil }
                     let content =
                         switch attachment.content {
@@ -23,7 +23,7 @@ final class AttachingSpec: Spec {
                         }
                     return [attachment.mediaType, attachment.fileName ?? "", content]
                 }
-                expect(told).to(
+                expect(attachments).to(
                     equal([
                         ["text/plain", "a.txt", "a text"], ["image/png", "", "[1, 2]"],
                         ["text/x.cucumber.log+plain", "", "a line"],

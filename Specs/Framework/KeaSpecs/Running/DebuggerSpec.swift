@@ -2,11 +2,11 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// What a debugger sees, and what it does to time limits.
+/// How values appear in a debugger, and how a debugger affects time limits.
 final class DebuggerSpec: Spec {
     override class func spec() {
         describe("a @Let value in a debugger") {
-            it("is described by what is in it, and not made by being looked at") {
+            it("shows its value, and is not made by being inspected") {
                 var made = 0
                 var seen: [String] = []
                 _ = SpecRun {
@@ -25,7 +25,7 @@ final class DebuggerSpec: Spec {
                 expect(seen).to(equal([untouched, "0", "7", untouched]))
             }
 
-            it("leads to nothing of Kea's") {
+            it("has a mirror without references to Kea's own objects") {
                 let run = SpecRun {
                     @Let var name = "kea"
                     it("looks") {
@@ -38,14 +38,16 @@ final class DebuggerSpec: Spec {
                                 "value: Optional<String>", "location: SourceLocation",
                                 "owner: Optional<UInt>",
                             ]))
+                        // A debugger follows the address in an ObjectIdentifier to the object.
+                        expect(children).to(noneSatisfy(contain("ObjectIdentifier")))
                     }
                 }
                 expect(run.messages).to(beEmpty())
             }
         }
 
-        describe("an example that a debugger holds at a breakpoint") {
-            it("does not run out of time, and one that nobody holds does") {
+        describe("the time limit of an example") {
+            it("does not apply while a debugger is attached") {
                 var options = Engine.Options()
                 for (isDebugged, statuses) in [
                     (true, [Status.passed, .passed]), (false, [.timedOut, .timedOut]),
@@ -61,7 +63,7 @@ final class DebuggerSpec: Spec {
                 }
             }
 
-            it("is known by the tracer that the system names") {
+            it("detects a debugger by the TracerPid in the process status") {
                 expect(Debugger.isTraced(accordingTo: "Name:\tkea\nTracerPid:\t0\nUid:\t0\n")).to(beFalse())
                 expect(Debugger.isTraced(accordingTo: "Name:\tkea\nTracerPid:\t4711\nUid:\t0\n")).to(beTrue())
                 expect(Debugger.isTraced(accordingTo: "")).to(beFalse())

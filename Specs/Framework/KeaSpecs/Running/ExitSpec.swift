@@ -8,27 +8,27 @@ final class ExitSpec: Spec {
         describe("an exit expectation") {
             @Let var text = "from the example"
 
-            it("sees the status of a closure that exits") {
+            it("matches the exit status of a closure") {
                 expect { Foundation.exit(3) }.to(exit(with: .code(3)))
             }
 
-            it("counts a closure that returns as success, and gives its output") {
+            it("treats a closure that returns as success, and captures its output") {
                 expect { print("hello \(text)") }.to(
                     exit(with: .success, output: equal("hello from the example\n")))
             }
 
-            it("sees a trap and its message") {
+            it("matches a trap by its message") {
                 expect { fatalError("out of cucumbers") }.to(crash(matching: "out of cucumbers"))
             }
 
-            it("runs asynchronous closures, too") {
+            it("runs asynchronous closures") {
                 await expect {
                     await Task.yield()
                     Foundation.exit(4)
                 }.to(exit(with: .code(4)))
             }
 
-            it("fails where the process ends in another way, and shows what it wrote") {
+            it("fails when the process ends differently, and shows its output") {
                 let failures = recordFailures {
                     expect {
                         print("going")
@@ -39,7 +39,7 @@ final class ExitSpec: Spec {
                 expect(failures.flatMap(\.details)).to(equal(["standard output:", "  going"]))
             }
 
-            it("fails where the message of a crash is another, and shows what it is") {
+            it("fails when the crash message differs, and shows it") {
                 let failures = recordFailures {
                     expect { fatalError("out of\ncucumbers") }.to(crash(matching: "out of milk"))
                     expect { abort() }.to(crash(matching: "out of milk"))
@@ -57,7 +57,7 @@ final class ExitSpec: Spec {
                 expect(failures[1].details).to(beEmpty())
             }
 
-            it("takes the message alone for that of a crash, and not what else is on standard error") {
+            it("matches only the crash message, not other output on standard error") {
                 func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
                 let failures = recordFailures {
                     expect {
@@ -80,13 +80,13 @@ final class ExitSpec: Spec {
                 }.to(crash(matching: "of: Fatal cucumbers", error: beginWith("milk\n")))
             }
 
-            it("knows the message of a cast that fails") {
+            it("matches the message of a failed cast") {
                 let number: Any = 3
                 expect { print(number as! String) }.to(
                     crash(matching: "Could not cast value of type 'Swift.Int'"))
             }
 
-            it("sees what was written before a crash") {
+            it("captures the output written before a crash") {
                 let failures = recordFailures {
                     expect {
                         print("going")
@@ -101,7 +101,7 @@ final class ExitSpec: Spec {
                     ]))
             }
 
-            it("passes on the failures of expectations in its closure, whatever ends the process") {
+            it("forwards failures recorded in its closure, however the process ends") {
                 let ends: [(ExitCondition, () -> Void)] = [
                     (exit(with: .success), {}), (exit(with: .code(3)), { Foundation.exit(3) }),
                     (crash(matching: "gone"), { fatalError("gone") }),
@@ -120,7 +120,7 @@ final class ExitSpec: Spec {
                 expect(failures.last?.location.line).to(equal(#line - 7))
             }
 
-            it("passes on the failures of a closure that suspends, of its threads, and of XCTest") {
+            it("forwards failures of asynchronous closures, detached tasks and XCTest") {
                 let failures = await recordFailures {
                     await expect {
                         XCTAssertEqual(1, 2)
@@ -136,14 +136,14 @@ final class ExitSpec: Spec {
                     ]))
             }
 
-            it("fails where nothing crashes") {
+            it("fails when the process does not crash") {
                 let failures = recordFailures { expect {}.to(crash()) }
                 expect(failures.map(\.message)).to(equal(["expected to crash, got success"]))
             }
         }
 
         describe("the running example") {
-            it("knows its own name", .tags("known")) {
+            it("knows its name and its tags", .tags("known")) {
                 expect(ExampleInfo.current?.title).to(equal("the running example › knows its own name"))
                 expect(ExampleInfo.current?.tags).to(equal(["@known"]))
             }

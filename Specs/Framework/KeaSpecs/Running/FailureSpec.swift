@@ -4,12 +4,9 @@ import KeaEvents
 
 private struct Trouble: Error { var code = 7 }
 
-@MainActor
-private final class Tenant {}
-
 final class FailureSpec: Spec {
     override class func spec() {
-        describe("an expectation that does not hold") {
+        describe("a failed expectation") {
             it("does not stop its example") {
                 let run = SpecRun {
                     it("fails twice") {
@@ -20,7 +17,7 @@ final class FailureSpec: Spec {
                 expect(run.messages).to(equal(["expected to equal 2, got 1", "expected to equal 4, got 3"]))
             }
 
-            it("stops it where it is required") {
+            it("stops its example when it is a requirement") {
                 let run = SpecRun {
                     it("stops") {
                         try require(1).to(equal(2))
@@ -35,7 +32,7 @@ final class FailureSpec: Spec {
                     equal(["expected to equal 2, got 1", "expected to have a value, got nil"]))
             }
 
-            it("names its place and the text of its subject") {
+            it("reports its location and the source text of its subject") {
                 let run = SpecRun {
                     it("fails") { expect([1, 2].map { $0 + 1 }).to(beEmpty()) }
                 }
@@ -45,7 +42,7 @@ final class FailureSpec: Spec {
                 expect(failure.expression).to(equal("[1, 2].map { $0 + 1 }"))
             }
 
-            it("fails on an error that the subject throws, negated or not") {
+            it("includes an error thrown by the subject, negated or not") {
                 func trouble() throws -> Int { throw Trouble() }
                 let run = SpecRun {
                     it("throws") { expect(try trouble()).to(equal(1)) }
@@ -59,8 +56,8 @@ final class FailureSpec: Spec {
             }
         }
 
-        describe("a failure that comes late") {
-            it("is reported with the example that caused it, after that has ended") {
+        describe("a late failure") {
+            it("is attributed to the example that caused it, after that example has ended") {
                 let (gate, opener) = AsyncStream.makeStream(of: Void.self)
                 var isDone = false
                 let run = SpecRun {
@@ -86,8 +83,8 @@ final class FailureSpec: Spec {
             }
         }
 
-        describe("an expectation with a requirement in its subject") {
-            it("says that this is what it lacks") {
+        describe("an expectation with an unmet requirement in its subject") {
+            it("reports both failures") {
                 let run = SpecRun {
                     it("asks") { expect(try unwrap(nil as Int?)).to(equal(1)) }
                 }
@@ -99,8 +96,8 @@ final class FailureSpec: Spec {
             }
         }
 
-        describe("an expectation outside of an example") {
-            it("is refused with a clear message") {
+        describe("an expectation outside an example") {
+            it("is a definition error") {
                 let run = SpecRun {
                     describe("a group") {
                         expect(1).to(equal(2))
@@ -111,7 +108,7 @@ final class FailureSpec: Spec {
                     equal(["an expectation was judged outside of an example: expected to equal 2, got 1"]))
             }
 
-            it("is refused where it holds, too: nobody could say of which example it is a part") {
+            it("is a definition error even when it passes") {
                 let run = SpecRun {
                     expect(1).to(equal(1))
                     describe("a group") {
@@ -131,7 +128,7 @@ final class FailureSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
             }
 
-            it("is refused once, and does not wait, where it would take several samples") {
+            it("is reported once without waiting, even if it would poll") {
                 let run = SpecRun {
                     expect(1).always(equal(1), for: .seconds(3600))
                     it("is there") { expect(1).to(equal(1)) }
@@ -142,8 +139,8 @@ final class FailureSpec: Spec {
             }
         }
 
-        describe("an expectation that does not hold, as one sees who trusts no expectation") {
-            it("fails its example, and a skip after it changes nothing of that") {
+        describe("a failed expectation, verified without an expectation") {
+            it("fails its example, even if the example is skipped afterwards") {
                 let run = SpecRun {
                     it("fails") { expect(1).to(equal(2)) }
                     it("fails, and is skipped") {
@@ -151,15 +148,15 @@ final class FailureSpec: Spec {
                         throw Skip("not today")
                     }
                 }
-                // Where failures fail nothing, an error that is thrown here would not either.
+                // Does not use `expect`: if failures were ignored, an error thrown here would be ignored, too.
                 if run.statuses != [.failed, .failed] {
-                    fatalError("what fails has passed: \(run.statuses)")
+                       fatalError("failing examples have passed: \(run.statuses)")
                 }
             }
         }
 
-        describe("an example that is late") {
-            it("is told so once, also where what cleans up after it is late, too") {
+        describe("an example that times out") {
+            it("is reported once, even if its cleanup also times out") {
                 var options = Engine.Options()
                 options.timeLimit = .milliseconds(50)
                 let run = SpecRun(options: options) {
@@ -172,7 +169,7 @@ final class FailureSpec: Spec {
         }
 
         describe("a dry run") {
-            it("runs no body and no hook, and says of each example that it was skipped for that") {
+            it("runs no body and no hook, and reports each example as skipped") {
                 var options = Engine.Options()
                 options.isDryRun = true
                 let run = SpecRun(options: options) {
@@ -188,7 +185,7 @@ final class FailureSpec: Spec {
         }
 
         describe("the statuses of examples") {
-            it("are graver one after the other") {
+            it("are ordered by severity") {
                 expect(Status.allCases.sorted()).to(
                     equal([
                         .passed, .skipped, .pending, .undefined, .ambiguous, .failed, .timedOut, .notRun,
@@ -196,39 +193,10 @@ final class FailureSpec: Spec {
                     ]))
             }
 
-            it("fail a run from undefined on, and pending in a strict run alone") {
+            it("fail a run from undefined on; pending fails only a strict run") {
                 expect(Status.allCases.filter { !$0.fails(strict: true) }).to(equal([.passed, .skipped]))
                 expect(Status.allCases.filter { !$0.fails(strict: false) }).to(
                     equal([.passed, .skipped, .pending]))
-            }
-        }
-
-        describe("the words of the DSL") {
-            it("are refused inside of a running example") {
-                let run = SpecRun {
-                    it("declares") { it("nested") { () } }
-                    it("hooks") { beforeEach {} }
-                }
-                expect(run.messages).to(
-                    equal([
-                        "it was called while an example runs; it belongs in a group, beside `it`",
-                        "beforeEach was called while an example runs; it belongs in a group, beside `it`",
-                    ]))
-            }
-        }
-
-        describe("a @Let value") {
-            it("is released when its example has ended") {
-                weak var tenant: Tenant?
-                let run = SpecRun {
-                    @Let var home = Tenant()
-                    it("lives here") {
-                        tenant = home
-                        expect(tenant).toNot(beNil())
-                    }
-                    it("has moved out") { expect(tenant).to(beNil()) }
-                }
-                expect(run.messages).to(beEmpty())
             }
         }
     }

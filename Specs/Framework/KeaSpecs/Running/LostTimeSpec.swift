@@ -3,11 +3,11 @@ import Kea
 import KeaEvents
 import Synchronization
 
-/// Time that is nobody's: no example is late because the machine is busy, or because the process was stopped.
+/// Time that counts against no example: the machine was busy, or the process was stopped.
 final class LostTimeSpec: Spec {
     override class func spec() {
         describe("the time limit of an example") {
-            it("does not count what others took, and counts the rest") {
+            it("excludes lost time and counts the rest") {
                 var options = Engine.Options()
                 for (lost, statuses) in [
                     (Duration.seconds(60), [Status.passed, .passed]), (.zero, [.timedOut, .timedOut]),
@@ -30,25 +30,25 @@ final class LostTimeSpec: Spec {
             ) -> [String] {
                 SpecRun(options: options) {
                     it("waits") {
-                        var looks = 0
+                        var samples = 0
                         wait {
-                            looks += 1
-                            return looks
+                               samples += 1
+                               return samples
                         }
                     }
                 }.messages
             }
 
-            it("does not count what others took, and counts the rest") {
-                let asked = Atomic(0)
+            it("excludes lost time and counts the rest") {
+                let readings = Atomic(0)
                 var options = Engine.Options()
-                options.lostTime = { .seconds(60) * asked.add(1, ordering: .relaxed).oldValue }
+                options.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(
                     messages(options) {
                         expect($0()).eventually(beGreaterThan(100), within: .milliseconds(1))
                     }
                 ).to(beEmpty())
-                expect(asked.load(ordering: .relaxed)).to(beGreaterThan(1))
+                expect(readings.load(ordering: .relaxed)).to(beGreaterThan(1))
                 options.lostTime = { .seconds(60) }
                 expect(
                     messages(options) {
@@ -57,24 +57,24 @@ final class LostTimeSpec: Spec {
                 ).to(haveCount(1))
             }
 
-            it("looks on for its whole time, too, where it is not to change") {
-                let asked = Atomic(0)
+            it("samples for its full duration with always") {
+                let readings = Atomic(0)
                 var options = Engine.Options()
-                options.lostTime = { .seconds(60) * asked.add(1, ordering: .relaxed).oldValue }
+                options.lostTime = { .seconds(60) * readings.add(1, ordering: .relaxed).oldValue }
                 expect(messages(options) { expect($0()).always(beLessThan(100), for: .milliseconds(1)) })
                     .to(haveCount(1))
             }
 
-            it("does not count the time at a breakpoint") {
+            it("excludes the time at a breakpoint") {
                 var options = Engine.Options()
                 for (isDebugged, count) in [(true, 0), (false, 1)] {
                     options.isDebugged = { isDebugged }
                     expect(
-                        messages(options) { looks in
+                        messages(options) { sample in
                             expect {
-                                let look = looks()
-                                if look == 1 { Thread.sleep(forTimeInterval: 0.25) }
-                                return look
+                                   let count = sample()
+                                   if count == 1 { Thread.sleep(forTimeInterval: 0.25) }
+                                   return count
                             }.eventually(beGreaterThan(1), within: .milliseconds(100))
                         }
                     ).to(haveCount(count))
@@ -96,29 +96,29 @@ final class LostTimeSpec: Spec {
             beforeEach { watchdog.begin(.example(example), limit: .seconds(1000)) }
             afterEach { watchdog.end() }
 
-            it("loses no time that passes as it should") {
+            it("counts no lost time while the clock advances regularly") {
                 for _ in 1...20 {
                     clocks.pass(.milliseconds(500))
                     expect(watchdog.lostTime).to(equal(.zero))
                 }
             }
 
-            it("loses the time in which the main thread had to wait for a processor") {
+            it("counts the main thread's wait for a processor as lost time") {
                 clocks.pass(.milliseconds(500), waiting: .milliseconds(400))
                 expect(watchdog.lostTime).to(equal(.milliseconds(400)))
                 clocks.pass(.milliseconds(500), waiting: .milliseconds(100))
                 expect(watchdog.lostTime).to(equal(.milliseconds(500)))
             }
 
-            it("loses the time in which nobody could look") {
+            it("counts the time in which the process was stopped as lost time") {
                 clocks.pass(.seconds(60))
                 expect(watchdog.lostTime).to(equal(.milliseconds(59_900)))
                 clocks.pass(.seconds(60))
                 expect(watchdog.lostTime).to(equal(.milliseconds(119_800)))
             }
 
-            it("loses the time in which the main thread waits for somebody to read what is printed") {
-                clocks.printing.withLock { $0 = .waits }
+            it("counts the time blocked on an unread output as lost time") {
+                clocks.printing.withLock { $0 = .blocks }
                 expect(watchdog.lostTime).to(equal(.zero))
                 clocks.pass(.milliseconds(500))
                 expect(watchdog.lostTime).to(equal(.milliseconds(500)))
@@ -126,8 +126,8 @@ final class LostTimeSpec: Spec {
                 expect(watchdog.lostTime).to(equal(.milliseconds(1400)))
             }
 
-            it("loses none while the main thread prints without end, or nothing") {
-                for printing in [Clocks.Printing.goesOn, .isRead] {
+            it("counts no lost time while the main thread prints, or prints nothing") {
+                for printing in [Clocks.Printing.continues, .isRead] {
                     clocks.printing.withLock { $0 = printing }
                     for _ in 1...20 {
                         clocks.pass(.milliseconds(500))
@@ -136,9 +136,9 @@ final class LostTimeSpec: Spec {
                 }
             }
 
-            it("says once what has been running for a minute, by the innermost name") {
-                let told = Mutex<[String]>([])
-                watchdog.onLongActivity { words in told.withLock { $0.append(words) } }
+            it("reports an activity once, by name, after it has run for a minute") {
+                let reports = Mutex<[String]>([])
+                watchdog.onLongActivity { report in reports.withLock { $0.append(report) } }
                 var inner = example
                 inner.path = ["b"]
                 watchdog.begin(.example(inner), limit: nil)
@@ -149,18 +149,18 @@ final class LostTimeSpec: Spec {
                     }
                 }
                 passAMinute()
-                expect(told.withLock { $0 }).eventually(equal([#"still running: "b" (A.swift:1), 1 min"#]))
+                expect(reports.withLock { $0 }).eventually(equal([#"still running: "b" (A.swift:1), 1 min"#]))
                 watchdog.end()
                 passAMinute()
                 inner.path = ["c"]
                 watchdog.begin(.example(inner), limit: nil)
                 passAMinute()
-                expect(told.withLock { $0 }).eventually(haveCount(2))
-                expect(told.withLock { $0 }.last).to(equal(#"still running: "c" (A.swift:1), 1 min"#))
+                expect(reports.withLock { $0 }).eventually(haveCount(2))
+                expect(reports.withLock { $0 }.last).to(equal(#"still running: "c" (A.swift:1), 1 min"#))
                 watchdog.end()
             }
 
-            it("names the innermost of what hangs: what is around it waits for that") {
+            it("reports the innermost of the activities that hang") {
                 expect {
                     var inner = example
                     inner.path = ["b"]
@@ -178,7 +178,7 @@ final class LostTimeSpec: Spec {
                 }.to(exit(with: .code(124), error: equal("b hangs\n")))
             }
 
-            it("gives each activity what was lost since it began") {
+            it("counts the lost time of each activity from its beginning") {
                 clocks.pass(.milliseconds(500), waiting: .milliseconds(400))
                 expect(watchdog.lostTime).to(equal(.milliseconds(400)))
                 watchdog.begin(.example(example), limit: .seconds(1000))
@@ -190,8 +190,8 @@ final class LostTimeSpec: Spec {
             }
         }
 
-        describe("an output that takes nothing") {
-            it("is one that is full and that nobody reads") {
+        describe("a blocked output") {
+            it("is a full pipe that is not being read") {
                 let pipe = Pipe()
                 let (output, input) = (
                     pipe.fileHandleForReading.fileDescriptor, pipe.fileHandleForWriting.fileDescriptor
@@ -208,51 +208,51 @@ final class LostTimeSpec: Spec {
                 expect(BlockedOutput.turnOfMainThread([input])).to(beNil())
             }
 
-            it("is none that is closed, or a file") {
+            it("is never a closed descriptor or a file") {
                 let file = try unwrap(FileHandle(forWritingAtPath: "/dev/null"))
                 expect(BlockedOutput.turnOfMainThread([file.fileDescriptor, 1000])).to(beNil())
             }
         }
 
-        describe("the time that a thread has waited for a processor") {
-            it("is the second number that the system keeps of it") {
+        describe("a thread's wait for a processor") {
+            it("is the second number in the system's scheduler statistics") {
                 expect(ProcessorWait.time(accordingTo: "292276 125167 3\n")).to(equal(.nanoseconds(125_167)))
                 expect(ProcessorWait.time(accordingTo: "")).to(equal(.zero))
             }
 
-            it("is that of this process where nobody asks for another") {
+            it("is that of this process by default") {
                 let id = "\(ProcessInfo.processInfo.processIdentifier)"
                 let before = ProcessorWait.ofMainThread(in: id)
                 let own = ProcessorWait.ofMainThread()
                 expect(own).to(beWithin(before...ProcessorWait.ofMainThread(in: id)))
             }
 
-            it("is nothing where there is no such process") {
+            it("is zero when the process does not exist") {
                 expect(ProcessorWait.ofMainThread(in: "0")).to(equal(.zero))
             }
         }
     }
 }
 
-/// Clocks that somebody sets by hand; the watchdog looks at them at any moment.
+/// Clocks set by the spec; the watchdog may read them at any time.
 private final class Clocks: Sendable {
     let now = Mutex(Duration.seconds(5))
     let wait = Mutex(Duration.seconds(2))
     let printing = Mutex(Printing.isRead)
     private let turns = Mutex(0)
 
-    /// Whether what the main thread prints is read, is full while it goes on printing, or makes it wait.
-    enum Printing { case isRead, goesOn, waits }
+    /// Whether the main thread's output is read, is full while printing continues, or blocks the main thread.
+    enum Printing { case isRead, continues, blocks }
 
     func turn() -> Int? {
         switch printing.withLock({ $0 }) {
         case .isRead: nil
-        case .goesOn:
+        case .continues:
             turns.withLock { turns in
                 turns += 1
                 return turns
             }
-        case .waits: turns.withLock { $0 }
+        case .blocks: turns.withLock { $0 }
         }
     }
 

@@ -5,11 +5,11 @@ import KeaSpecSupport
 final class RealClockSpec: Spec {
     override class func spec() {
         describe("the result of an example") {
-            it("says when it began, in seconds since 1970, and how long it took") {
+            it("includes the start time since 1970 and the duration") {
                 let before = Date().timeIntervalSince1970
                 let run = SpecRun { it("waits") { try await Task.sleep(for: .milliseconds(20)) } }
                 let took = Date().timeIntervalSince1970 - before
-                // Whoever sets the machine's clock meanwhile sets one of the two only.
+                // A change of the system clock during the example affects only one of the two.
                 expect(run.results[0].startedAt).to(beCloseTo(before, within: took + 60))
                 expect(run.results[0].seconds).to(beWithin(0.02...took + 60))
             }

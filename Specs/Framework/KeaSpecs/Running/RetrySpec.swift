@@ -2,11 +2,11 @@ import Kea
 import KeaEvents
 import KeaSpecSupport
 
-/// What is tried again, and what a run says of it.
+/// Retries of failed examples and their reports.
 final class RetrySpec: Spec {
     override class func spec() {
-        describe("an example that fails") {
-            it("is tried again until it passes, and is flaky then") {
+        describe("a failed example") {
+            it("is retried until it passes, and is then flaky") {
                 let run = retrying(2) { tries in
                     it("fails twice") { if tries.next() < 3 { fail("try \(tries.count)") } }
                 }
@@ -23,7 +23,7 @@ final class RetrySpec: Spec {
                     ]))
             }
 
-            it("is tried no more often than it may be; the last attempt counts") {
+            it("is retried at most as often as allowed; the last attempt counts") {
                 let run = retrying(2) { tries in it("fails") { fail("try \(tries.next())") } }
                 expect(run.messages).to(equal(["try 3"]))
                 expect(run.results.first?.attempts).to(equal(3))
@@ -31,7 +31,7 @@ final class RetrySpec: Spec {
                 expect(run.hasFailed).to(beTrue())
             }
 
-            it("has hooks, values and clean-up of its own for each attempt") {
+            it("runs its hooks and makes its @Let values for each attempt") {
                 let journal = Journal()
                 _ = retrying(1) { tries in
                     describe("a group") {
@@ -49,7 +49,7 @@ final class RetrySpec: Spec {
                     ]))
             }
 
-            it("is tried again where it was late, too") {
+            it("is retried after a timeout") {
                 let run = retrying(1) { tries in
                     it("is late once", .timeLimit(.milliseconds(200))) {
                         if tries.next() == 1 { try await Task.sleep(for: .seconds(60)) }
@@ -62,7 +62,7 @@ final class RetrySpec: Spec {
                     ]))
             }
 
-            it("is not tried again where its beforeAll failed, which runs once") {
+            it("is not retried when its beforeAll failed; beforeAll runs once") {
                 let run = retrying(3) { tries in
                     describe("a group") {
                         beforeAll { fail("no water") }
@@ -73,7 +73,7 @@ final class RetrySpec: Spec {
                 expect(run.results.first?.attempts).to(equal(1))
             }
 
-            it("is not tried again unless it is asked for") {
+            it("is retried only as the options say for that example") {
                 var options = Engine.Options()
                 options.retries = { $0.tags.contains("@slow") ? 1 : 0 }
                 let run = SpecRun(options: options) {
@@ -84,8 +84,8 @@ final class RetrySpec: Spec {
             }
         }
 
-        describe("an example that does anything else than failing") {
-            it("is not tried again") {
+        describe("an example that does not fail") {
+            it("is not retried") {
                 let run = retrying(2) { _ in
                     it("passes") {}
                     it("is pending", .pending("later")) {}
@@ -97,8 +97,8 @@ final class RetrySpec: Spec {
             }
         }
 
-        describe("a run that ends at the first failure") {
-            it("goes on after one that passes in the end, and ends after one that does not") {
+        describe("a run that stops at the first failure") {
+            it("continues after a flaky example and stops after a failed one") {
                 var options = Engine.Options()
                 options.retries = { _ in 1 }
                 options.failsFast = true
@@ -111,7 +111,7 @@ final class RetrySpec: Spec {
                 expect(run.results.map(\.status)).to(equal([.passed, .failed, .notRun]))
             }
 
-            it("ends after one that is flaky, where these fail the run") {
+            it("stops after a flaky example when flaky examples fail the run") {
                 var options = Engine.Options()
                 options.retries = { _ in 1 }
                 options.failsFast = true
@@ -127,7 +127,7 @@ final class RetrySpec: Spec {
         }
     }
 
-    /// Counts what is tried.
+    /// Counts attempts.
     @MainActor private final class Tries {
         private(set) var count = 0
 
@@ -145,7 +145,7 @@ final class RetrySpec: Spec {
         return SpecRun(options: options) { declare(tries) }
     }
 
-    /// The attempts at examples, in the order of their events.
+    /// The attempts, in the order of their events.
     @MainActor
     private static func kinds(_ run: SpecRun) -> [String] {
         run.events.compactMap { event in

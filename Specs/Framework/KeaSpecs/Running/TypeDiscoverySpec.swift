@@ -13,7 +13,7 @@ private class Ghost {}
 private final class HiddenGhost: Ghost, FoundOnRequest {}
 
 private protocol Marked {}
-// A private one that nobody uses is not in an optimised build.
+// Not private: an optimised build would remove an unused private type.
 package struct Mark: Marked {}
 private final class HiddenMark: Marked, FoundOnRequest {}
 private struct GenericMark<Value>: Marked {}
@@ -21,8 +21,8 @@ extension Date: Marked {}
 
 final class TypeDiscoverySpec: Spec {
     override class func spec() {
-        describe("the discovery of types") {
-            it("finds the classes below another one that an ordinary run is to find") {
+        describe("type discovery") {
+            it("finds the non-generic subclasses that are not opt-in") {
                 let names = TypeDiscovery.subclasses(of: Shape.self).map { "\($0)" }
                 expect(names).to(equal(["Circle", "Disc"]))
                 expect(TypeDiscovery.finds(subclassesOf: Shape.self)).to(beTrue())
@@ -30,19 +30,19 @@ final class TypeDiscoverySpec: Spec {
                 expect(TypeDiscovery.finds(subclassesOf: Ghost.self)).to(beFalse())
             }
 
-            it("counts generic ones apart, of which there is no one class, at any depth") {
+            it("counts generic subclasses at any depth") {
                 expect(TypeDiscovery.genericClasses(below: Shape.self)).to(haveCount(2))
                 expect(TypeDiscovery.genericClasses(below: Circle.self)).to(haveCount(1))
                 expect(TypeDiscovery.genericClasses(below: Ghost.self)).to(beEmpty())
             }
 
-            it("knows those, too, that are found on request only") {
+            it("includes opt-in classes among the known subclasses") {
                 let names = TypeDiscovery.knownSubclasses(of: Shape.self).map { "\($0)" }
                 expect(names.sorted()).to(equal(["Circle", "Disc", "Hidden"]))
                 expect(Set(TypeDiscovery.names(below: Ghost.self))).to(equal(["Ghost", "HiddenGhost"]))
             }
 
-            it("finds the types that conform to a protocol, also one of a library") {
+            it("finds the types that conform to a protocol, also library types") {
                 let types = TypeDiscovery.types(conformingTo: (any Marked).self).map { "\($0)" }
                 expect(types).to(equal(["Date", "Mark"]))
             }

@@ -8,7 +8,7 @@ private func spinForever() {
 final class WatchdogSpec: Spec {
     override class func spec() {
         describe("the watchdog") {
-            it("ends a process whose example never gives the main thread back, and says where it is") {
+            it("terminates a process with a blocked main thread, and reports its stack trace") {
                 expect {
                     _ = SpecRun {
                         it("spins", .timeLimit(.milliseconds(20))) { spinForever() }
@@ -24,7 +24,7 @@ final class WatchdogSpec: Spec {
                         ])))
             }
 
-            it("names the innermost of the things that are under way") {
+            it("names the innermost running activity") {
                 let watchdog = Watchdog()
                 watchdog.begin(.loading("a"), limit: nil)
                 watchdog.begin(.loading("b"), limit: nil)

@@ -4,20 +4,20 @@ import Kea
 final class ConfirmationSpec: Spec {
     override class func spec() {
         describe("a confirmation") {
-            it("waits for what happens later, on any thread") {
+            it("waits for calls from any thread") {
                 confirmation("is called back", count: 2) { called in
                     DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) { called(count: 2) }
                 }
             }
 
-            it("waits for asynchronous bodies and what they leave running") {
+            it("waits for asynchronous bodies and the tasks they start") {
                 await confirmation("is called back") { called in
                     await Task.yield()
                     Task { called() }
                 }
             }
 
-            it("counts in the words of spies") {
+            it("accepts the counts of spies") {
                 confirmation("is called", count: .atLeast(2)) { called in called(count: 3) }
                 confirmation("is called", count: .between(1...2)) { called in called() }
                 confirmation("is called", count: .never) { _ in }
@@ -34,7 +34,7 @@ final class ConfirmationSpec: Spec {
                     ]))
             }
 
-            it("does not wait where it has happened too often") {
+            it("does not wait once the count is exceeded") {
                 let run = SpecRun {
                     it("too many") { confirmation("is called", within: .seconds(60)) { $0(count: 2) } }
                 }
@@ -42,7 +42,7 @@ final class ConfirmationSpec: Spec {
                     equal(["expected to confirm once that it is called within 0 s, got twice"]))
             }
 
-            it("says how often it happened") {
+            it("reports the actual count") {
                 let run = SpecRun {
                     it("once too few") {
                         confirmation("receives JSON", count: 2, within: .milliseconds(10)) { received in

@@ -9,7 +9,7 @@ private final class Counter {
     var count = 0
 }
 
-/// Counts how often an expression is evaluated.
+/// Counts the evaluations of an expression.
 @MainActor
 private final class Probe {
     private(set) var evaluations = 0
@@ -32,12 +32,12 @@ final class EventuallySpec: Spec {
             @Let var counter = Counter()
             @Let var probe = Probe()
 
-            it("sees what a task of the main actor does, from a synchronous body") {
+            it("notices a change by a main actor task, in a synchronous body") {
                 Task { counter.count = 1 }
                 expect(counter.count).eventually(equal(1), within: .seconds(60))
             }
 
-            it("sees what another thread does") {
+            it("notices a change by another thread") {
                 let flag = Mutex(false)
                 let shared = Shared(flag)
                 DispatchQueue.global().asyncAfter(deadline: .now() + 0.02) {
@@ -46,7 +46,7 @@ final class EventuallySpec: Spec {
                 expect(shared.flag.withLock { $0 }).eventually(beTrue(), within: .seconds(60))
             }
 
-            it("sees what a timer of the run loop does") {
+            it("notices a change by a run loop timer") {
                 let counter = counter
                 let timer = Timer(timeInterval: 0.02, repeats: false) { _ in
                     MainActor.assumeIsolated { counter.count = 5 }
@@ -55,7 +55,7 @@ final class EventuallySpec: Spec {
                 expect(counter.count).eventually(equal(5), within: .seconds(60))
             }
 
-            it("sees a change from an asynchronous body") {
+            it("notices a change in an asynchronous body") {
                 Task {
                     try await Task.sleep(for: .milliseconds(20))
                     counter.count = 1
@@ -63,7 +63,7 @@ final class EventuallySpec: Spec {
                 await expect(counter.count).eventually(equal(1), within: .seconds(60))
             }
 
-            it("awaits an asynchronous expression again and again") {
+            it("evaluates an asynchronous expression repeatedly") {
                 Task {
                     try await Task.sleep(for: .milliseconds(20))
                     counter.count = 1
@@ -74,13 +74,13 @@ final class EventuallySpec: Spec {
                 }.eventually(equal(1), within: .seconds(60))
             }
 
-            it("passes at once, with one evaluation, where the matcher holds already") {
+            it("passes after one evaluation if the matcher already matches") {
                 expect(probe.value()).eventually(equal(0))
                 expect(probe.evaluations).to(equal(1))
             }
 
-            it("keeps its deadline however slow the expression is") {
-                let probe = probe  // The inner example would have one of its own.
+            it("keeps its deadline when the expression is slow") {
+                let probe = probe  // The inner example would have its own.
                 let run = SpecRun {
                     it("is slow") {
                         expect(probe.value(0.03)).eventually(equal(1), within: .milliseconds(100))
@@ -91,7 +91,7 @@ final class EventuallySpec: Spec {
                 expect(probe.evaluations).to(beWithin(2...5))
             }
 
-            it("says which values were seen, and when") {
+            it("reports the values it saw, with times") {
                 let run = SpecRun {
                     it("fails", .virtualTime) {
                         Task {
@@ -107,7 +107,7 @@ final class EventuallySpec: Spec {
                 expect(failure.details.last).to(matchWhole(pattern))
             }
 
-            it("looks twice at each instant of virtual time, the second time when all is done that can be") {
+            it("samples twice at each instant of virtual time") {
                 let probe = probe
                 let run = SpecRun {
                     it("fails", .virtualTime) {
@@ -120,7 +120,7 @@ final class EventuallySpec: Spec {
                     equal(["seen: 0 from 0 ms, 0 at 1 ms (21 samples)"]))
             }
 
-            it("says of many values the first four and the last four") {
+            it("reports the first four and the last four values") {
                 var number = 0
                 func next() -> Int {
                     number += 1
@@ -136,7 +136,7 @@ final class EventuallySpec: Spec {
                 expect(values).to(equal([1, 2, 3, 4] + (-3...0).map { number + $0 }))
             }
 
-            it("says when it has seen what to the millisecond") {
+            it("reports times to the millisecond") {
                 let run = SpecRun {
                     it("fails", .virtualTime) {
                         expect(1).eventually(equal(2), within: .milliseconds(61_007))
@@ -162,7 +162,7 @@ final class EventuallySpec: Spec {
                 expect(wasCancelled.flag.withLock { $0 }).eventually(beTrue(), within: .seconds(60))
             }
 
-            it("takes an unmet requirement inside of its expression for an attempt that comes to nothing") {
+            it("treats an unmet requirement in its expression as a failed attempt") {
                 var names: [String] = []
                 Task { names = ["iPhone"] }
                 expect { try unwrap(names.first) }.eventually(equal("iPhone"))
@@ -178,7 +178,7 @@ final class EventuallySpec: Spec {
                     ))
             }
 
-            it("says of several expectations inside of its expression what the first one found") {
+            it("reports the first failed expectation in its expression") {
                 let run = SpecRun {
                     it("finds two") {
                         expect {
@@ -203,7 +203,7 @@ final class EventuallySpec: Spec {
                 }.eventually(equal(1), within: .seconds(60))
             }
 
-            it("refuses to wait without await inside an asynchronous body, where it would wait for itself") {
+            it("fails without `await` in an asynchronous body") {
                 let run = SpecRun {
                     it("forgets await") {
                         await Task.yield()
@@ -218,9 +218,9 @@ final class EventuallySpec: Spec {
             }
         }
 
-        describe("an expectation that looks once") {
-            // In real time it may look again: what others take of a busy machine's time moves its deadline.
-            it("says what it saw, and lists nothing", .virtualTime) {
+        describe("a waiting expectation that samples once") {
+            // In real time it may sample again: lost time moves its deadline.
+            it("reports the value without a list of samples", .virtualTime) {
                 let failures = recordFailures { expect(1).eventually(equal(2), within: .zero) }
                 expect(failures.map(\.message)).to(equal(["expected to equal 2 within 0 s, got 1"]))
                 expect(failures.first?.details).to(equal([]))
@@ -230,17 +230,17 @@ final class EventuallySpec: Spec {
         describe("never, always and afterWaiting") {
             @Let var counter = Counter()
 
-            it("pass when nothing comes in between") {
+            it("pass when the value does not change") {
                 expect(counter.count).never(equal(1), for: .milliseconds(30))
                 expect(counter.count).always(equal(0), for: .milliseconds(30))
             }
 
-            it("pass in an asynchronous body, too") {
+            it("pass in an asynchronous body") {
                 await expect(counter.count).never(equal(1), for: .milliseconds(30))
                 await expect { counter.count }.always(equal(0), for: .milliseconds(30))
             }
 
-            it("fail as soon as something does") {
+            it("fail as soon as the value changes") {
                 let run = SpecRun {
                     it("never") {
                         Task { counter.count = 1 }
@@ -257,12 +257,12 @@ final class EventuallySpec: Spec {
                     ]))
             }
 
-            it("judge only the last sample after waiting", .virtualTime) {
+            it("use only the last sample with afterWaiting", .virtualTime) {
                 Task { counter.count = 1 }
                 expect(counter.count).afterWaiting(.milliseconds(30), equal(1))
             }
 
-            it("wait in an asynchronous body, too", .virtualTime) {
+            it("wait in an asynchronous body with afterWaiting", .virtualTime) {
                 Task { counter.count = 1 }
                 await expect(counter.count).afterWaiting(.milliseconds(10), equal(1))
             }
@@ -270,7 +270,7 @@ final class EventuallySpec: Spec {
     }
 }
 
-/// A flag that closures on any thread share.
+/// A flag shared by closures on any thread.
 private final class Shared: Sendable {
     let flag: Mutex<Bool>
 

@@ -2,14 +2,14 @@ import Kea
 
 final class PoolRestSpec: Spec {
     override class func spec() {
-        describe("tasks that examples have left behind") {
-            it("go on while they hop to the thread pool and back") {
+        describe("leaked tasks") {
+            it("continue while they switch between the main actor and the thread pool") {
                 var isDone = false
                 Task {
                     for _ in 1...10 { await Task.detached {}.value }
                     isDone = true
                 }
-                // On a busy machine it is more than one time that they are given.
+                // On a busy machine, one call may not be enough.
                 for _ in 1...1000 where !isDone { PoolRest.letTasksGoOn() }
                 expect(isDone).to(beTrue())
             }

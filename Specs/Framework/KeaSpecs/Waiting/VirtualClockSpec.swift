@@ -1,9 +1,9 @@
 import Foundation
 import Kea
 
-/// What happened, and when by the clock.
+/// A log of events with the clock's time.
 @MainActor
-private final class ClockDiary {
+private final class ClockLog {
     var lines: [String] = []
     let clock: VirtualClock
     init(_ clock: VirtualClock) { self.clock = clock }
@@ -22,57 +22,57 @@ final class VirtualClockSpec: Spec {
     override class func spec() {
         describe("a virtual clock") {
             @Let var clock = VirtualClock()
-            @Let var diary = ClockDiary(clock)
+            @Let var log = ClockLog(clock)
 
-            it("stands still by itself") {
+            it("does not advance by itself") {
                 let before = clock.now
                 try await Task.sleep(for: .milliseconds(2))
                 expect(clock.now).to(equal(before))
                 expect(clock.now.offset).to(equal(.zero))
             }
 
-            it("starts where it is told to") {
+            it("starts at the given instant") {
                 let clock = VirtualClock(now: .init(offset: .seconds(60)))
                 expect(clock.now.offset).to(equal(.seconds(60)))
             }
 
-            it("wakes nobody before the time") {
+            it("does not wake a sleeper before its deadline") {
                 Task {
                     try await clock.sleep(for: .seconds(3))
-                    diary.note("awake")
+                    log.note("awake")
                 }
                 await clock.advance(by: .milliseconds(2999))
-                expect(diary.lines).to(beEmpty())
+                expect(log.lines).to(beEmpty())
                 expect(clock.sleeperCount).to(equal(1))
                 expect(clock.nextDeadline?.offset).to(equal(.seconds(3)))
                 await clock.advance(by: .milliseconds(1))
-                expect(diary.lines).to(equal(["awake at 3 s"]))
+                expect(log.lines).to(equal(["awake at 3 s"]))
                 expect(clock.sleeperCount).to(equal(0))
             }
 
-            it("wakes sleepers in the order of their deadlines, equal ones in the order in which they came") {
+            it("wakes sleepers in the order of their deadlines, then of their arrival") {
                 for (name, seconds) in [("c", 3), ("a", 1), ("b", 2), ("a2", 1)] {
                     let others = clock.sleeperCount
                     Task {
                         try await clock.sleep(for: .seconds(seconds))
-                        diary.note(name)
+                        log.note(name)
                     }
                     await expect(clock.sleeperCount).eventually(equal(others + 1))
                 }
                 await clock.advance(by: .seconds(10))
-                expect(diary.lines).to(
+                expect(log.lines).to(
                     equal([
                         "a at 1 s", "a2 at 1 s", "b at 2 s", "c at 3 s",
                     ]))
                 expect(clock.now.offset).to(equal(.seconds(10)))
             }
 
-            it("lets each of those who are due at one instant come to its end before it wakes the next") {
+            it("lets each sleeper with the same deadline finish before waking the next") {
                 let order = Order()
                 for number in 1...20 {
                     Task.detached { [clock] in
                         try await clock.sleep(for: .seconds(1))
-                        // The later one came, the sooner it is done.
+                        // The later a sleeper arrived, the less work it does.
                         for _ in number..<20 { _ = UUID() }
                         await order.add(number)
                     }
@@ -82,54 +82,54 @@ final class VirtualClockSpec: Spec {
                 await expect { await order.numbers }.to(equal(Array(1...20)))
             }
 
-            it("lets a sleeper sleep again on the way") {
+            it("lets a sleeper sleep again while it advances") {
                 Task {
                     for round in 1...3 {
                         try await clock.sleep(for: .seconds(1))
-                        diary.note("round \(round)")
+                        log.note("round \(round)")
                     }
                 }
                 await clock.advance(by: .seconds(3))
-                expect(diary.lines).to(
+                expect(log.lines).to(
                     equal(["round 1 at 1 s", "round 2 at 2 s", "round 3 at 3 s"]))
             }
 
             it("can be advanced from a synchronous body") {
                 Task {
                     try await clock.sleep(for: .seconds(30))
-                    diary.note("awake")
+                    log.note("awake")
                 }
                 clock.advance(by: .seconds(30))
-                expect(diary.lines).to(equal(["awake at 30 s"]))
+                expect(log.lines).to(equal(["awake at 30 s"]))
             }
 
-            it("advances to an instant, and never goes back") {
+            it("advances to an instant and never goes back") {
                 await clock.advance(to: .init(offset: .seconds(8)))
                 expect(clock.now.offset).to(equal(.seconds(8)))
                 await clock.advance(to: .init(offset: .seconds(5)))
                 expect(clock.now.offset).to(equal(.seconds(8)))
             }
 
-            it("does not suspend for a deadline that has passed") {
+            it("does not suspend for a deadline in the past") {
                 await clock.advance(by: .seconds(5))
                 try await clock.sleep(until: .init(offset: .seconds(5)))
                 expect(clock.now.offset).to(equal(.seconds(5)))
             }
 
-            it("runs until nobody sleeps any more") {
+            it("runs until there are no sleepers") {
                 for seconds in [60, 3600] {
                     Task {
                         try await clock.sleep(for: .seconds(seconds))
                         try await clock.sleep(for: .seconds(1))
-                        diary.note("\(seconds)")
+                        log.note("\(seconds)")
                     }
                 }
                 await clock.run()
-                expect(diary.lines).to(equal(["60 at 61 s", "3600 at 3601 s"]))
+                expect(log.lines).to(equal(["60 at 61 s", "3600 at 3601 s"]))
                 expect(clock.now.offset).to(equal(.seconds(3601)))
             }
 
-            it("stands in the end where somebody sleeps again and again, and says so") {
+            it("stops and fails when tasks sleep again and again") {
                 let run = SpecRun {
                     it("sleeps") {
                         let clock = VirtualClock()
@@ -152,13 +152,13 @@ final class VirtualClockSpec: Spec {
             it("runs from a synchronous body") {
                 Task {
                     try await clock.sleep(for: .seconds(60))
-                    diary.note("awake")
+                    log.note("awake")
                 }
                 clock.run()
-                expect(diary.lines).to(equal(["awake at 1 min"]))
+                expect(log.lines).to(equal(["awake at 1 min"]))
             }
 
-            it("wakes a cancelled sleeper at once, with a cancellation error") {
+            it("wakes a cancelled sleeper at once with a cancellation error") {
                 let task = Task { try await clock.sleep(for: .seconds(60)) }
                 await expect(clock.sleeperCount).eventually(equal(1))
                 task.cancel()
@@ -167,7 +167,7 @@ final class VirtualClockSpec: Spec {
                 expect(clock.now.offset).to(equal(.zero))
             }
 
-            it("does not even begin to sleep in a cancelled task") {
+            it("throws at once in a cancelled task") {
                 let task = Task {
                     withUnsafeCurrentTask { $0?.cancel() }
                     try await clock.sleep(for: .seconds(60))
@@ -175,12 +175,12 @@ final class VirtualClockSpec: Spec {
                 await expect { try await task.value }.to(throwError())
             }
 
-            it("is a clock that measures") {
+            it("measures durations") {
                 let elapsed = await clock.measure { await clock.advance(by: .seconds(7)) }
                 expect(elapsed).to(equal(.seconds(7)))
             }
 
-            it("serves many tasks of the thread pool in order") {
+            it("wakes many tasks of the thread pool in order") {
                 let order = Order()
                 for number in (1...50).shuffled() {
                     Task.detached { [clock] in

@@ -10,10 +10,10 @@ final class WaitingRequirementsSpec: Spec {
     override class func spec() {
         let short = Duration.milliseconds(1)
 
-        describe("the waiting words of requirements") {
+        describe("waiting requirements") {
             @Let var door = Door()
 
-            it("go on where they hold") {
+            it("continue when they are met") {
                 let door = door
                 Task { door.name = "oak" }
                 try require(door.name).eventually(haveCount(3))
@@ -23,7 +23,7 @@ final class WaitingRequirementsSpec: Spec {
                 try require(door.name).eventuallyNot(beNil())
             }
 
-            it("go on where they hold, in a body that suspends") {
+            it("continue when they are met, in an asynchronous body") {
                 let door = door
                 Task { door.name = "oak" }
                 try await require(door.name).eventually(haveCount(3))
@@ -31,7 +31,7 @@ final class WaitingRequirementsSpec: Spec {
                 try await require { await isOpen(door) }.eventuallyNot(beTrue())
             }
 
-            it("stop the example where they do not") {
+            it("stop the example when they are not met") {
                 let run = SpecRun {
                     it("is closed") {
                         try require(door.isOpen).eventually(beTrue(), within: short)
@@ -54,7 +54,7 @@ final class WaitingRequirementsSpec: Spec {
                     ]))
             }
 
-            it("stop the example where they do not, in a body that suspends") {
+            it("stop the example when they are not met, in an asynchronous body") {
                 let run = SpecRun {
                     it("is closed") {
                         await Task.yield()
@@ -84,7 +84,7 @@ final class WaitingRequirementsSpec: Spec {
                     ]))
             }
 
-            it("stop the example where nothing can be waited for") {
+            it("stop the example when they wait without `await` in an asynchronous body") {
                 let run = SpecRun {
                     it("waits for itself") {
                         await Task.yield()

@@ -3,18 +3,18 @@ import Kea
 private struct Trouble: Error {}
 private func throwing() throws -> Int { throw Trouble() }
 private func suspending() async throws -> Int { throw Trouble() }
-private let unasked =
+private let neverJudged =
     "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`"
 
-/// What the compiler refuses stands in `.ci/refused.swift`.
-final class UncalledFunctionSpec: Spec {
+/// `.ci/refused.swift` contains the cases that the compiler rejects.
+final class UncalledClosureSpec: Spec {
     override class func spec() {
-        describe("a subject that is a function, which nobody calls") {
-            let words =
+        describe("a subject that is a closure rather than the closure's result") {
+            let problem =
                 "but it is a function that nobody called; call it, or write `await` before `expect` if it is "
                 + "asynchronous"
 
-            it("fails, whatever is expected and however") {
+            it("fails with every matcher, negated or not") {
                 expect(
                     messages {
                         expect(throwing).toNot(throwError())
@@ -28,18 +28,18 @@ final class UncalledFunctionSpec: Spec {
                     }
                 ).to(
                     equal([
-                        "expected not to throw an error, \(words)",
-                        "expected to throw an error, \(words)",
-                        "expected not to throw an error, \(words)",
-                        "expected not to change 1, \(words)",
-                        "expected not to throw an error, \(words)",
-                        "expected to throw an error within 1 ms, \(words)",
-                        "expected not to throw an error for 1 ms, \(words)",
-                        "expected not to throw an error, \(words)",
+                        "expected not to throw an error, \(problem)",
+                        "expected to throw an error, \(problem)",
+                        "expected not to throw an error, \(problem)",
+                        "expected not to change 1, \(problem)",
+                        "expected not to throw an error, \(problem)",
+                        "expected to throw an error within 1 ms, \(problem)",
+                        "expected not to throw an error for 1 ms, \(problem)",
+                        "expected not to throw an error, \(problem)",
                     ]))
             }
 
-            it("fails inside of Any, too") {
+            it("fails inside of Any") {
                 expect(
                     messages {
                         expect(throwing as Any).toNot(throwError())
@@ -48,22 +48,22 @@ final class UncalledFunctionSpec: Spec {
                     }
                 ).to(
                     equal([
-                        "expected not to throw an error, \(words)", "expected to be a kind of Any, \(words)",
-                        "expected not to be nil, \(words)",
+                        "expected not to throw an error, \(problem)", "expected to be a kind of Any, \(problem)",
+                        "expected not to be nil, \(problem)",
                     ]))
             }
 
-            it("fails in a body that suspends") {
+            it("fails in an asynchronous body") {
                 let failures = await recordFailures {
                     await Task.yield()
                     expect(suspending).toNot(throwError())
                     expect { suspending }.toNot(throwError())
                 }
                 expect(failures.map(\.message)).to(
-                    equal(Array(repeating: "expected not to throw an error, \(words)", count: 2)))
+                    equal(Array(repeating: "expected not to throw an error, \(problem)", count: 2)))
             }
 
-            it("may be asked for where it is optional") {
+            it("may be compared with nil when it is optional") {
                 let none: (() -> Void)? = nil
                 let some: (() -> Void)? = {}
                 expect(none).to(beNil())
@@ -73,8 +73,8 @@ final class UncalledFunctionSpec: Spec {
             }
         }
 
-        describe("an expectation that is never asked") {
-            it("fails its example, at its place") {
+        describe("an expectation that is never evaluated") {
+            it("fails its example at its location") {
                 let run = SpecRun {
                     it("drops one") { _ = expect(1 + 1) }
                     it("keeps one") {
@@ -95,13 +95,13 @@ final class UncalledFunctionSpec: Spec {
                     }
                 }
                 expect(run.statuses).to(equal([.failed, .failed, .failed, .failed, .passed]))
-                expect(run.messages).to(equal(Array(repeating: unasked, count: 5)))
+                expect(run.messages).to(equal(Array(repeating: neverJudged, count: 5)))
                 let failure = try unwrap(run.results[0].failures.first)
                 expect(failure.location.line).to(equal(#line - 21))
                 expect(failure.expression).to(equal("1 + 1"))
             }
 
-            it("is told late where a task drops it after its example") {
+            it("is reported late when a task drops it after its example has ended") {
                 let run = SpecRun {
                     var task: Task<Void, Never>?
                     var isOver = false
@@ -118,14 +118,14 @@ final class UncalledFunctionSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.passed, .passed]))
                 expect(run.late.map { "\($0.owner.example?.name ?? ""): \($0.failure.message)" }).to(
-                    equal(["begins: \(unasked)"]))
+                    equal(["begins: \(neverJudged)"]))
             }
 
-            it("is among the failures that are recorded, and none of the example's") {
-                expect(messages { _ = expect(1) }).to(equal([unasked]))
+            it("is recorded as a failure by recordFailures") {
+                expect(messages { _ = expect(1) }).to(equal([neverJudged]))
             }
 
-            it("is not blamed where the matcher threw an error") {
+            it("is not reported when evaluating the matcher threw an error") {
                 let run = SpecRun {
                     it("throws") { expect(1).to(equal(try throwing())) }
                     it("needs a value") { expect(1).to(equal(try unwrap(nil as Int?))) }
@@ -136,7 +136,7 @@ final class UncalledFunctionSpec: Spec {
                     equal(["threw an error: Trouble()"]))
             }
 
-            it("is none where the example is skipped on the way, and fails one with a known issue") {
+            it("is ignored in a skipped example and is no known issue") {
                 let run = SpecRun {
                     it("is skipped") {
                         _ = expect(1)
@@ -146,10 +146,10 @@ final class UncalledFunctionSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.skipped, .failed]))
                 expect(run.messages).to(
-                    contain("the known issue did not occur (#1); if it is fixed, remove the trait", unasked))
+                    contain("the known issue did not occur (#1); if it is fixed, remove the trait", neverJudged))
             }
 
-            it("inside of an expression that is evaluated again and again is an attempt that came to nothing")
+            it("counts as a failed attempt inside a polled expression")
             {
                 let failures = messages {
                     expect {
@@ -158,15 +158,15 @@ final class UncalledFunctionSpec: Spec {
                     }.eventually(equal(2), within: .milliseconds(1))
                 }
                 expect(failures).to(haveCount(1))
-                expect(failures.first).to(contain(unasked))
+                expect(failures.first).to(contain(neverJudged))
             }
 
-            it("is a mistake of the spec outside of an example") {
+            it("is a definition error outside an example") {
                 let run = SpecRun {
                     _ = expect(1)
                     it("is there") {}
                 }
-                expect(run.diagnostics.map(\.message)).to(equal([unasked]))
+                expect(run.diagnostics.map(\.message)).to(equal([neverJudged]))
             }
         }
     }

@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 import Synchronization
 
-/// Something that a thread says to another.
+/// A flag shared between threads.
 private final class Flag: Sendable {
     private let state = Atomic(false)
 
@@ -11,14 +11,14 @@ private final class Flag: Sendable {
     var isRaised: Bool { state.load(ordering: .acquiring) }
 }
 
-/// What is known of a failure that comes from outside of the running example, and that nobody else is blamed.
-final class StrayFailureSpec: Spec {
+/// The attribution of failures recorded outside the running example.
+final class FailureAttributionSpec: Spec {
     override class func spec() {
-        describe("a failure from a place that says nothing of an example") {
-            let way =
+        describe("a failure recorded outside any example's task") {
+            let explanation =
                 "A detached task, a thread, a Dispatch queue and the run loop do not say for which example they work."
 
-            @MainActor func expectNobodyBlamed(_ run: SpecRun, line: Int, running: Int) {
+            @MainActor func expectNoAttribution(_ run: SpecRun, line: Int, running: Int) {
                 expect(run.statuses).to(equal([.passed, .passed]))
                 expect(run.hasFailed).to(beTrue())
                 expect(run.late.map(\.owner)).to(equal([.unknown]))
@@ -27,11 +27,11 @@ final class StrayFailureSpec: Spec {
                     equal([
                         "running at that time was \"is running\" (\(#filePath):\(running))",
                         "by its source line it is written in \"leaves it behind\" (\(#filePath):\(line))",
-                        way,
+                           explanation,
                     ]))
             }
 
-            it("is the run's when it comes from a detached task") {
+            it("belongs to the run when a detached task records it") {
                 let (gate, opener) = AsyncStream.makeStream(of: Void.self)
                 let isDone = Flag()
                 let run = SpecRun {
@@ -47,10 +47,10 @@ final class StrayFailureSpec: Spec {
                         expect(isDone.isRaised).eventually(beTrue(), within: .seconds(60))
                     }
                 }
-                expectNobodyBlamed(run, line: #line - 12, running: #line - 6)
+                expectNoAttribution(run, line: #line - 12, running: #line - 6)
             }
 
-            it("is that of the example that runs, where its line is written in no other example") {
+            it("belongs to the running example if its line is in no other example") {
                 let run = SpecRun {
                     it("stands above") { expect(failOnAThread()).to(beTrue()) }
                 }
@@ -64,11 +64,11 @@ final class StrayFailureSpec: Spec {
                     return true
                 }
                 expect(run.statuses).to(equal([.failed]))
-                expect(run.results[0].failures.map(\.details)).to(equal([[way]]))
+                expect(run.results[0].failures.map(\.details)).to(equal([[explanation]]))
                 expect(run.late).to(beEmpty())
             }
 
-            it("is that of the example that awaits it, wherever it ran") {
+            it("belongs to the example that awaits the code, on any thread") {
                 let run = SpecRun {
                     it("is detached") { await Task.detached { fail("astray") }.value }
                     it("is on a queue") { DispatchQueue(label: "aside").sync { fail("astray") } }
@@ -90,7 +90,7 @@ final class StrayFailureSpec: Spec {
                 expect(run.late).to(beEmpty())
             }
 
-            it("is that of the hook that awaits it") {
+            it("belongs to the hook that awaits the code") {
                 let run = SpecRun {
                     describe("a group") {
                         afterAll { await Task.detached { fail("astray") }.value }
@@ -101,7 +101,7 @@ final class StrayFailureSpec: Spec {
                 expect(run.late.map(\.owner.title)).to(equal(["a group, in afterAll"]))
             }
 
-            it("is said to be written in an example that stands on its line as a whole") {
+            it("names the example on its source line, even a one-line example") {
                 let (go, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
                 @MainActor func onAThread(_ body: @escaping @Sendable () -> Void) {
                     Thread.detachNewThread {
@@ -117,10 +117,10 @@ final class StrayFailureSpec: Spec {
                         done.wait()
                     }
                 }
-                expectNobodyBlamed(run, line: #line - 6, running: #line - 5)
+                expectNoAttribution(run, line: #line - 6, running: #line - 5)
             }
 
-            it("is the run's when it comes from a thread") {
+            it("belongs to the run when a thread records it") {
                 let gate = DispatchSemaphore(value: 0)
                 let done = DispatchSemaphore(value: 0)
                 let run = SpecRun {
@@ -136,10 +136,10 @@ final class StrayFailureSpec: Spec {
                         done.wait()
                     }
                 }
-                expectNobodyBlamed(run, line: #line - 12, running: #line - 5)
+                expectNoAttribution(run, line: #line - 12, running: #line - 5)
             }
 
-            it("is that of the example that has left it on the main queue, or what leads to it") {
+            it("belongs to the example that enqueued it on the main queue, also indirectly") {
                 let run = SpecRun {
                     it("leaves it behind") {
                         DispatchQueue.main.async {
@@ -153,7 +153,7 @@ final class StrayFailureSpec: Spec {
                 expect(run.messages).to(equal(["astray", "far astray"]))
             }
 
-            it("is that of the example that runs, where that is one of several that wrote it") {
+            it("belongs to the running example if several examples share its line") {
                 let done = DispatchSemaphore(value: 0)
                 let run = SpecRun {
                     for number in 1...2 {
@@ -171,7 +171,7 @@ final class StrayFailureSpec: Spec {
                 expect(run.late).to(beEmpty())
             }
 
-            it("is not swallowed by an example that records failures of its own") {
+            it("is not captured by recordFailures of another example") {
                 let isDone = Flag()
                 var recorded: [Failure] = []
                 let gate = DispatchSemaphore(value: 0)
@@ -197,8 +197,8 @@ final class StrayFailureSpec: Spec {
             }
         }
 
-        describe("a failure of a task") {
-            it("that beforeAll started is its group's, and no example's") {
+        describe("a failure of a task started by beforeAll") {
+            it("belongs to the group's hook, not to an example") {
                 let (gate, opener) = AsyncStream.makeStream(of: Void.self)
                 var isDone = false
                 let run = SpecRun {

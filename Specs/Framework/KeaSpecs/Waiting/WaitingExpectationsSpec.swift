@@ -7,14 +7,14 @@ private final class Door {
     var name: String?
 }
 
-final class WaitingWordsSpec: Spec {
+final class WaitingExpectationsSpec: Spec {
     override class func spec() {
         let short = Duration.milliseconds(1)
 
-        describe("the waiting words for optionals") {
+        describe("waiting expectations about optionals") {
             @Let var door = Door()
 
-            it("judge what there is, in a body that runs in one go") {
+            it("unwrap the value in a synchronous body") {
                 let door = door
                 Task { door.name = "oak" }
                 expect(door.name).eventually(haveCount(3))
@@ -24,7 +24,7 @@ final class WaitingWordsSpec: Spec {
                 expect(door.name).afterWaiting(short, endWith("k"))
             }
 
-            it("judge what there is, in a body that suspends") {
+            it("unwrap the value in an asynchronous body") {
                 let door = door
                 Task { door.name = "oak" }
                 await expect(door.name).eventually(haveCount(3))
@@ -34,7 +34,7 @@ final class WaitingWordsSpec: Spec {
                 await expect(door.name).afterWaiting(short, endWith("k"))
             }
 
-            it("judge what asynchronous closures come to") {
+            it("unwrap the result of an asynchronous closure") {
                 door.name = "oak"
                 await expect { await nameOf(door) }.eventually(haveCount(3))
                 await expect { await nameOf(door) }.eventuallyNot(beEmpty())
@@ -43,23 +43,23 @@ final class WaitingWordsSpec: Spec {
                 await expect { await nameOf(door) }.afterWaiting(short, endWith("k"))
             }
 
-            it("fail where there is nothing, negated or not") {
+            it("fail for nil, negated or not") {
                 let sync = messages {
                     expect(door.name).eventuallyNot(beEmpty(), within: short)
                     expect(door.name).always(beEmpty(), for: short)
                     expect(door.name).never(beEmpty(), for: short)
                     expect(door.name).afterWaiting(short, beEmpty())
                 }
-                let wanted = [
+                let expected = [
                     "expected not to be empty within 1 ms, but it is nil",
                     "expected to be empty for 1 ms, but it is nil",
                     "expected not to be empty for 1 ms, but it is nil",
                     "expected to be empty after 1 ms, but it is nil",
                 ]
-                expect(sync).to(equal(wanted))
+                expect(sync).to(equal(expected))
             }
 
-            it("fail where there is nothing, in bodies that suspend") {
+            it("fail for nil in an asynchronous body") {
                 let failures = await recordFailures {
                     await expect(door.name).eventuallyNot(beEmpty(), within: short)
                     await expect(door.name).never(beEmpty(), for: short)
@@ -78,10 +78,10 @@ final class WaitingWordsSpec: Spec {
             }
         }
 
-        describe("the waiting words in a body that suspends") {
+        describe("waiting expectations in an asynchronous body") {
             @Let var door = Door()
 
-            it("hold") {
+            it("pass when the value matches") {
                 let door = door
                 Task { door.isOpen = true }
                 await expect(door.isOpen).eventuallyNot(beFalse())
@@ -91,7 +91,7 @@ final class WaitingWordsSpec: Spec {
                 await expect { await isOpen(door) }.afterWaiting(short, beTrue())
             }
 
-            it("fail") {
+            it("fail when the value does not match") {
                 let failures = await recordFailures {
                     await expect(door.isOpen).eventually(beTrue(), within: short)
                     await expect(door.isOpen).eventuallyNot(beFalse(), within: short)
@@ -117,25 +117,25 @@ final class WaitingWordsSpec: Spec {
         }
 
         describe("afterWaiting") {
-            it("looks once, at the end, whatever happens meanwhile") {
-                var looks = 0
+            it("evaluates its expression once, at the end") {
+                var samples = 0
                 for _ in 0..<3 { Task { await Task.yield() } }
-                expect { looks += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
-                expect(looks).to(equal(1))
+                expect { samples += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
+                expect(samples).to(equal(1))
             }
 
-            it("looks once in bodies that suspend") {
-                var looks = 0
+            it("evaluates its expression once in an asynchronous body") {
+                var samples = 0
                 for _ in 0..<3 { Task { await Task.yield() } }
-                await expect { looks += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
-                expect(looks).to(equal(1))
+                await expect { samples += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
+                expect(samples).to(equal(1))
             }
         }
 
-        describe("a wait whose task is cancelled") {
+        describe("a waiting expectation in a cancelled task") {
             @Let var door = Door()
 
-            it("fails, for it has not been decided") {
+            it("fails because the result is unknown") {
                 let failures = await recordFailures {
                     let door = door
                     let task = Task { @MainActor in
@@ -155,7 +155,7 @@ final class WaitingWordsSpec: Spec {
                     ]))
             }
 
-            it("is decided where it holds already") {
+            it("passes when it already matches") {
                 let task = Task { @MainActor in
                     withUnsafeCurrentTask { $0?.cancel() }
                     await expect(door.isOpen).eventually(beFalse())
@@ -164,8 +164,8 @@ final class WaitingWordsSpec: Spec {
             }
         }
 
-        describe("the usual times of waiting", .virtualTime) {
-            it("are a second each") {
+        describe("the default times of waiting expectations", .virtualTime) {
+            it("are one second each") {
                 expect(
                     messages {
                         expect(1).eventually(equal(2))
@@ -182,7 +182,7 @@ final class WaitingWordsSpec: Spec {
                     ]))
             }
 
-            it("are those of a trait, unless the expectation says its own", .waiting(within: .seconds(7))) {
+            it("can be set by a trait, and overridden by an expectation", .waiting(within: .seconds(7))) {
                 expect(
                     messages {
                         expect(1).eventually(equal(2))
@@ -198,8 +198,8 @@ final class WaitingWordsSpec: Spec {
                     ]))
             }
 
-            context("of a group", .waiting(within: .seconds(5), for: .seconds(4))) {
-                it("are those of its examples, where they do not say others", .waiting(for: .seconds(2))) {
+            context("with a trait on a group", .waiting(within: .seconds(5), for: .seconds(4))) {
+                it("are those of the group unless the example's trait overrides them", .waiting(for: .seconds(2))) {
                     let start = ContinuousClock.now
                     expect(1).always(equal(1))
                     expect(ContinuousClock.now - start).to(equal(.seconds(2)))
@@ -207,7 +207,7 @@ final class WaitingWordsSpec: Spec {
                         equal(["expected to equal 2 within 5 s, got 1"]))
                 }
 
-                it("are those of its examples in bodies that suspend") {
+                it("apply to asynchronous bodies") {
                     let failures = await recordFailures {
                         await expect { await isOpen(Door()) }.eventually(beTrue())
                     }
@@ -216,13 +216,13 @@ final class WaitingWordsSpec: Spec {
             }
         }
 
-        describe("the values that a wait has seen", .virtualTime) {
-            it("begin with the first one, at the beginning") {
-                var looks = 0
+        describe("the values that a waiting expectation reports", .virtualTime) {
+            it("begin with the first value at 0 ms") {
+                var samples = 0
                 let lines = details {
                     expect {
-                        looks += 1
-                        return looks
+                        samples += 1
+                        return samples
                     }.eventually(equal(0), within: .milliseconds(5))
                 }
                 expect(lines.last).to(beginWith("seen: 1 from 0 ms, 2 from 0 ms, 3 from 0 ms, "))

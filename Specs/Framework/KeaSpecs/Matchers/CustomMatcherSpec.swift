@@ -20,50 +20,50 @@ private func double<Value: AdditiveArithmetic>(_ matcher: Matcher<Value>) -> Mat
 @MainActor
 private func number() async -> Int { 1 }
 
-final class OwnMatcherSpec: Spec {
+final class CustomMatcherSpec: Spec {
     override class func spec() {
-        describe("a matcher of one's own") {
-            it("takes a description and a condition") {
+        describe("a custom matcher") {
+            it("has a description and a condition") {
                 expect(4).to(beEven())
                 expect(3).toNot(beEven())
                 expect(messages { expect(3).to(beEven()) }).to(equal(["expected to be even, got 3"]))
             }
 
-            it("can explain") {
+            it("adds details to a failure") {
                 expect(details { expect([1, 3, 2]).to(beSorted()) }).to(
                     equal(["[1]: unexpected 3", "[2]: missing 3"]).or(
                         equal(["[1]: missing 2", "[2]: unexpected 2"])))
             }
 
-            it("can be made of others, and be combined with them") {
+            it("can wrap other matchers and be combined with them") {
                 expect(2).to(double(equal(4)).and(beEven()))
                 expect(messages { expect(2).to(double(equal(5))) }).to(
                     equal(["expected to twofold equal 5, got 4"]))
             }
 
-            it("is not described where it holds") {
+            it("does not evaluate its description when it matches") {
                 var descriptions = 0
-                func words() -> String {
+                func description() -> String {
                     descriptions += 1
                     return "be described"
                 }
-                expect(1).to(Matcher(words()) { (_: Int) in true })
+                expect(1).to(Matcher(description()) { (_: Int) in true })
                 expect(descriptions).to(equal(0))
             }
         }
 
         describe("recordFailures") {
-            it("takes failures from the example, and keeps where they were") {
+            it("captures the failures of a closure with their locations") {
                 let failures = recordFailures {
                     expect(1).to(equal(2))
                     fail("never")
                 }
                 expect(failures.map(\.message)).to(equal(["expected to equal 2, got 1", "never"]))
-                expect(failures[0].location.file).to(endWith("OwnMatcherSpec.swift"))
+                expect(failures[0].location.file).to(endWith("CustomMatcherSpec.swift"))
                 expect(failures[0].expression).to(equal("1"))
             }
 
-            it("goes on after an expectation, and stops at a requirement") {
+            it("continues after a failed expectation and stops at a failed requirement") {
                 expect(
                     messages {
                         expect(1).to(equal(2))
@@ -73,12 +73,12 @@ final class OwnMatcherSpec: Spec {
                 ).to(equal(["expected to equal 2, got 1", "expected to equal 3, got 1"]))
             }
 
-            it("records what is thrown") {
+            it("records a thrown error as a failure") {
                 struct Trouble: Error {}
                 expect(messages { throw Trouble() }).to(equal(["threw an error: Trouble()"]))
             }
 
-            it("can be nested, the innermost taking the failure") {
+            it("can be nested; the innermost call captures the failure") {
                 var inner: [Failure] = []
                 let outer = recordFailures {
                     inner = recordFailures { expect(1).to(equal(2)) }
@@ -88,7 +88,7 @@ final class OwnMatcherSpec: Spec {
                 expect(outer.map(\.message)).to(equal(["expected to equal 4, got 3"]))
             }
 
-            it("takes asynchronous expectations, and those that wait") {
+            it("captures the failures of asynchronous and waiting expectations") {
                 let failures = await recordFailures {
                     await expect { await number() }.to(equal(2))
                     await expect(1).eventually(equal(3), within: .milliseconds(1))

@@ -1,11 +1,11 @@
 import Kea
 
-/// Something that an example hands to a double.
+/// An object that an example passes to a double.
 private final class Thing: Sendable {}
 
-/// Keeps a double for longer than its example.
+/// Retains a double beyond the end of its example.
 @MainActor
-private final class Keeper {
+private final class DoubleStore {
     var size: Stub<String, Int>?
     var things: Stub<Thing, Void>?
     weak var argument: Thing?
@@ -13,54 +13,54 @@ private final class Keeper {
     weak var spy: Stub<String, Int>?
 }
 
-final class DoubleLifeSpec: Spec {
+final class DoubleLifetimeSpec: Spec {
     override class func spec() {
         describe("a double") {
-            @Let var keeper = Keeper()
+            @Let var store = DoubleStore()
 
-            it("lets go at the end of its example of what it was given, also where it is kept itself") {
-                let keeper = keeper
+            it("releases arguments and answers when its example ends, even if still referenced") {
+                let store = store
                 let run = SpecRun {
                     it("hands over") {
                         let things = Stub<Thing, Void>()
-                        keeper.things = things
+                        store.things = things
                         let (argument, captured) = (Thing(), Thing())
-                        (keeper.argument, keeper.captured) = (argument, captured)
+                        (store.argument, store.captured) = (argument, captured)
                         things.answers { _ in _ = captured }
                         things.call(argument)
-                        if keeper.argument == nil || keeper.captured == nil { fail("gone too early") }
+                        if store.argument == nil || store.captured == nil { fail("released too early") }
                     }
                 }
                 expect(run.messages).to(beEmpty())
-                expect(keeper.things).toNot(beNil())
-                expect(keeper.argument).to(beNil())
-                expect(keeper.captured).to(beNil())
+                expect(store.things).toNot(beNil())
+                expect(store.argument).to(beNil())
+                expect(store.captured).to(beNil())
             }
 
-            it("is released with its example") {
-                let keeper = keeper
+            it("is deallocated with its example") {
+                let store = store
                 _ = SpecRun {
                     @Let var size = Stub<String, Int>("size")
                     it("makes one") {
                         size.returns(3)
                         size.expect()
-                        keeper.spy = size
+                        store.spy = size
                         _ = size.call("a")
                     }
                 }
-                expect(keeper.spy).to(beNil())
+                expect(store.spy).to(beNil())
             }
 
-            it("fails its own example late when it is used after the end") {
-                let keeper = keeper
+            it("fails the example that created it when it is used later") {
+                let store = store
                 let run = SpecRun {
                     it("makes it") {
                         let size = Stub<String, Int>()
                         size.returns(3)
-                        keeper.size = size
+                        store.size = size
                     }
                     it("uses it") {
-                        guard let size = keeper.size else { return fail("no double") }
+                        guard let size = store.size else { return fail("no double") }
                         if size.call("a") != 0 { fail("it still answers") }
                         size.returns(4)
                         if !size.calls.isEmpty { fail("it still counts") }
@@ -83,7 +83,7 @@ final class DoubleLifeSpec: Spec {
                 expect(Set(owners)).to(equal(["makes it"]))
             }
 
-            it("is over from its beginning where a task makes it after its example") {
+            it("fails when a task creates it after its example has ended") {
                 let run = SpecRun {
                     var task: Task<Void, Never>?
                     var isOver = false
@@ -106,7 +106,7 @@ final class DoubleLifeSpec: Spec {
                     ]))
             }
 
-            it("is not to be made outside of an example") {
+            it("cannot be created outside an example") {
                 let line = #line + 3
                 let run = SpecRun {
                     describe("group") {
