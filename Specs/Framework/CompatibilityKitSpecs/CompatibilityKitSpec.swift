@@ -4,32 +4,32 @@ import SpecSupport
 
 final class CompatibilityKitSpec: Spec {
     override class func spec() {
-        describe("the messages of a run") {
+        describe("the message stream of a sample of the Cucumber Compatibility Kit") {
             if let absence = KitSample.absence {
-                it("are those of the Cucumber Compatibility Kit", .skipped(absence)) {}
+                it("equals the published one", .skipped(absence)) {}
             }
             for sample in KitSample.all {
-                it("are those of the Cucumber Compatibility Kit: \(sample.name)") {
-                    try check(try sample.run(), areThoseOf: sample)
+                it("equals the published one: \(sample.name)") {
+                    try expectMessages(try sample.run(), of: sample)
                 }
-                it("are the same when they are made of its events: \(sample.name)") {
-                    try check(try sample.run(throughEvents: true), areThoseOf: sample)
+                it("equals the published one when made from run events: \(sample.name)") {
+                    try expectMessages(try sample.run(throughEvents: true), of: sample)
                 }
-                it("are the same when they are read back: \(sample.name)") {
-                    try check(try sample.readBack, areThoseOf: sample)
+                it("equals the published one after being read and written: \(sample.name)") {
+                    try expectMessages(try sample.readBack, of: sample)
                 }
             }
         }
     }
 
-    /// Checks that messages are valid, and those that the sample comes with.
+    /// Expects that messages are valid by the published schema and equal those of the sample.
     @MainActor
-    private static func check(
-        _ messages: MessageStream, areThoseOf sample: KitSample
+    private static func expectMessages(
+        _ messages: MessageStream, of sample: KitSample
     ) throws {
         let schema = try JSONSchema(
             folder: ConformanceData.root.appendingPathComponent("messages"), root: "Envelope.schema.json")
-        expect(messages.envelopes.flatMap { schema.mistakes(in: $0) }).to(beEmpty())
+        expect(messages.envelopes.flatMap { schema.errors(in: $0) }).to(beEmpty())
         let lines = messages.comparable(samplesIn: KitSample.root)
         expect(lines.joined(separator: "\n")).to(
             equal(try sample.expected.comparable().joined(separator: "\n")))

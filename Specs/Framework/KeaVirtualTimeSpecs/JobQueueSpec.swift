@@ -4,20 +4,20 @@ import KeaVirtualTime
 final class JobQueueSpec: Spec {
     override class func spec() {
         describe("a job queue") {
-            it("is empty at first") {
+            it("is empty initially") {
                 var queue = JobQueue<String>()
                 expect(queue.hasReadyWork).to(beFalse())
                 expect(queue.nextDue).to(beNil())
                 expect(queue.next()).to(beNil())
             }
 
-            it("gives ready work in the order in which it came, whoever does it") {
+            it("returns ready jobs in order of arrival, for any executor") {
                 var queue = JobQueue<Int>()
                 for number in 1...3000 { queue.add(number, on: number.isMultiple(of: 3) ? .main : .pool) }
-                expect(queue.rest).to(equal(Array(1...3000)))
+                expect(queue.remaining).to(equal(Array(1...3000)))
             }
 
-            it("gives what is due when it is due, equal times in the order in which they came") {
+            it("returns delayed jobs when due, equal times in order of arrival") {
                 var queue = JobQueue<String>()
                 queue.add("c", on: .pool, after: .seconds(3))
                 queue.add("a", on: .pool, after: .seconds(1))
@@ -28,11 +28,11 @@ final class JobQueueSpec: Spec {
                 expect(queue.hasReadyWork).to(beFalse())
                 queue.advance(to: .seconds(2))
                 expect(queue.now).to(equal(.seconds(2)))
-                expect(queue.rest).to(equal(["a", "b", "b2"]))
+                expect(queue.remaining).to(equal(["a", "b", "b2"]))
                 expect(queue.nextDue).to(equal(.seconds(3)))
             }
 
-            it("keeps the order of many times, equal ones among them") {
+            it("keeps the order of many jobs with equal and different times") {
                 var queue = JobQueue<Int>()
                 let delays = (0..<1000).map { ($0 * 7919) % 100 + 1 }
                 for (number, delay) in delays.enumerated() {
@@ -40,51 +40,51 @@ final class JobQueueSpec: Spec {
                 }
                 queue.advance(to: .seconds(100))
                 let expected = delays.indices.sorted { (delays[$0], $0) < (delays[$1], $1) }
-                expect(queue.rest).to(equal(expected))
+                expect(queue.remaining).to(equal(expected))
             }
 
-            it("counts in whole nanoseconds, and never comes early") {
+            it("rounds delays up to whole nanoseconds") {
                 var queue = JobQueue<String>()
                 queue.add("a", on: .pool, after: .seconds(1) / 3)
                 expect(queue.nextDue).to(equal(.nanoseconds(333_333_334)))
             }
 
-            it("takes work without a delay, or with one of less than nothing, for ready") {
+            it("treats a zero or negative delay as ready") {
                 var queue = JobQueue<String>()
                 queue.add("a", on: .pool, after: .zero)
                 queue.add("b", on: .main, after: .seconds(-5))
-                expect(queue.rest).to(equal(["a", "b"]))
+                expect(queue.remaining).to(equal(["a", "b"]))
             }
 
-            it("does not count on what is due in more than a hundred years") {
+            it("ignores jobs due in more than a hundred years") {
                 var queue = JobQueue<String>()
                 queue.add("a", on: .pool, after: .seconds(Int64.max))
                 expect(queue.nextDue).to(beNil())
             }
 
-            it("never goes back") {
+            it("never moves time backwards") {
                 var queue = JobQueue<String>()
                 queue.advance(to: .seconds(5))
                 queue.advance(to: .seconds(3))
                 expect(queue.now).to(equal(.seconds(5)))
             }
 
-            it("chooses by its seed, and gives everything once") {
+            it("chooses by its seed and returns every job once") {
                 var queue = JobQueue<Int>(seed: 7)
                 var same = JobQueue<Int>(seed: 7)
                 for number in 1...100 {
                     queue.add(number, on: number.isMultiple(of: 2) ? .main : .pool)
                     same.add(number, on: number.isMultiple(of: 2) ? .main : .pool)
                 }
-                let order = queue.rest
+                let order = queue.remaining
                 expect(order.sorted()).to(equal(Array(1...100)))
                 expect(order).toNot(equal(Array(1...100)))
-                expect(order).to(equal(same.rest))
+                expect(order).to(equal(same.remaining))
                 expect(order.filter { $0.isMultiple(of: 2) }).to(
                     equal(Array(stride(from: 2, to: 101, by: 2))))
             }
 
-            it("hands over everything with what is left of its delay") {
+            it("drains all jobs with their remaining delays") {
                 var queue = JobQueue<String>(seed: 3)
                 queue.add("later", on: .pool, after: .seconds(9))
                 queue.add("sooner", on: .pool, after: .seconds(5))
@@ -97,7 +97,7 @@ final class JobQueueSpec: Spec {
                 expect(queue.nextDue).to(beNil())
             }
 
-            it("hands over what is ready in the order in which it came, whatever its seed") {
+            it("drains ready jobs in order of arrival, whatever its seed") {
                 var queue = JobQueue<Int>(seed: 3)
                 for number in 1...20 { queue.add(number, on: .pool) }
                 expect(queue.drain().map(\.job)).to(equal(Array(1...20)))
@@ -107,8 +107,8 @@ final class JobQueueSpec: Spec {
 }
 
 extension JobQueue {
-    /// Everything that is ready, in order.
-    fileprivate var rest: [Job] {
+    /// Removes and returns all ready jobs, in order.
+    fileprivate var remaining: [Job] {
         mutating get {
             var jobs: [Job] = []
             while let next = next() { jobs.append(next.job) }

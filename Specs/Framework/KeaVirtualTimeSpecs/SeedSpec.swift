@@ -3,7 +3,7 @@ import KeaEvents
 import KeaSpecSupport
 import KeaVirtualTime
 
-/// A search field whose replies may come in another order than the questions, which it does not see to.
+/// A search field with a race: it shows the reply that arrives last.
 @MainActor
 private final class Search {
     var shown = ""
@@ -15,7 +15,7 @@ private final class Search {
     @concurrent private static func reply(to text: String) async -> String { "results for \(text)" }
 }
 
-/// The example that the race makes fail in some orders.
+/// Declares an example that fails in some orders because of the race.
 @MainActor
 private func showsTheLatest(_ trait: Trait) {
     it("shows the latest search", trait) {
@@ -27,7 +27,7 @@ private func showsTheLatest(_ trait: Trait) {
     }
 }
 
-/// The order in which five tasks of the pool and three of the main actor get their turns.
+/// The order in which five tasks of the thread pool and three of the main actor run.
 @MainActor
 private func order(_ trait: Trait, options: Engine.Options = .init()) -> [String] {
     let journal = Journal()
@@ -49,31 +49,31 @@ private func order(_ trait: Trait, options: Engine.Options = .init()) -> [String
 
 final class SeedSpec: Spec {
     override class func spec() {
-        describe("a seed of virtual time") {
-            it("is not needed: the natural order is the same every time") {
+        describe("the seed of virtual time") {
+            it("is optional: the natural order is always the same") {
                 expect(order(.virtualTime)).to(
                     equal((1...3).map { "main \($0)" } + (1...5).map { "pool \($0)" }))
             }
 
-            it("gives the same order every time") {
+            it("determines the order") {
                 for seed: UInt64 in 1...5 {
                     expect(order(.virtualTime(seed: seed))).to(equal(order(.virtualTime(seed: seed))))
                 }
             }
 
-            it("gives many orders") {
+            it("leads to many different orders") {
                 let orders = Set((1...20).map { order(.virtualTime(seed: $0)) })
                 expect(orders.count).to(beGreaterThan(10))
             }
 
-            it("leaves jobs of the main actor in their order, as the main queue does") {
+            it("keeps jobs of the main actor in their order") {
                 for seed: UInt64 in 1...20 {
                     let main = order(.virtualTime(seed: seed)).filter { $0.hasPrefix("main") }
                     expect(main).to(equal(["main 1", "main 2", "main 3"]))
                 }
             }
 
-            it("finds a race, names itself, and replays it") {
+            it("finds a race and reproduces it") {
                 let natural = SpecRun { showsTheLatest(.virtualTime) }
                 expect(natural.statuses).to(equal([.passed]))
 
@@ -99,7 +99,7 @@ final class SeedSpec: Spec {
                 expect(other).toNot(contain(seed))
             }
 
-            it("comes from the run, where the run has one") {
+            it("can be set for the run") {
                 let search = SpecRun { showsTheLatest(.virtualTime(seeds: 100)) }
                 let note = try unwrap(search.results[0].failures[0].details.last)
                 var options = Engine.Options()
@@ -110,7 +110,7 @@ final class SeedSpec: Spec {
                     .to(equal([.failed]))
             }
 
-            it("of an example is put before that of the run") {
+            it("of an example takes precedence over the run's seed") {
                 for seed: UInt64 in 1...5 {
                     var options = Engine.Options()
                     options.seed = seed + 100
@@ -121,14 +121,14 @@ final class SeedSpec: Spec {
                 }
             }
 
-            it("is tried in one run where an example asks for none, or for less than that", each: [0, -1]) {
+            it("is tried once when an example asks for less than one", each: [0, -1]) {
                 count in
                 let journal = Journal()
                 _ = SpecRun { it("runs", .virtualTime(seeds: count)) { journal.write("run") } }
                 expect(journal.entries).to(equal(["run"]))
             }
 
-            it("is tried in as many runs as the example asks for, hooks included, and reported as one") {
+            it("is varied as often as the example asks, with hooks, and reported once") {
                 let journal = Journal()
                 let run = SpecRun {
                     describe("a group") {
@@ -144,7 +144,7 @@ final class SeedSpec: Spec {
                 expect(journal.entries).to(equal(["once", "[0, 1]", "[0, 1]", "[0, 1]"]))
             }
 
-            it("is tried without a trace in the report but that of the run that decided") {
+            it("leaves only the attachments of the deciding attempt in the report") {
                 var number = 0
                 let run = SpecRun {
                     it("attaches", .virtualTime(seeds: 3)) {
@@ -158,7 +158,7 @@ final class SeedSpec: Spec {
                 expect(attached).to(equal([.text("run 3")]))
             }
 
-            it("is given the time of the run, once for each order") {
+            it("multiplies the time limit by the number of orders") {
                 let engine = Engine()
                 let examples = ExampleGroup.describing("") {
                     it("is real") {}
@@ -172,7 +172,7 @@ final class SeedSpec: Spec {
                 expect(limits()).to(equal([.seconds(5), .seconds(7), .seconds(5), .seconds(15)]))
             }
 
-            it("begins the known sequence of SplitMix64") {
+            it("starts the SplitMix64 sequence") {
                 var generator = SeededGenerator(seed: 1_234_567)
                 expect((1...3).map { _ in generator.next() }).to(
                     equal([
@@ -180,7 +180,7 @@ final class SeedSpec: Spec {
                     ]))
             }
 
-            it("is no longer tried after the first that does not pass") {
+            it("is not varied further after a failed or skipped attempt") {
                 let journal = Journal()
                 let run = SpecRun {
                     it("fails", .virtualTime(seeds: 10)) {

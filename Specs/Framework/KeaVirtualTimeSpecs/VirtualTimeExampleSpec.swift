@@ -12,7 +12,7 @@ private actor Meter {
     }
 }
 
-/// The first of an operation and a time limit, as many programs have it.
+/// Races an operation against a time limit, as many programs do.
 private func withTimeout<Value: Sendable>(
     _ limit: Duration, _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -60,7 +60,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.seconds(68)))
             }
 
-            it("moves all clocks by the same time") {
+            it("advances all clocks equally") {
                 let date = Date()
                 let suspending = SuspendingClock.now
                 let uptime = ProcessInfo.processInfo.systemUptime
@@ -79,12 +79,12 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.seconds(120)))
             }
 
-            it("does not sleep until a time that has passed") {
+            it("does not sleep until a time in the past") {
                 try await Task.sleep(until: start - .seconds(60), clock: .continuous)
                 expect(ContinuousClock.now - start).to(equal(.zero))
             }
 
-            it("wakes sleepers in the order of their times, from wherever they sleep") {
+            it("wakes sleepers in the order of their deadlines, on any executor") {
                 let meter = Meter()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in [4, 2, 5, 1, 3] {
@@ -96,7 +96,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.seconds(50)))
             }
 
-            it("takes the same course every time: what is ready first runs first") {
+            it("runs jobs in the order in which they become ready") {
                 for name in ["a", "b", "c"] {
                     Task {
                         journal.write("\(name)1")
@@ -118,7 +118,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.seconds(1)))
             }
 
-            it("lets time limits of the code under test strike, and not strike") {
+            it("applies to timeouts of the code under test") {
                 await expect {
                     try await withTimeout(.seconds(30)) { try await Task.sleep(for: .seconds(31)) }
                 }.to(throwError())
@@ -163,7 +163,7 @@ final class VirtualTimeExampleSpec: Spec {
                 try await readings.value
             }
 
-            it("watches for the whole of a window") {
+            it("samples for its full duration with always and never") {
                 Task { try await loader.load() }
                 expect(loader.rows).always(equal(0), for: .milliseconds(2999))
                 expect(loader.rows).afterWaiting(.milliseconds(1), equal(20))
@@ -171,7 +171,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.seconds(3603)))
             }
 
-            it("watches for the whole of a window without blocking") {
+            it("samples for its full duration in an asynchronous body") {
                 Task { try await loader.load() }
                 await expect(loader.rows).always(equal(0), for: .milliseconds(2999))
                 await expect(loader.rows).afterWaiting(.milliseconds(1), equal(20))
@@ -179,7 +179,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.seconds(3603)))
             }
 
-            it("counts what happens in hours") {
+            it("waits hours for confirmations") {
                 confirmation("ticks", count: 24, within: .seconds(86_400)) { tick in
                     Task {
                         for _ in 1...24 {
@@ -190,18 +190,18 @@ final class VirtualTimeExampleSpec: Spec {
                 }
             }
 
-            it("waits inside of a wait") {
+            it("supports nested waiting expectations") {
                 expect { () -> Int in
                     expect(loader.attempts).eventually(equal(0), within: .seconds(60))
                     return 1
                 }.eventually(equal(1), within: .seconds(60))
             }
 
-            it("lets somebody who yields until a time comes see it come") {
+            it("advances for code that yields until a time") {
                 while ContinuousClock.now - start < .milliseconds(20) { await Task.yield() }
             }
 
-            it("runs blocks of the main queue when nothing else is ready") {
+            it("runs blocks of the main queue when no job is ready") {
                 Task {
                     try await Task.sleep(for: .seconds(60))
                     DispatchQueue.main.async { MainActor.assumeIsolated { loader.rows = 5 } }
@@ -210,7 +210,7 @@ final class VirtualTimeExampleSpec: Spec {
             }
 
             it(
-                "waits for another thread in real time when nothing is due",
+                "waits for another thread in real time when no job is due",
                 .virtualTime(VirtualTime(outsideLimit: .seconds(60)))
             ) {
                 let value = await withCheckedContinuation { continuation in
@@ -223,7 +223,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.zero))
             }
 
-            it("has a virtual clock whose sleepers are known exactly") {
+            it("has a virtual clock with deterministic sleepers") {
                 let clock = VirtualClock()
                 Task {
                     for round in 1...3 {
@@ -238,7 +238,7 @@ final class VirtualTimeExampleSpec: Spec {
                 expect(ContinuousClock.now - start).to(equal(.zero))
             }
 
-            it("lives in real time where it says so", .realTime) {
+            it("runs in real time with the realTime trait", .realTime) {
                 try await Task.sleep(for: .milliseconds(5))
                 expect(RealClock.now - realStart).toNot(beLessThan(.milliseconds(5)))
             }

@@ -3,7 +3,7 @@ import Kea
 import KeaSpecSupport
 import KeaVirtualTime
 
-/// What programs do that are called from everywhere.
+/// Code that checks for the main thread, as libraries called from any thread do.
 private func useMainThreadIfThere() {
     if Thread.isMainThread { MainActor.assumeIsolated {} }
 }
@@ -11,7 +11,7 @@ private func useMainThreadIfThere() {
 final class VirtualTimeSpec: Spec {
     override class func spec() {
         describe("virtual time") {
-            it("is left out where the platform has none, and a mistake where it has not been prepared") {
+            it("is skipped on unsupported platforms and an error when not prepared") {
                 @MainActor func obstacle(_ isSupported: Bool, _ isPrepared: Bool, _ clocksObey: Bool)
                     -> TimeObstacle?
                 {
@@ -31,7 +31,7 @@ final class VirtualTimeSpec: Spec {
                 expect(obstacle(true, true, true)).to(beNil())
             }
 
-            it("is had by tag, too") {
+            it("can be selected by tag") {
                 let run = SpecRun {
                     it("sleeps", .tags("virtual-time")) { try await Task.sleep(for: .seconds(3600)) }
                 }
@@ -39,7 +39,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.results.map(\.seconds)).to(allSatisfy(beLessThan(1)))
             }
 
-            it("begins anew with each example, and ends with it") {
+            it("starts anew with each example and ends with it") {
                 let journal = Journal()
                 let before = Date()
                 let run = SpecRun {
@@ -60,7 +60,7 @@ final class VirtualTimeSpec: Spec {
                 expect(Date().timeIntervalSince(before)).to(beLessThan(60))
             }
 
-            it("nests") {
+            it("can be nested") {
                 let journal = Journal()
                 let run = SpecRun {
                     it("is outside", .virtualTime) {
@@ -83,7 +83,7 @@ final class VirtualTimeSpec: Spec {
                 expect(journal.entries).to(equal(["inside 100 s", "outside 5 s"]))
             }
 
-            it("carries errors out of the example") {
+            it("forwards errors of the example") {
                 let run = SpecRun {
                     it("throws after an hour", .virtualTime) {
                         try await Task.sleep(for: .seconds(3600))
@@ -95,7 +95,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.messages).to(equal(["threw an error: TimedOut()"]))
             }
 
-            it("says what was seen when, by its own clock") {
+            it("reports samples with its own times") {
                 let run = SpecRun {
                     it("waits", .virtualTime) {
                         let loader = VirtualLoader()
@@ -108,7 +108,7 @@ final class VirtualTimeSpec: Spec {
                 expect(details).to(contain("seen: 0 from 0 ms, 20 from 3.000 s, 20 at 300.000 s"))
             }
 
-            it("holds the example's own time limit against its clock") {
+            it("applies the example's time limit") {
                 let run = SpecRun {
                     it("takes too long", .virtualTime, .timeLimit(.seconds(60))) {
                         try await Task.sleep(for: .seconds(61))
@@ -127,7 +127,7 @@ final class VirtualTimeSpec: Spec {
                     ))
             }
 
-            it("does not hold the run's time limit against its clock") {
+            it("does not apply the run's time limit") {
                 var options = Engine.Options()
                 options.timeLimit = .seconds(10)
                 let run = SpecRun(options: options) {
@@ -136,7 +136,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
             }
 
-            it("ends an example that has no end, by the run's time limit in real time") {
+            it("ends an endless example after the run's time limit in real time") {
                 var options = Engine.Options()
                 options.timeLimit = .milliseconds(100)
                 let run = SpecRun(options: options) {
@@ -148,7 +148,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.messages.first).to(beginWith("took longer than 100 ms of real time, and"))
             }
 
-            it("says once that an example has no end, and lets it end when it is cancelled") {
+            it("reports an endless example once, and lets it end when cancelled") {
                 var options = Engine.Options()
                 options.timeLimit = .milliseconds(100)
                 let journal = Journal()
@@ -163,7 +163,7 @@ final class VirtualTimeSpec: Spec {
                 expect(journal.entries).to(equal(["ended"]))
             }
 
-            it("explains why an example cannot go on") {
+            it("explains why an example cannot continue") {
                 let run = SpecRun {
                     it("waits for nobody", .virtualTime(VirtualTime(outsideLimit: .milliseconds(20)))) {
                         try await Task.sleep(for: .seconds(60))
@@ -182,7 +182,7 @@ final class VirtualTimeSpec: Spec {
                     equal("1 min of virtual time after its beginning; nothing came within 20 ms"))
             }
 
-            it("takes a sleep of ages for one without an end") {
+            it("treats a sleep of decades as endless") {
                 let run = SpecRun {
                     it("sleeps for ever", .virtualTime(VirtualTime(outsideLimit: .milliseconds(20)))) {
                         try await Task.sleep(for: .seconds(Int32.max) * 1000)
@@ -191,7 +191,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.messages.first).to(beginWith("nothing is ready and nothing is due"))
             }
 
-            it("gives tasks that outlive their example back to real time") {
+            it("returns leaked tasks to real time") {
                 let journal = Journal()
                 let run = SpecRun {
                     it("leaves a task behind", .virtualTime) {
@@ -208,7 +208,7 @@ final class VirtualTimeSpec: Spec {
             }
 
             it(
-                "gives sleepers that outlive their example back to real time, of the main actor and of the pool"
+                "returns leaked sleepers of the main actor and the thread pool to real time"
             ) {
                 let (journal, ofPool) = (Journal(), Journal())
                 let run = SpecRun {
@@ -230,7 +230,7 @@ final class VirtualTimeSpec: Spec {
                 expect(ofPool.entries).eventually(equal(["late"]))
             }
 
-            it("holds for the hooks of an example") {
+            it("applies to the hooks of an example") {
                 let journal = Journal()
                 let run = SpecRun {
                     describe("a group") {
@@ -252,7 +252,7 @@ final class VirtualTimeSpec: Spec {
                 expect(journal.entries).to(equal(["5 min", "5 min"]))
             }
 
-            it("lets jobs of the pool, which it runs on the main thread, take it for what it is") {
+            it("lets jobs of the thread pool pass a check for the main thread") {
                 let run = SpecRun {
                     it("asks for the thread", .virtualTime) {
                         await Task.detached { useMainThreadIfThere() }.value
@@ -261,7 +261,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.statuses).to(equal([.passed]))
             }
 
-            it("does not let a job of the pool wait without await") {
+            it("rejects waiting without `await` in a job of the thread pool") {
                 let run = SpecRun {
                     it("waits", .virtualTime) {
                         await Task.detached { expect(1).eventually(equal(2), within: .seconds(60)) }.value
@@ -270,7 +270,7 @@ final class VirtualTimeSpec: Spec {
                 expect(run.messages.first).to(beginWith("an asynchronous body waits with `await"))
             }
 
-            it("leaves beforeAll in real time") {
+            it("does not apply to beforeAll") {
                 let journal = Journal()
                 _ = SpecRun {
                     describe("a group", .virtualTime) {

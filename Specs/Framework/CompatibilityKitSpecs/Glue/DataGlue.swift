@@ -1,7 +1,7 @@
 import Kea
 import KeaFeatures
 
-// Samples about what steps take and leave.
+// Samples about arguments and attachments.
 
 extension Kit {
     final class Attachments: Steps, FoundOnRequest {

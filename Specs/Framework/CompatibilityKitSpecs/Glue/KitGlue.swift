@@ -3,17 +3,17 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// The glue of the Cucumber Compatibility Kit, a class a sample, as its description has it in words.
+/// The step definitions and hooks of the Cucumber Compatibility Kit, one class for each sample.
 ///
-/// Each is found only where it is named: `--glue Kit.AllStatuses`.
+/// Each class is opt-in: `--glue Kit.AllStatuses` selects it.
 enum Kit {
-    /// The error that glue throws.
+    /// The error that step definitions and hooks throw.
     struct Whoops: Error, CustomStringConvertible {
         let description: String
         init(_ description: String) { self.description = description }
     }
 
-    /// The bytes of a file of a sample.
+    /// Returns the bytes of a sample's file.
     static func file(_ path: String) throws -> [UInt8] {
         [UInt8](
             try Data(contentsOf: ConformanceData.root.appendingPathComponent("compatibility-kit/\(path)")))

@@ -1,7 +1,7 @@
 import Kea
 import KeaFeatures
 
-// Samples about what becomes of steps.
+// Samples about the statuses of steps.
 
 extension Kit {
     final class AllStatuses: Steps, FoundOnRequest {

@@ -26,12 +26,12 @@ indirect enum JSON: Decodable, Hashable {
         }
     }
 
-    /// Reads a text.
+    /// Parses a string.
     init(_ text: some StringProtocol) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
     }
 
-    /// Reads a file.
+    /// Parses a file.
     init(contentsOf url: URL) throws {
         self = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: url))
     }
@@ -47,7 +47,7 @@ indirect enum JSON: Decodable, Hashable {
 }
 
 extension JSON: CustomStringConvertible {
-    /// The value as JSON, with its keys in their order.
+    /// The value as JSON, with sorted keys.
     var description: String {
         switch self {
         case .null: "null"

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A validator of JSON by a schema, as far as the schemas of the Cucumber messages go.
+/// A JSON validator for the keywords that the schemas of the Cucumber messages use.
 ///
-/// A keyword that it does not know is a mistake of the schema, so that no rule is passed over in silence.
+/// A keyword that it does not support is reported as an error, so that no rule is ignored.
 struct JSONSchema {
     private let files: [String: JSON]
     private let root: String
 
-    /// Reads all schemas of a folder.
+    /// Reads all schemas in a folder.
     ///
-    /// - Parameter root: the file of the schema to validate by.
+    /// - Parameter root: The file of the schema to validate by.
     init(folder: URL, root: String) throws {
         var files: [String: JSON] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -18,7 +18,7 @@ struct JSONSchema {
         self.init(files, root: root)
     }
 
-    /// A schema of one text.
+    /// Parses a single schema.
     init(_ text: String) throws { self.init(["root": try JSON(text)], root: "root") }
 
     private init(_ files: [String: JSON], root: String) {
@@ -26,64 +26,64 @@ struct JSONSchema {
         self.root = root
     }
 
-    /// The mistakes in a value, each with its place in it.
-    func mistakes(in value: JSON) -> [String] {
+    /// The errors in a value, each with its path in it.
+    func errors(in value: JSON) -> [String] {
         guard let schema = files[root] else { return ["there is no schema \(root)"] }
-        return mistakes(in: value, at: "$", by: schema, of: root)
+        return errors(in: value, at: "$", by: schema, of: root)
     }
 
-    /// Keywords that say nothing of the value.
-    private static let comments: Set = [
+    /// Keywords that do not constrain the value.
+    private static let annotations: Set = [
         "$schema", "$id", "$defs", "definitions", "description", "deprecated", "title",
     ]
 
-    private func mistakes(in value: JSON, at place: String, by schema: JSON, of file: String) -> [String] {
-        guard let rules = schema.object else { return ["\(place): the schema is no object"] }
-        return rules.sorted { $0.key < $1.key }.flatMap { rule, expected -> [String] in
-            switch (rule, expected) {
+    private func errors(in value: JSON, at path: String, by schema: JSON, of file: String) -> [String] {
+        guard let keywords = schema.object else { return ["\(path): the schema is not an object"] }
+        return keywords.sorted { $0.key < $1.key }.flatMap { keyword, expected -> [String] in
+            switch (keyword, expected) {
             case ("$ref", .string(let reference)):
                 guard let (target, other) = resolve(reference, in: file) else {
-                    return ["\(place): there is no schema \(reference)"]
+                    return ["\(path): there is no schema \(reference)"]
                 }
-                return mistakes(in: value, at: place, by: target, of: other)
+                return errors(in: value, at: path, by: target, of: other)
             case ("type", .string(let type)):
-                return value.isOf(type: type) ? [] : ["\(place): \(value) is no \(type)"]
+                return value.isOf(type: type) ? [] : ["\(path): \(value) is not of type \(type)"]
             case ("enum", .array(let choices)):
-                return choices.contains(value) ? [] : ["\(place): \(value) is none of \(choices)"]
+                return choices.contains(value) ? [] : ["\(path): \(value) is not one of \(choices)"]
             case ("required", .array(let keys)):
                 let missing = keys.compactMap(\.string).filter { value.object != nil && value[$0] == nil }
-                return missing.map { "\(place): \($0) is missing" }
+                return missing.map { "\(path): \($0) is missing" }
             case ("properties", .object(let properties)):
                 return (value.object ?? [:]).sorted { $0.key < $1.key }.flatMap { key, member in
-                    properties[key].map { mistakes(in: member, at: "\(place).\(key)", by: $0, of: file) }
+                    properties[key].map { errors(in: member, at: "\(path).\(key)", by: $0, of: file) }
                         ?? []
                 }
             case ("additionalProperties", .bool(let isAllowed)):
                 guard !isAllowed, let members = value.object else { return [] }
-                let known = Set(rules["properties"]?.object?.keys ?? [:].keys)
+                let known = Set(keywords["properties"]?.object?.keys ?? [:].keys)
                 return members.keys.sorted().filter { !known.contains($0) }
-                    .map { "\(place): \($0) is not to be there" }
+                    .map { "\(path): \($0) is not allowed" }
             case ("items", _):
                 return (value.array ?? []).enumerated().flatMap { index, element in
-                    mistakes(in: element, at: "\(place)[\(index)]", by: expected, of: file)
+                    errors(in: element, at: "\(path)[\(index)]", by: expected, of: file)
                 }
-            case ("minItems", .number(let least)):
-                guard let count = value.array?.count, Double(count) < least else { return [] }
-                return ["\(place): \(count) elements are too few"]
-            case ("minimum", .number(let least)):
-                guard let number = value.number, number < least else { return [] }
-                return ["\(place): \(value) is too little"]
-            case ("maximum", .number(let most)):
-                guard let number = value.number, number > most else { return [] }
-                return ["\(place): \(value) is too much"]
+            case ("minItems", .number(let minimum)):
+                guard let count = value.array?.count, Double(count) < minimum else { return [] }
+                return ["\(path): \(count) elements are fewer than \(expected)"]
+            case ("minimum", .number(let minimum)):
+                guard let number = value.number, number < minimum else { return [] }
+                return ["\(path): \(value) is less than \(expected)"]
+            case ("maximum", .number(let maximum)):
+                guard let number = value.number, number > maximum else { return [] }
+                return ["\(path): \(value) is greater than \(expected)"]
             default:
-                if Self.comments.contains(rule) { return [] }
-                return ["\(place): the rule \(rule): \(expected) is not understood"]
+                if Self.annotations.contains(keyword) { return [] }
+                return ["\(path): the keyword \(keyword): \(expected) is not supported"]
             }
         }
     }
 
-    /// The schema that a reference means, and the file that it stands in.
+    /// The schema that a reference points to, and its file.
     private func resolve(_ reference: String, in file: String) -> (schema: JSON, file: String)? {
         let parts = reference.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts[0].isEmpty ? file : String(parts[0].split(separator: "/").last ?? "")

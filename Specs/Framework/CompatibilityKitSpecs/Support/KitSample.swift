@@ -4,39 +4,39 @@ import SpecSupport
 
 /// A sample of the Cucumber Compatibility Kit.
 struct KitSample {
-    /// The name: that of its folder.
+    /// The name of the sample and of its folder.
     let name: String
     private let folder: URL
 
-    /// The reason for which there are none; `nil` where there are.
+    /// Why no samples are available, or `nil` if they are.
     static var absence: String? { ConformanceData.absence(of: "compatibility-kit") }
 
-    /// All that are there, by name.
+    /// All samples, by name.
     static var all: [KitSample] {
         let folder = ConformanceData.root.appendingPathComponent("compatibility-kit")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.sorted().map { KitSample(name: $0, folder: folder.appendingPathComponent($0)) }
     }
 
-    /// The name of the class of its glue: `AllStatuses` for `all-statuses`.
+    /// The name of the class with the sample's step definitions: `AllStatuses` for `all-statuses`.
     ///
-    /// - Parameter shared: the samples whose glue is that of another one, or cannot be named like the sample.
+    /// - Parameter shared: The samples that share another sample's class or cannot be a class name.
     func glue(
         shared: [String: String] = ["undefined-multiple": "Undefined", "pending": "PendingSteps"]
     ) -> String {
         shared[name] ?? name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    /// The messages that are expected.
+    /// The published messages.
     var expected: MessageStream {
         get throws {
             try MessageStream(contentsOf: folder.appendingPathComponent("\(name).ndjson"))
         }
     }
 
-    /// Runs the sample by itself, with its own glue only, in a process of its own.
+    /// Runs the sample with only its own step definitions in a process of its own.
     ///
-    /// - Parameter throughEvents: whether the messages are made of the events that the run has written.
+    /// - Parameter throughEvents: Whether to make the messages from the run events that the run wrote.
     @MainActor
     func run(throughEvents: Bool = false) throws -> MessageStream {
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -57,13 +57,13 @@ struct KitSample {
         return throughEvents ? try Self.merged(report) : try MessageStream(contentsOf: report)
     }
 
-    /// The messages that are written of those that are expected, when they are read back.
+    /// The published messages, read and written again.
     @MainActor
     var readBack: MessageStream {
         get throws { try Self.merged(folder.appendingPathComponent("\(name).ndjson")) }
     }
 
-    /// The messages of what a run has written.
+    /// The messages that `merge` makes from a file of messages or run events.
     @MainActor
     private static func merged(_ file: URL) throws -> MessageStream {
         let report = newFile
@@ -79,14 +79,12 @@ struct KitSample {
         FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     }
 
-    /// Runs a command of this executable.
-    ///
-    /// - Returns: what it printed.
+    /// Runs a command of this executable and returns its output.
     @MainActor
-    private static func kea(_ words: [String]) throws -> String {
+    private static func kea(_ arguments: [String]) throws -> String {
         let process = Process()
         process.executableURL = Bundle.main.executableURL
-        process.arguments = ["--kea"] + words
+        process.arguments = ["--kea"] + arguments
         process.environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("KEA_") }
         process.standardInput = FileHandle.nullDevice
         let output = Pipe()
@@ -98,7 +96,7 @@ struct KitSample {
         return printed
     }
 
-    /// The path of all samples, as the messages of a run name it.
+    /// The path of all samples, as it appears in a run's messages.
     static var root: String {
         ConformanceData.root.appendingPathComponent("compatibility-kit").path + "/"
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A stream of messages, made comparable as the description of the kit asks for.
+/// A stream of messages that can be compared as the kit requires.
 struct MessageStream {
-    /// The envelopes as they are.
+    /// The unchanged envelopes.
     let envelopes: [JSON]
 
     init(contentsOf file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
@@ -11,10 +11,11 @@ struct MessageStream {
         envelopes = try text.split(whereSeparator: \.isNewline).map { try JSON($0) }
     }
 
-    /// The envelopes with their ids counted by first appearance, and without what differs from run to run and from
-    /// language to language, a line each.
+    /// The envelopes, one per line, with ids numbered by first appearance.
     ///
-    /// - Parameter folder: the path that is `samples/` in the kit.
+    /// What differs between runs and implementations is omitted.
+    ///
+    /// - Parameter folder: The path that corresponds to `samples/` in the kit.
     func comparable(samplesIn folder: String = "samples/") -> [String] {
         var ids: [String: String] = [:]
         return envelopes.map { Self.normal($0, "", &ids, folder).description }
@@ -31,7 +32,7 @@ struct MessageStream {
             where name != "timestamp" && name != "duration" {
                 result[name] = normal(member, name, &ids, folder)
             }
-            // Texts of exceptions, and the language and code of snippets, are those of the implementation.
+            // Texts of exceptions, and the language and code of snippets, depend on the implementation.
             let isOfException = members["stackTrace"] != nil || key == "exception"
             let texts = isOfException ? ["type", "message", "stackTrace"] : ["language", "code"]
             if isOfException || members["code"] != nil {

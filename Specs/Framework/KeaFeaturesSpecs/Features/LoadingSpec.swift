@@ -4,10 +4,10 @@ import KeaEvents
 import KeaFeatures
 import KeaSpecSupport
 
-/// What a run and its reports get of features that were loaded.
+/// What loading a feature provides for a run and its reports.
 final class LoadingSpec: Spec {
     override class func spec() {
-        describe("feature files that were loaded") {
+        describe("feature files") {
             @MainActor func inFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
                 let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ final class LoadingSpec: Spec {
                 return try body(folder.path)
             }
 
-            it("are told of one by one, those with mistakes too, but not those that cannot be read") {
+            it("are reported when loaded, also with errors, unless they are unreadable") {
                 var names: [String?] = []
                 _ = try inFolder { folder in
                     let earlier = Diagnostics.drain()
@@ -38,7 +38,7 @@ final class LoadingSpec: Spec {
                 expect(names).to(equal(["right.feature", "wrong.feature"]))
             }
 
-            it("have for each scenario its hooks and steps, in the order in which they run") {
+            it("provide a test case per scenario with its hooks and steps in order") {
                 let loaded = try inFolder { folder in
                     FeatureRun.load(["right.feature"], relativeTo: folder) {
                         beforeScenario {}
@@ -59,7 +59,7 @@ final class LoadingSpec: Spec {
                     equal([0, 1, 2, 3, 4]))
             }
 
-            it("have a result for a scenario that was not run because of a hook before the run") {
+            it("provide a result for a scenario not run because of a failed beforeRun") {
                 let loaded = try inFolder { folder in
                     FeatureRun.load(["right.feature"], relativeTo: folder) {
                         beforeRun { fail("no roof") }

@@ -42,7 +42,7 @@ final class OutlineSpec: Spec {
                 }
             }
 
-            it("is one example a row, each judged and tagged by itself") {
+            it("makes one example per row, with its own status and tags") {
                 let run = try run()
                 expect(run.results.map(\.info.title)).to(
                     equal([
@@ -59,7 +59,7 @@ final class OutlineSpec: Spec {
                 expect(run.results.map(\.info.location.line)).to(equal([15, 16, 20, 24]))
             }
 
-            it("has an id for each row: file, title, and the number of those that are the same") {
+            it("has an id per row: file, title and, if repeated, a number") {
                 let same = text.replacing("| 1     | broken |", with: "| 1     | fine   |")
                 let run = try FeatureRun(same) { given("{int} rows") { (_: Int) in } }
                 let file = try unwrap(run.features.first?.path)
@@ -70,7 +70,7 @@ final class OutlineSpec: Spec {
                     ]))
             }
 
-            it("is found by any of its lines, a row by its own") {
+            it("is found by any of its lines, and a row by its own") {
                 let feature = try unwrap(try run().features.first)
                 let names = { @MainActor (line: Int) in feature.examples(at: line).map { $0.info.name } }
                 let rows = ["1 rows [1 | fine]", "1 rows [1 | broken]", "20 rows"]
@@ -80,7 +80,7 @@ final class OutlineSpec: Spec {
                 expect(names(10)).to(equal(rows))
                 expect(names(13)).to(equal(["1 rows [1 | fine]", "1 rows [1 | broken]"]))
                 expect(names(16)).to(equal(["1 rows [1 | broken]"]))
-                // The line below a table belongs to its examples, and to no row.
+                // The line below a table belongs to its examples block, not to a row.
                 expect(names(17)).to(equal(["1 rows [1 | fine]", "1 rows [1 | broken]"]))
                 expect(names(20)).to(equal(["20 rows"]))
                 expect(names(21)).to(equal(["20 rows"]))
@@ -90,8 +90,8 @@ final class OutlineSpec: Spec {
             }
         }
 
-        describe("a feature file") {
-            it("with mistakes lists ten of them, and says how many more there are") {
+        describe("an invalid feature file") {
+            it("has ten errors reported, and the number of further ones") {
                 let lines = (1...14).map { "  mistake \($0)" }.joined(separator: "\n")
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n\(lines)") {}
                 expect(run.diagnostics).to(haveCount(11))
@@ -99,7 +99,7 @@ final class OutlineSpec: Spec {
                 expect(run.results).to(beEmpty())
             }
 
-            it("without a feature or without scenarios is warned about") {
+            it("is reported as a warning when it has no feature or no scenario") {
                 expect(try FeatureRun("# nothing\n") {}.diagnostics.map(\.message)).to(
                     equal(["The file has no feature, so nothing of it is run."]))
                 expect(try FeatureRun("Feature: F\n") {}.diagnostics.map(\.message)).to(
@@ -109,7 +109,7 @@ final class OutlineSpec: Spec {
                     equal(["The rule “R” has no scenarios, so nothing shows it."]))
             }
 
-            it("is a mistake where it cannot be read, and the reason is given") {
+            it("is an error with a reason when it cannot be read") {
                 let root = FileManager.default.temporaryDirectory
                 let folder = root.appending(path: "\(UUID()).feature")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -126,7 +126,7 @@ final class OutlineSpec: Spec {
                 expect(loaded.diagnostics.map(\.location?.line)).to(equal([1, 1, 1]))
             }
 
-            it("is pending where a scenario has no steps of its own") {
+            it("is pending when it has no steps of its own") {
                 let run = try FeatureRun(
                     "Feature: F\n  Background:\n    * x\n  Scenario: S\n    Some text.\n  Scenario: T\n    * x\n"
                 ) { given("x") {} }

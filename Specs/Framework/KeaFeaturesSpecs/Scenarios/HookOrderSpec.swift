@@ -16,11 +16,11 @@ private final class Bathroom: World {
     func tearDown() async throws { throw Leak(name: "bathroom") }
 }
 
-/// What runs around scenarios, two of a kind.
+/// The order and the failures of hooks, two or three of each kind.
 final class HookOrderSpec: Spec {
     override class func spec() {
-        describe("hooks of features") {
-            it("run in the order in which they stand, and what undoes in reverse; they may suspend") {
+        describe("feature hooks") {
+            it("run before hooks in declaration order and after hooks in reverse") {
                 var log: [String] = []
                 _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
                     @MainActor func later(_ entry: String) async {
@@ -67,7 +67,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(before + ["step"] + after))
             }
 
-            it("run after a step that failed, and after no step that is skipped because of it") {
+            it("run after a failed step, but not after the steps it skips") {
                 var log: [String] = []
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it fails\n    And it is fine")
                 {
@@ -84,7 +84,7 @@ final class HookOrderSpec: Spec {
                     equal([.failed, .skipped]))
             }
 
-            it("that fail after a step which skipped the rest leave the rest skipped, and not looked up") {
+            it("keep the remaining steps skipped when afterStep fails after a skip") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given it is skipped\n    And nobody knows it"
                 ) {
@@ -96,7 +96,7 @@ final class HookOrderSpec: Spec {
             }
 
             it(
-                "that fail before the run stop no other of their kind, but all scenarios; those after the run do run"
+                "run every beforeRun despite a failure, then no scenario, then every afterRun"
             ) {
                 var log: [String] = []
                 let run = try FeatureRun(
@@ -122,8 +122,7 @@ final class HookOrderSpec: Spec {
                     ]))
             }
 
-            it("around the run are no part of a scenario: they begin and end, and what they attach is theirs")
-            {
+            it("report beforeRun and afterRun and their attachments outside any scenario") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeRun("the roof") { attach("tiles") }
                     afterRun { throw Leak(name: "roof") }
@@ -138,7 +137,7 @@ final class HookOrderSpec: Spec {
                     ]))
             }
 
-            it("that skip before the run leave out all scenarios") {
+            it("skip all scenarios when beforeRun skips") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeRun { throw Skip("no roof today") }
                     given("it") { fail("never") }
@@ -147,7 +146,7 @@ final class HookOrderSpec: Spec {
                 expect(run.results[0].result.reason).to(equal("no roof today"))
             }
 
-            it("that are pending before the run keep all scenarios from running, and fail a strict run") {
+            it("run no scenario when beforeRun is pending, which fails only a strict run") {
                 var options = Engine.Options()
                 @MainActor func run() throws -> FeatureRun {
                     try FeatureRun("Feature: F\n  Scenario: S\n    Given it", options: options) {
@@ -166,7 +165,7 @@ final class HookOrderSpec: Spec {
                 expect(other.hasFailed).to(beFalse())
             }
 
-            it("around the run are run once, though other examples come between the scenarios") {
+            it("run beforeRun and afterRun once, even with other examples between the scenarios") {
                 var log: [String] = []
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n  Scenario: T\n    Given it\n") {
                     beforeRun { log.append("before") }
@@ -178,7 +177,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(["before", "it", "other", "it", "other", "after"]))
             }
 
-            it("around the run are left out where another process has run them, but those for each worker") {
+            it("run beforeRun only in one process, unless it is per worker") {
                 var log: [String] = []
                 var options = Engine.Options()
                 options.hasRun = { $0 < 2 }
@@ -191,7 +190,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(["each", "it", "after"]))
             }
 
-            it("around each worker are run whatever other processes have run, also where they suspend") {
+            it("run every hook per worker, even if other processes have run theirs") {
                 var log: [String] = []
                 var options = Engine.Options()
                 options.hasRun = { _ in true }
@@ -210,7 +209,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(["before 1", "before 2", "it", "after 2", "after 1"]))
             }
 
-            it("are not run in a dry run") {
+            it("do not run in a dry run") {
                 let run = try FeatureRun(
                     "Feature: F\n  Rule: R\n    Scenario: S\n      Given it", dryRun: true
                 ) {
@@ -228,7 +227,7 @@ final class HookOrderSpec: Spec {
                 expect(run.late.map(\.failure.message)).to(beEmpty())
             }
 
-            it("after a feature or rule run only where those before it were reached") {
+            it("run after a feature or rule only if it was entered") {
                 var log: [String] = []
                 _ = try FeatureRun("Feature: F\n  Rule: R\n    Scenario: S\n      Given it") {
                     beforeFeature { throw Leak(name: "pipe") }
@@ -240,8 +239,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(["after the feature"]))
             }
 
-            it("that skip or fail before a scenario or step leave the next of their kind skipped, and say so")
-            {
+            it("skip later hooks and steps after one before a scenario or step fails") {
                 var log: [String] = []
                 let run = try FeatureRun(
                     """
@@ -279,7 +277,7 @@ final class HookOrderSpec: Spec {
                 expect(log).to(equal(["3"]))
             }
 
-            it("that fail after a feature, a rule or the run are headed with it, and with no scenario") {
+            it("report a failure after a feature, rule or run without a scenario") {
                 let run = try FeatureRun("Feature: Water\n  Rule: Hot\n    Scenario: S\n      Given it") {
                     afterRule("the tap") { fail("drips") }
                     afterFeature { throw Leak(name: "pipe") }
@@ -296,8 +294,8 @@ final class HookOrderSpec: Spec {
             }
         }
 
-        describe("worlds that cannot be torn down") {
-            it("fail their scenario, each with its error, the latest first") {
+        describe("worlds whose tearDown throws") {
+            it("fail their scenario with each error, the last world's first") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given a house") {
                     given("a house") { (_: Kitchen, _: Bathroom) in }
                 }

@@ -35,7 +35,7 @@ final class LifeCycleSpec: Spec {
         beforeEach { Server.log = [] }
 
         describe("a world") {
-            it("is made when a step first names it, once a scenario, and torn down at the end") {
+            it("is created once per scenario by the first step that uses it") {
                 let run = try FeatureRun(
                     """
                     Feature: F
@@ -60,7 +60,7 @@ final class LifeCycleSpec: Spec {
                     ]))
             }
 
-            it("that cannot be made fails the step that names it") {
+            it("fails the step that uses it when it cannot be created") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n    And more") {
                     given("it") { (_: Broken) in }
                     given("more") {}
@@ -71,7 +71,7 @@ final class LifeCycleSpec: Spec {
         }
 
         describe("a step") {
-            it("may be pending, or skip the rest, whatever the rest is") {
+            it("can be pending or skip the remaining steps") {
                 let run = try FeatureRun(
                     """
                     Feature: F
@@ -95,9 +95,9 @@ final class LifeCycleSpec: Spec {
                     equal(["the server is not there yet", nil, "not today", nil]))
             }
 
-            it("that hangs in await is cancelled at the time limit, and the next scenario runs") {
+            it("is cancelled at the time limit, and the next scenario runs") {
                 var options = Engine.Options()
-                // Long enough for the scenario that does nothing, however busy the machine is.
+                // Long enough for the second scenario, even on a busy machine.
                 options.timeLimit = .milliseconds(500)
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: A\n    Given it hangs\n  Scenario: B\n    Given it is fine",
@@ -111,7 +111,7 @@ final class LifeCycleSpec: Spec {
         }
 
         describe("a hook before a scenario") {
-            it("that fails skips the steps; hooks after it run all the same") {
+            it("skips the steps when it fails; after hooks still run") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeScenario("the door") { throw Trouble() }
                     afterScenario { Server.log.append("after") }
@@ -123,7 +123,7 @@ final class LifeCycleSpec: Spec {
                 expect(Server.log).to(equal(["after"]))
             }
 
-            it("takes worlds, and runs by its order") {
+            it("accepts worlds and runs in the given order") {
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeScenario(order: 2) { Server.log.append("second") }
                     beforeScenario(order: 1) { (_: Server) in Server.log.append("first") }
@@ -135,7 +135,7 @@ final class LifeCycleSpec: Spec {
                     equal(["init", "first", "second", "before step", "it", "after step", "tear down"]))
             }
 
-            it("with a tag expression that cannot be read is a mistake at its line") {
+            it("with an invalid tag expression is an error at its line") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeScenario(tags: "@a and") {}
                     given("it") {}
@@ -147,7 +147,7 @@ final class LifeCycleSpec: Spec {
         }
 
         describe("hooks around features and rules") {
-            it("run once for each, if its tags call for them") {
+            it("run once for each feature or rule with matching tags") {
                 _ = try FeatureRun(
                     """
                     @a
@@ -175,7 +175,7 @@ final class LifeCycleSpec: Spec {
         }
 
         describe("a parameter type") {
-            it("may suspend while it makes a value, ask a world, and throw") {
+            it("can be asynchronous, use a world and throw") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given guest 7\n    And guest 13\n    And more"
                 ) {
@@ -194,7 +194,7 @@ final class LifeCycleSpec: Spec {
                 expect(Server.log).to(equal(["init", "guest 7", "tear down"]))
             }
 
-            it("gives an empty text for a group that matched nothing") {
+            it("receives an empty string for a group that matched nothing") {
                 var seen: [String] = []
                 _ = try FeatureRun("Feature: F\n  Scenario: S\n    Given row 7\n    And seat 7") {
                     parameterType("row", "row ([A-Z])?(\\d)") { "\($0[0])|\($0[1])" }
@@ -207,7 +207,7 @@ final class LifeCycleSpec: Spec {
                 expect(seen).to(equal(["|7", "|7"]))
             }
 
-            it("that is defined twice is a mistake that names both places") {
+            it("is an error, with both locations, when defined twice") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    * more") {
                     parameterType("guest", "a") { $0[0] }
                     parameterType("guest", "b") { $0[0] }
@@ -221,7 +221,7 @@ final class LifeCycleSpec: Spec {
         }
 
         describe("attachments") {
-            it("of steps and hooks are events of their scenario") {
+            it("of steps and hooks are reported with their scenario") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeScenario { log("begins") }
                     given("it") {
@@ -237,7 +237,7 @@ final class LifeCycleSpec: Spec {
         }
 
         describe("a dry run") {
-            it("looks steps up and runs nothing") {
+            it("matches steps and runs nothing") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given it\n    And that", dryRun: true
                 ) {
@@ -248,7 +248,7 @@ final class LifeCycleSpec: Spec {
                 expect(run.results[0].result.status).to(equal(.undefined))
             }
 
-            it("tells of the steps where all is well with them, unless nobody wants to know") {
+            it("reports the steps of valid scenarios only on request") {
                 var options = Engine.Options()
                 @MainActor func run() throws -> FeatureRun {
                     try FeatureRun(

@@ -29,7 +29,7 @@ private struct Flight: StepArgument, Equatable {
 final class ScenarioSpec: Spec {
     override class func spec() {
         describe("a scenario") {
-            it("hands its steps one world and their arguments") {
+            it("passes one world and the converted arguments to its steps") {
                 let run = try FeatureRun(
                     """
                     Feature: Basket
@@ -57,7 +57,7 @@ final class ScenarioSpec: Spec {
                 expect(run.results.map(\.result.status)).to(equal([.passed]))
             }
 
-            it("decodes enumerations, optionals, tables, doc strings and types of its own") {
+            it("converts enumerations, tables, doc strings, JSON and custom parameter types") {
                 let run = try FeatureRun(
                     #"""
                     Feature: Arguments
@@ -103,7 +103,7 @@ final class ScenarioSpec: Spec {
                 expect(run.statuses).to(equal([.passed, .passed, .passed, .passed, .passed]))
             }
 
-            it("skips the steps after a failed one, and still says which are undefined") {
+            it("skips the steps after a failure, and still reports undefined ones") {
                 let run = try FeatureRun(
                     """
                     Feature: Failing
@@ -120,7 +120,7 @@ final class ScenarioSpec: Spec {
                 expect(run.results[0].result.status).to(equal(.failed))
             }
 
-            it("warns of hooks that its tags never call for, and of no others") {
+            it("leads to a warning about hooks whose tags it never matches") {
                 let run = try FeatureRun(
                     """
                     @account
@@ -155,7 +155,7 @@ final class ScenarioSpec: Spec {
                 expect(run.unused[1].location?.file).to(endWith("ScenarioSpec.swift"))
             }
 
-            it("warns of parameter types that no sentence has") {
+            it("leads to a warning about parameter types that no step definition uses") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given red") {
                     parameterType("colour", "red|green") { $0[0] }
                     parameterType("flight", "[A-Z]{3}") { $0[0] }
@@ -169,7 +169,7 @@ final class ScenarioSpec: Spec {
                 expect(run.unused.first?.location?.file).to(endWith("ScenarioSpec.swift"))
             }
 
-            it("runs hooks that its tags call for, in order, and after hooks in reverse") {
+            it("runs hooks with matching tags in order, and after hooks in reverse") {
                 let log = Basket()
                 _ = try FeatureRun(
                     """

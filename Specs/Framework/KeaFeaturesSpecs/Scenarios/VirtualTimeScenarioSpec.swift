@@ -33,7 +33,7 @@ final class VirtualTimeScenarioSpec: Spec {
                 }
             }
 
-            it("is one with a tag, and takes its minutes in milliseconds") {
+            it("is selected by a tag and takes milliseconds of real time") {
                 let start = RealClock.now
                 let run = try run(
                     """
@@ -52,7 +52,7 @@ final class VirtualTimeScenarioSpec: Spec {
                 expect(RealClock.now - start).to(beLessThan(.seconds(1)))
             }
 
-            it("can be all of a feature") {
+            it("can be every scenario of a tagged feature") {
                 let run = try run(
                     """
                     @virtual-time

@@ -26,8 +26,8 @@ private final class Journey: World {
 
 final class ArgumentTypesSpec: Spec {
     override class func spec() {
-        describe("a text of a sentence") {
-            it("becomes what the closure takes") {
+        describe("an argument in a sentence") {
+            it("is converted to the closure's parameter type") {
                 var seen: [String] = []
                 let run = try FeatureRun(
                     """
@@ -61,7 +61,7 @@ final class ArgumentTypesSpec: Spec {
                     ]))
             }
 
-            it("is true or false by three words each, however they are written") {
+            it("is a Boolean for three words each, in any case") {
                 var seen: [Bool] = []
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given true, Yes and ON\n    And FALSE, no and Off\n    And 1, 0 and x"
@@ -73,7 +73,7 @@ final class ArgumentTypesSpec: Spec {
                     equal(["\"1\" is not true or false, yes or no, on or off"]))
             }
 
-            it("is nothing where it is optional and not there, and what comes after it is what it is") {
+            it("is nil for an optional group that matched nothing") {
                 var seen: [String] = []
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given one row\n    And two of them\n    And two of them shown"
@@ -87,7 +87,7 @@ final class ArgumentTypesSpec: Spec {
                 expect(seen).to(equal(["one: row:-:-", "two:-: of them:-", "two:-: of them: shown"]))
             }
 
-            it("with digits of another script is a number like any other") {
+            it("is a number also with digits of other scripts") {
                 var seen: [String] = []
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given -٣, १२.५, ٢٥ and ４２ s\n    And ٧ rows\n    And ١١ rows"
@@ -105,7 +105,7 @@ final class ArgumentTypesSpec: Spec {
             }
 
             it(
-                "that its type cannot hold is refused",
+                "is rejected when its type cannot represent it",
                 each: [
                     ("1e999", "\"1e999\" is not a number"), ("nan", "\"nan\" is not a number"),
                     ("0x10", "\"0x10\" is not a number"),
@@ -117,7 +117,7 @@ final class ArgumentTypesSpec: Spec {
                 expect(run.steps.flatMap(\.result.failures).map(\.message)).to(equal([message]))
             }
 
-            it("keeps its letters as they are composed, though another step has the same in another way") {
+            it("keeps its Unicode composition even if another step differs only in that") {
                 let composed = "the guest is Zo\u{EB}"
                 let parted = "the guest is Zoe\u{308}"
                 var guests: [[UInt8]] = []
@@ -131,7 +131,7 @@ final class ArgumentTypesSpec: Spec {
                     equal(["Zo\u{EB}", "Zoe\u{308}", "Zo\u{EB}"].map { Array($0.utf8) }))
             }
 
-            it("that is a duration without end is refused") {
+            it("is rejected as a duration when it is too long") {
                 let texts = [String(repeating: "9", count: 30) + " h", String(repeating: "9", count: 400)]
                 for text in texts {
                     let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(text)") {
@@ -143,7 +143,7 @@ final class ArgumentTypesSpec: Spec {
             }
 
             it(
-                "that is a number out of the range of its parameter type is refused, and told the range",
+                "is rejected with the range when it is outside its parameter type's range",
                 each: ["-1", "11", "9000000000000000000", "99999999999999999999"]
             ) { text in
                 var isRun = false
@@ -166,7 +166,7 @@ final class ArgumentTypesSpec: Spec {
                 expect(isRun).to(beFalse())
             }
 
-            it("that a parameter type's closure throws for is named with the type") {
+            it("is reported with its parameter type when that type's closure throws") {
                 struct Unknown: Error {}
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given LHR leaves") {
                     parameterType("airport", "[A-Z]{3}") { texts -> Int in
@@ -182,8 +182,7 @@ final class ArgumentTypesSpec: Spec {
                 expect(failure.details[1]).to(beginWith("step definition: /"))
             }
 
-            it("is converted once, before the worlds of its step exist; by a closure only when the step runs")
-            {
+            it("is converted once, before its step's worlds exist, or by a closure") {
                 conversions = []
                 for isDryRun in [true, false] {
                     conversions.append(isDryRun ? "dry run" : "run")
@@ -211,7 +210,7 @@ final class ArgumentTypesSpec: Spec {
                     equal(["dry run", "a", "b", "c", "run", "a", "b", "c", "world", "LHR", "a lhr b c"]))
             }
 
-            it("that is none of its values is told what there are") {
+            it("is rejected with the possible values of its enumeration") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given it is blue\n  Scenario: T\n    Given it is maybe"
                 ) {

@@ -15,13 +15,13 @@ private struct Flight: StepArgument {
 final class DefinitionMistakesSpec: Spec {
     override class func spec() {
         describe("a step definition") {
-            @MainActor func mistakes(_ define: @MainActor () -> Void) throws -> [String] {
+            @MainActor func errors(_ define: @MainActor () -> Void) throws -> [String] {
                 try FeatureRun("Feature: F\n  Scenario: S\n    * x", defining: define).diagnostics
                     .filter { $0.severity == .error }.map(\.message)
             }
 
-            it("must take as many arguments as its sentence has") {
-                let found = try mistakes {
+            it("must take as many arguments as its expression has parameters") {
+                let found = try errors {
                     given("{int} questions") { (_: Reader, _: Int, _: String) in }
                     given("no questions") { (_: Int) in }
                     given("{int} or {string}") {}
@@ -34,8 +34,8 @@ final class DefinitionMistakesSpec: Spec {
                     ]))
             }
 
-            it("must take types that its parameters can become") {
-                let found = try mistakes {
+            it("must take types that its parameters can be converted to") {
+                let found = try errors {
                     parameterType("flight", "[A-Z]{3}") { _ in Flight(stepText: "") }
                     given("{string} questions") { (_: Int) in }
                     given("{float} points") { (_: Int) in }
@@ -51,7 +51,7 @@ final class DefinitionMistakesSpec: Spec {
                     ]))
             }
 
-            it("stands in a Steps class, as do hooks and parameter types: elsewhere it is a mistake") {
+            it("is an error outside a Steps class, like hooks and parameter types") {
                 let run = SpecRun {
                     given("it") {}
                     given("it") { await Task.yield() }
@@ -66,22 +66,22 @@ final class DefinitionMistakesSpec: Spec {
                     parameterType("seat", "[A-Z]") { (_: Reader, texts: [String]) in texts[0] }
                     it("runs") {}
                 }
-                let words = [
+                let functions = [
                     "given", "given", "when", "when", "then", "then", "beforeScenario", "afterRun",
                     "parameterType", "parameterType", "parameterType",
                 ]
                 expect(run.diagnostics.map { "\($0.severity.rawValue): \($0.message)" }).to(
                     equal(
-                        words.map { word in
-                            "error: \(word) was called outside of a Steps class; "
+                        functions.map { function in
+                            "error: \(function) was called outside of a Steps class; "
                                 + "it belongs in `override class func steps()`"
                         }))
                 expect(run.diagnostics.compactMap(\.location?.line)).to(
                     equal(Array(#line - 24...#line - 14)))
             }
 
-            it("must have an expression that can be read") {
-                let found = try mistakes {
+            it("must have a valid expression") {
+                let found = try errors {
                     given("I have {unknown} things") {}
                     given("I have {int") { (_: Int) in }
                     given(.regex("^(unclosed")) { (_: String) in }
@@ -89,8 +89,8 @@ final class DefinitionMistakesSpec: Spec {
                 expect(found).to(haveCount(3))
             }
 
-            it("has parameter types that can be, or is told why they cannot") {
-                let found = try mistakes {
+            it("must use valid parameter types") {
+                let found = try errors {
                     parameterType("a{b", "x") { $0 }
                     parameterType("c") { $0 }
                     parameterType("d", "(") { $0 }
@@ -107,15 +107,15 @@ final class DefinitionMistakesSpec: Spec {
                 }
             }
 
-            it("takes what stands below the sentence last") {
-                let found = try mistakes { given("{int} rows") { (_: DataTable, _: Int) in } }
+            it("takes a data table or doc string last") {
+                let found = try errors { given("{int} rows") { (_: DataTable, _: Int) in } }
                 expect(found).to(
                     equal([
                         #"the closure of "{int} rows" takes Int after a table or doc string; what stands below the sentence comes last"#
                     ]))
             }
 
-            it("must have another expression than all others") {
+            it("must not repeat an expression") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given 3 questions") {
                     given("{int} question(s)") { (_: Int) in }
                     when("{int} question(s)") { (_: Int) in }
@@ -126,14 +126,14 @@ final class DefinitionMistakesSpec: Spec {
                 expect(run.statuses).to(equal([.ambiguous]))
             }
 
-            it("must fit a sentence, which has no white space at its ends") {
-                expect(try mistakes { given("the list ") {} }).to(
+            it("must not begin or end with white space") {
+                expect(try errors { given("the list ") {} }).to(
                     equal([
                         "no sentence fits \"the list \": the white space before and behind a sentence is not part of it"
                     ]))
             }
 
-            it("must not share its sentences with another one") {
+            it("fails a step as ambiguous when another definition also matches") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given 3 questions\n    And 4 questions"
                 ) {
@@ -148,8 +148,8 @@ final class DefinitionMistakesSpec: Spec {
             }
         }
 
-        describe("a step definition with too many ways to match") {
-            it("is named at the step, which fails") {
+        describe("a step definition with exponential backtracking") {
+            it("fails the step and is named in the failure") {
                 let sentence = String(repeating: "a", count: 40) + "b"
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(sentence)\n    And c") {
                     given(.regex("^(?=(a+)+$)")) { (_: String) in }
@@ -168,19 +168,19 @@ final class DefinitionMistakesSpec: Spec {
             }
         }
 
-        describe("an argument") {
+        describe("an invalid argument") {
             @MainActor func failure(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(step)", defining: define)
                 return try unwrap(run.steps.first?.result.failures.first)
             }
 
-            it("that is too large for its type is the sentence's mistake") {
+            it("is reported at the sentence when it is too large for its type") {
                 let found = try failure("Given 300 bytes") { given("{int} bytes") { (_: UInt8) in } }
                 expect(found.message).to(equal(#""300" is not a whole number from 0 to 255"#))
                 expect(found.location.line).to(equal(3))
             }
 
-            it("that a table's cell cannot become names the row and the column") {
+            it("is reported with row and column when a cell cannot be converted") {
                 struct Row: Decodable { var score: Int }
                 let found = try failure("Given rows\n      | score |\n      | 1     |\n      | many  |") {
                     given("rows") { (_: [Row]) in }
@@ -191,7 +191,7 @@ final class DefinitionMistakesSpec: Spec {
                     ))
             }
 
-            it("that is not below the sentence is said to be missing") {
+            it("is reported as missing when the data table is not there") {
                 let found = try failure("Given rows") { given("rows") { (_: DataTable) in } }
                 expect(found.message).to(equal("the step has no data table below it"))
             }

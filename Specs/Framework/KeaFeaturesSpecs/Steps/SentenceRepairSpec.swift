@@ -2,10 +2,10 @@ import Kea
 import KeaFeatures
 import KeaSpecSupport
 
-/// What is said of a sentence that fits as soon as one thing is written otherwise.
+/// The suggestion for an undefined sentence that would match after one correction.
 final class SentenceRepairSpec: Spec {
     override class func spec() {
-        @MainActor func answer(_ sentence: String) throws -> [String] {
+        @MainActor func suggestion(for sentence: String) throws -> [String] {
             let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(sentence)\n") {
                 given("the topic {string}") { (_: String) in }
                 when("the reader waits {float} seconds") { (_: Double) in }
@@ -17,9 +17,9 @@ final class SentenceRepairSpec: Spec {
             return run.steps.flatMap(\.result.failures).flatMap(\.details)
         }
 
-        describe("an undefined sentence") {
+        describe("the suggestion for an undefined sentence") {
             it(
-                "is answered with the one thing that is wrong with it",
+                "names the one thing to correct",
                 each: [
                     (
                         "the topic “iPhone”", "the topic \"iPhone\"",
@@ -49,10 +49,6 @@ final class SentenceRepairSpec: Spec {
                     (
                         "the reader\tscrolls", "the reader scrolls",
                         "the sentence has a tab in it: write an ordinary space, or nothing"
-                    ),
-                    (
-                        "the rea\u{200B}der scrolls", "the reader scrolls",
-                        "the sentence has an invisible character (U+200B) in it: write an ordinary space, or nothing"
                     ),
                     (
                         "the reader waits 1,5 seconds", "the reader waits 1.5 seconds",
@@ -85,23 +81,24 @@ final class SentenceRepairSpec: Spec {
                             + "the “.” at its end is read as part of it: leave it out"
                     ),
                 ]
-            ) { sentence, meant, advice in
-                expect(try answer(sentence)).to(equal(["did you mean “\(meant)”?", "  \(advice)"]))
+            ) { sentence, correction, advice in
+                expect(try suggestion(for: sentence)).to(
+                    equal(["did you mean “\(correction)”?", "  \(advice)"]))
             }
 
-            it("is answered with two where it is two") {
-                expect(try answer("the reader scrolls and the list shows 3 rows")).to(
+            it("consists of two sentences when two are joined by “and”") {
+                expect(try suggestion(for: "the reader scrolls and the list shows 3 rows")).to(
                     equal([
                         "did you mean “the reader scrolls” and “the list shows 3 rows”?",
                         "  these are two sentences: write two steps",
                     ]))
             }
 
-            it("is answered with what is near where more than that is wrong") {
-                expect(try answer("the topc “iPhone”").first).to(equal("the nearest sentence is:"))
+            it("is the nearest sentence when several things are wrong") {
+                expect(try suggestion(for: "the topc “iPhone”").first).to(equal("the nearest sentence is:"))
             }
 
-            it("is answered as one of the first hundred, and after these told that it is not") {
+            it("is given for the first hundred undefined sentences of a run") {
                 let steps = (1...101).map { "    Given the raeder scrolls \($0)\n" }.joined()
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n" + steps) {
                     when("the reader scrolls {int}") { (_: Int) in }
@@ -113,7 +110,7 @@ final class SentenceRepairSpec: Spec {
                     equal(["(the nearest sentences are looked up for 100 undefined sentences a run)"]))
             }
 
-            it("is shown as its outline has it") {
+            it("names the sentence as it is in its outline") {
                 let text = """
                     Feature: F
                       Scenario Outline: S

@@ -19,13 +19,13 @@ private struct Flight: StepArgument {
 
 final class SnippetSpec: Spec {
     override class func spec() {
-        describe("the snippet for an undefined sentence") {
+        describe("the failure of an undefined step") {
             @MainActor func failure(_ step: String, _ define: @MainActor () -> Void = {}) throws -> Failure {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    \(step)", defining: define)
                 return run.steps[0].result.failures[0]
             }
 
-            it("comes with the nearest sentences, and why each of them misses") {
+            it("lists the nearest sentences with their differences") {
                 let lines = try failure("Then the last row is a spiner") {
                     then("the last row is a spinner") {}
                     then("the last row is number {int}") { (_: Int) in }
@@ -36,7 +36,7 @@ final class SnippetSpec: Spec {
                 expect(lines[2]).to(equal("    `spiner` where `spinner` is expected"))
             }
 
-            it("has typed parameters for numbers and quoted texts") {
+            it("has a snippet with typed parameters for numbers and quoted text") {
                 let failure = try failure(#"Given 3 questions tagged "iphone" with a score of 2.5"#)
                 expect(failure.snippet).to(
                     equal([
@@ -45,7 +45,7 @@ final class SnippetSpec: Spec {
                     ]))
             }
 
-            it("uses the project's own parameter types and its usual world, and the word of the step") {
+            it("has a snippet with custom parameter types, the world and the keyword") {
                 let failure = try failure("When LHR-CDG leaves") {
                     parameterType("flight", "[A-Z]{3}-[A-Z]{3}") { _ in Flight(stepText: "") }
                     given("anything") { (_: Reader) in }
@@ -54,7 +54,7 @@ final class SnippetSpec: Spec {
                     equal(#"when("{flight} leaves") { (reader: Reader, flight: Optional<Flight>) in"#))
             }
 
-            it("names a parameter by another name than the world") {
+            it("has a snippet whose parameters differ from the world's name") {
                 let failure = try failure("When LHR-CDG leaves") {
                     parameterType("reader", "[A-Z]{3}-[A-Z]{3}") { _ in Flight(stepText: "") }
                     given("anything") { (_: Reader) in }
@@ -63,7 +63,7 @@ final class SnippetSpec: Spec {
                     equal(#"when("{reader} leaves") { (reader: Reader, reader2: Optional<Flight>) in"#))
             }
 
-            it("takes the world that most definitions take, and of two the first by its name") {
+            it("has a snippet with the most common world, or the first by name") {
                 let most = try failure("When it rains") {
                     given("a") { (_: Reader) in }
                     given("b") { (_: Admin) in }
@@ -78,7 +78,7 @@ final class SnippetSpec: Spec {
             }
 
             it(
-                "names a parameter by another name than what is below the sentence, where there is such a thing"
+                "has a snippet whose parameters differ from the table and the doc string",
             ) {
                 let text = "When A leaves B"
                 let table = "\n      | a |", docString = "\n      \"\"\"\n      b\n      \"\"\""
@@ -95,7 +95,7 @@ final class SnippetSpec: Spec {
                 }
             }
 
-            it("comes with the same help each time that the sentence stands there") {
+            it("is the same for each occurrence of the sentence") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given a kat\n  Scenario: T\n    Given a kat"
                 ) { given("a cat") {} }
@@ -105,14 +105,14 @@ final class SnippetSpec: Spec {
                 expect(details[1]).to(equal(details[0]))
             }
 
-            it("takes the table and the doc string below the sentence") {
+            it("has a snippet with the data table and the doc string") {
                 let failure = try failure(
                     "Then this is shown\n      | a |\n      \"\"\"\n      b\n      \"\"\"")
                 expect(failure.snippet.first).to(
                     equal(#"then("this is shown") { (table: DataTable, text: DocString) in"#))
             }
 
-            it("escapes what an expression gives a meaning") {
+            it("has a snippet with special characters escaped") {
                 let failure = try failure(#"Given a/b (c) {d} \e"#)
                 expect(failure.snippet.first).to(equal(##"given(#"a\/b \(c) \{d} \\e"#) {"##))
             }

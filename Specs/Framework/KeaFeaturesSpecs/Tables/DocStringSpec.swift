@@ -9,11 +9,11 @@ private struct Reply: StepDocument {
     var next: URL?
 }
 
-/// Doc strings below a sentence that its step does not take as they are.
+/// Doc strings that do not match the step definition.
 final class DocStringSpec: Spec {
     override class func spec() {
-        describe("a doc string below a step") {
-            it("is refused where the step takes none, or takes a table") {
+        describe("a doc string") {
+            it("is rejected when the step takes none or a table") {
                 let none = try failureOfStep("it says\n      \"\"\"\n      a\n      \"\"\"") {
                     given("it says") {}
                 }
@@ -30,7 +30,7 @@ final class DocStringSpec: Spec {
             }
 
             it(
-                "is refused where its text is not what the step takes, in words",
+                "is rejected with a reason when its text does not match the step's type",
                 each: [
                     ("xml", "<a/>", "the doc string is “xml”, and the step takes “json”"),
                     ("json", "{", "the doc string is not JSON"),
@@ -71,14 +71,14 @@ final class DocStringSpec: Spec {
                 expect(found.location.line).to(equal(4))
             }
 
-            it("is said to be missing where the step needs one") {
+            it("is reported as missing when the step needs one") {
                 expect(try failureOfStep("it") { given("it") { (_: DocString) in } }.message).to(
                     equal("the step has no doc string below it"))
             }
         }
 
-        describe("what a step needs below it, and does not have") {
-            it("is missed in a dry run, too, where nothing asks for it") {
+        describe("a missing data table or doc string") {
+            it("is reported in a dry run") {
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given rows\n    And a text", dryRun: true
                 ) {

@@ -11,7 +11,7 @@ private struct Question: Decodable {
     var askedOn: Duration?
 }
 
-/// A row whose kind says which columns it takes.
+/// A row whose kind determines its columns.
 private struct Shape: Decodable {
     enum CodingKeys: CodingKey { case kind, size }
 
@@ -23,7 +23,7 @@ private struct Shape: Decodable {
 
 private enum Level: String, CaseIterable, Decodable, StepArgument { case low, high }
 
-/// The failure of the only step of a run.
+/// Runs a scenario with one step and returns the step's failure.
 @MainActor
 func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Failure {
     let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given \(step)", defining: define)
@@ -32,16 +32,16 @@ func failureOfStep(_ step: String, _ define: @MainActor () -> Void) throws -> Fa
     return try unwrap(run.steps.first?.result.failures.first)
 }
 
-/// Tables below a sentence that its step does not take as they are.
+/// Data tables that do not match the step definition.
 final class StepDataSpec: Spec {
     override class func spec() {
-        describe("a table below a step") {
+        describe("a data table") {
             @MainActor func table(_ rows: String...) throws -> Failure {
                 let text = rows.map { "      \($0)\n" }.joined()
                 return try failureOfStep("these:\n\(text)") { given("these:") { (_: [Question]) in } }
             }
 
-            it("with a column that the step does not know is refused at the column") {
+            it("with an unknown column is rejected at that column") {
                 let found = try table("| Asked by | Score | Asked  |", "| Ann      | 1     | today  |")
                 expect(found.message).to(
                     equal(
@@ -52,14 +52,14 @@ final class StepDataSpec: Spec {
                 expect(found.details[0]).to(beginWith("step definition: "))
             }
 
-            it("with a strange column is told the columns that there are, and none where none is near") {
+            it("with an unknown column is rejected with the known columns") {
                 expect(try table("| asked by | score | Where it was |", "| Ann | 1 | here |").message).to(
                     equal(
                         "the step takes no column “Where it was”; it takes “asked by”, “score”, “note”, “asked on”"
                     ))
             }
 
-            it("with two strange columns is told of both") {
+            it("with two unknown columns is rejected with both") {
                 let found = try table("| Asked by | Points | Notes |", "| Ann | 1 | x |")
                 expect(found.message).to(
                     equal("the table has no column “score”; it has “Asked by”, “Points”, “Notes”"))
@@ -71,14 +71,14 @@ final class StepDataSpec: Spec {
                 expect(both.location.column).to(equal(28))
             }
 
-            it("without a column that the step needs is refused at its header") {
+            it("without a required column is rejected at its header") {
                 let found = try table("| asked by | points |", "| Ann      | 1      |")
                 expect(found.message).to(
                     equal("the table has no column “score”; it has “asked by”, “points”"))
                 expect(found.location.line).to(equal(4))
             }
 
-            it("without rows has its columns checked all the same") {
+            it("without rows has its columns checked") {
                 let strange = try table("| Asked by | Score | Points |")
                 expect(strange.message).to(
                     equal(
@@ -97,7 +97,7 @@ final class StepDataSpec: Spec {
                 expect(level.message).to(equal("the step takes no column “of”; it takes “level”"))
             }
 
-            it("without rows, and with all the columns of a type, is an empty list") {
+            it("without rows is an empty list if its columns are valid") {
                 var count = -1
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given these\n      | asked by | score |\n    And days\n      | day | at |"
@@ -110,7 +110,7 @@ final class StepDataSpec: Spec {
                 expect(count).to(equal(0))
             }
 
-            it("with a row or a cell that is to become more than it is, is refused") {
+            it("is rejected when a row or a cell would become several values") {
                 struct Pair: Decodable { var left: Int, right: Int }
                 struct Row: Decodable { var pair: Pair }
                 struct Lists: Decodable { var pair: Set<Int> }
@@ -136,7 +136,7 @@ final class StepDataSpec: Spec {
                     equal("row 1: a row of 2 columns cannot become a single value"))
             }
 
-            it("with a cell that only other rows are asked for is refused at the cell") {
+            it("is rejected at a cell that its row does not use") {
                 let rows = ["| kind | size |", "| box  | 3    |", "| dot  |      |"]
                 let define: @MainActor () -> Void = { given("these:") { (_: [Shape]) in } }
                 let fine = try FeatureRun(
@@ -151,13 +151,13 @@ final class StepDataSpec: Spec {
                 expect(found.location.column).to(equal(16))
             }
 
-            it("with a column that stands twice is refused at the second one") {
+            it("with a repeated column is rejected at the second one") {
                 let found = try table("| asked by | score | Asked-By |", "| Ann | 1 | Bob |")
                 expect(found.message).to(equal("the column “Asked-By” stands twice"))
                 expect(found.location.column).to(equal(28))
             }
 
-            it("with a cell of another type is refused at the cell, in the words of the table") {
+            it("with a cell of the wrong type is rejected at the cell") {
                 let found = try table(
                     "| Asked by | Score | Asked on |", "| Ann      | 1     |          |",
                     "| Bob      | 2     | soon     |")
@@ -167,7 +167,7 @@ final class StepDataSpec: Spec {
                 expect(found.location.column).to(equal(28))
             }
 
-            it("with an empty cell where a value is needed is refused at the cell") {
+            it("with an empty cell for a required value is rejected at the cell") {
                 let found = try table("| asked by | score |", "| Ann      |       |")
                 expect(found.message).to(
                     equal(
@@ -176,7 +176,7 @@ final class StepDataSpec: Spec {
                 expect(found.location.line).to(equal(5))
             }
 
-            it("is refused where the step takes none, with the sentences like it that do") {
+            it("is rejected when the step takes none, with similar sentences that do") {
                 let found = try failureOfStep("the list shows:\n      | a |") {
                     given("the list shows:") {}
                     given("the list shows these:") { (_: DataTable) in }
@@ -190,14 +190,14 @@ final class StepDataSpec: Spec {
                 expect(found.details[1]).to(beginWith("  the list shows these:  /"))
             }
 
-            it("is refused where the step takes a doc string") {
+            it("is rejected when the step takes a doc string") {
                 let found = try failureOfStep("it says\n      | a |") {
                     given("it says") { (_: DocString) in }
                 }
                 expect(found.message).to(equal("“it says” takes a doc string, not a table"))
             }
 
-            it("that becomes a list has one column and no header") {
+            it("converted to a list has one column and no header") {
                 var seen: [String] = []
                 _ = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given these\n      | a |\n      | b |\n    Given those\n      | low |"
@@ -220,7 +220,7 @@ final class StepDataSpec: Spec {
                 expect(value.location.line).to(equal(5))
             }
 
-            it("may become dictionaries, with the names as they are written") {
+            it("can be converted to dictionaries") {
                 var seen: [[String: String]] = []
                 _ = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given these\n      | A b | c |\n      | 1 | 2 |"
@@ -231,8 +231,8 @@ final class StepDataSpec: Spec {
             }
         }
 
-        describe("a mistake in a sentence or below it") {
-            it("is found in a dry run and behind a failed step, and nothing of the step is run") {
+        describe("a wrong argument") {
+            it("is found in a dry run and after a failed step") {
                 var log: [String] = []
                 let text =
                     "Feature: F\n  Scenario: S\n    Given it fails\n    And 300 bytes\n    And rows\n      | a |"
@@ -249,8 +249,8 @@ final class StepDataSpec: Spec {
             }
         }
 
-        describe("a data table in a step of its own making") {
-            it("gives its rows by the names of its columns") {
+        describe("a DataTable") {
+            it("has rows as dictionaries by column name") {
                 let table = DataTable([["name", "score"], ["Ann", "1"], ["Bob", "2"]])
                 expect(try table.hashes).to(
                     equal([["name": "Ann", "score": "1"], ["name": "Bob", "score": "2"]]))
@@ -260,7 +260,7 @@ final class StepDataSpec: Spec {
                         StepArgumentError.self, have(\.description, equal("the column “a” stands twice"))))
             }
 
-            it("gives two columns as names and values, the first row too") {
+            it("has two columns as a dictionary, including the first row") {
                 expect(try DataTable([["a", "1"], ["b", "2"]]).rowsHash).to(equal(["a": "1", "b": "2"]))
                 expect { try DataTable([["a", "1"], ["a", "2"]]).rowsHash }.to(
                     throwError(StepArgumentError.self, have(\.description, equal("“a” stands twice"))))
@@ -273,13 +273,13 @@ final class StepDataSpec: Spec {
                 )
             }
 
-            it("gives its columns as rows") {
+            it("can be transposed") {
                 expect(DataTable([["a", "b", "c"], ["1", "2", "3"]]).transposed).to(
                     equal(DataTable([["a", "1"], ["b", "2"], ["c", "3"]])))
                 expect(DataTable([]).transposed).to(equal(DataTable([])))
             }
 
-            it("names the cell that is wrong where the closure decodes it") {
+            it("reports the wrong cell when the closure decodes it") {
                 let found = try failureOfStep("these\n      | score |\n      | x     |") {
                     struct Row: Decodable { var score: Int }
                     given("these") { (table: DataTable) in _ = try table.decode(Row.self) }

@@ -48,7 +48,8 @@ final class UncalledClosureSpec: Spec {
                     }
                 ).to(
                     equal([
-                        "expected not to throw an error, \(problem)", "expected to be a kind of Any, \(problem)",
+                        "expected not to throw an error, \(problem)",
+                        "expected to be a kind of Any, \(problem)",
                         "expected not to be nil, \(problem)",
                     ]))
             }
@@ -146,11 +147,11 @@ final class UncalledClosureSpec: Spec {
                 }
                 expect(run.statuses).to(equal([.skipped, .failed]))
                 expect(run.messages).to(
-                    contain("the known issue did not occur (#1); if it is fixed, remove the trait", neverJudged))
+                    contain(
+                        "the known issue did not occur (#1); if it is fixed, remove the trait", neverJudged))
             }
 
-            it("counts as a failed attempt inside a polled expression")
-            {
+            it("counts as a failed attempt inside a polled expression") {
                 let failures = messages {
                     expect {
                         _ = expect(1)

@@ -161,7 +161,7 @@ final class HooksSpec: Spec {
             }
 
             it(
-                   "fail every example of a group when an expectation in its beforeAll fails"
+                "fail every example of a group when an expectation in its beforeAll fails"
             ) {
                 let run = SpecRun {
                     describe("group") {
@@ -175,8 +175,7 @@ final class HooksSpec: Spec {
                     equal(["expected to equal 2, got 1", "not run: beforeAll of \"group\" failed"]))
             }
 
-            it("all run in the outermost beforeAll; if one fails, no example runs")
-            {
+            it("all run in the outermost beforeAll; if one fails, no example runs") {
                 let journal = journal
                 let run = SpecRun {
                     beforeAll { journal.write("first") }

@@ -137,7 +137,8 @@ final class ThrowErrorSpec: Spec {
                         throwError { (_: LoadError) in throw Trouble() })
                     expect { try load(LoadError.offline) }.toNot(throwError { (_: LoadError) in })
                 }
-                let expectation = "throw an error of type LoadError that meets the expectations in the closure"
+                let expectation =
+                    "throw an error of type LoadError that meets the expectations in the closure"
                 expect(failures.map(\.message)).to(
                     equal([
                         "expected to \(expectation), got LoadError.status(500)",

@@ -27,7 +27,7 @@ final class FailureAttributionSpec: Spec {
                     equal([
                         "running at that time was \"is running\" (\(#filePath):\(running))",
                         "by its source line it is written in \"leaves it behind\" (\(#filePath):\(line))",
-                           explanation,
+                        explanation,
                     ]))
             }
 

@@ -150,7 +150,7 @@ final class FailureSpec: Spec {
                 }
                 // Does not use `expect`: if failures were ignored, an error thrown here would be ignored, too.
                 if run.statuses != [.failed, .failed] {
-                       fatalError("failing examples have passed: \(run.statuses)")
+                    fatalError("failing examples have passed: \(run.statuses)")
                 }
             }
         }

@@ -32,8 +32,8 @@ final class LostTimeSpec: Spec {
                     it("waits") {
                         var samples = 0
                         wait {
-                               samples += 1
-                               return samples
+                            samples += 1
+                            return samples
                         }
                     }
                 }.messages
@@ -72,9 +72,9 @@ final class LostTimeSpec: Spec {
                     expect(
                         messages(options) { sample in
                             expect {
-                                   let count = sample()
-                                   if count == 1 { Thread.sleep(forTimeInterval: 0.25) }
-                                   return count
+                                let count = sample()
+                                if count == 1 { Thread.sleep(forTimeInterval: 0.25) }
+                                return count
                             }.eventually(beGreaterThan(1), within: .milliseconds(100))
                         }
                     ).to(haveCount(count))

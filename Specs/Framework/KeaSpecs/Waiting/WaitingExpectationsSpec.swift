@@ -199,7 +199,10 @@ final class WaitingExpectationsSpec: Spec {
             }
 
             context("with a trait on a group", .waiting(within: .seconds(5), for: .seconds(4))) {
-                it("are those of the group unless the example's trait overrides them", .waiting(for: .seconds(2))) {
+                it(
+                    "are those of the group unless the example's trait overrides them",
+                    .waiting(for: .seconds(2))
+                ) {
                     let start = ContinuousClock.now
                     expect(1).always(equal(1))
                     expect(ContinuousClock.now - start).to(equal(.seconds(2)))
