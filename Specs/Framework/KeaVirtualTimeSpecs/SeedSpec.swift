@@ -110,7 +110,7 @@ final class SeedSpec: Spec {
                     .to(equal([.failed]))
             }
 
-            it("of an example takes precedence over the run's seed") {
+            it("takes precedence over the run's seed when the example sets it") {
                 for seed: UInt64 in 1...5 {
                     var options = Engine.Options()
                     options.seed = seed + 100

@@ -90,8 +90,8 @@ final class OutlineSpec: Spec {
             }
         }
 
-        describe("an invalid feature file") {
-            it("has ten errors reported, and the number of further ones") {
+        describe("a feature file") {
+            it("has at most ten errors reported, and the number of further ones") {
                 let lines = (1...14).map { "  mistake \($0)" }.joined(separator: "\n")
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it\n\(lines)") {}
                 expect(run.diagnostics).to(haveCount(11))
@@ -125,8 +125,10 @@ final class OutlineSpec: Spec {
                     ]))
                 expect(loaded.diagnostics.map(\.location?.line)).to(equal([1, 1, 1]))
             }
+        }
 
-            it("is pending when it has no steps of its own") {
+        describe("a scenario without steps of its own") {
+            it("is pending") {
                 let run = try FeatureRun(
                     "Feature: F\n  Background:\n    * x\n  Scenario: S\n    Some text.\n  Scenario: T\n    * x\n"
                 ) { given("x") {} }

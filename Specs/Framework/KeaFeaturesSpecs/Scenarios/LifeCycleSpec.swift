@@ -135,7 +135,7 @@ final class LifeCycleSpec: Spec {
                     equal(["init", "first", "second", "before step", "it", "after step", "tear down"]))
             }
 
-            it("with an invalid tag expression is an error at its line") {
+            it("is an error at its line when its tag expression is invalid") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeScenario(tags: "@a and") {}
                     given("it") {}
@@ -220,8 +220,8 @@ final class LifeCycleSpec: Spec {
             }
         }
 
-        describe("attachments") {
-            it("of steps and hooks are reported with their scenario") {
+        describe("an attachment of a step or hook") {
+            it("is reported with its scenario") {
                 let run = try FeatureRun("Feature: F\n  Scenario: S\n    Given it") {
                     beforeScenario { log("begins") }
                     given("it") {

@@ -41,7 +41,7 @@ final class StepDataSpec: Spec {
                 return try failureOfStep("these:\n\(text)") { given("these:") { (_: [Question]) in } }
             }
 
-            it("with an unknown column is rejected at that column") {
+            it("is rejected at an unknown column") {
                 let found = try table("| Asked by | Score | Asked  |", "| Ann      | 1     | today  |")
                 expect(found.message).to(
                     equal(
@@ -52,14 +52,14 @@ final class StepDataSpec: Spec {
                 expect(found.details[0]).to(beginWith("step definition: "))
             }
 
-            it("with an unknown column is rejected with the known columns") {
+            it("is rejected with the known columns, and no suggestion without a near one") {
                 expect(try table("| asked by | score | Where it was |", "| Ann | 1 | here |").message).to(
                     equal(
                         "the step takes no column “Where it was”; it takes “asked by”, “score”, “note”, “asked on”"
                     ))
             }
 
-            it("with two unknown columns is rejected with both") {
+            it("is rejected with both of two unknown columns") {
                 let found = try table("| Asked by | Points | Notes |", "| Ann | 1 | x |")
                 expect(found.message).to(
                     equal("the table has no column “score”; it has “Asked by”, “Points”, “Notes”"))
@@ -71,14 +71,14 @@ final class StepDataSpec: Spec {
                 expect(both.location.column).to(equal(28))
             }
 
-            it("without a required column is rejected at its header") {
+            it("is rejected at its header without a required column") {
                 let found = try table("| asked by | points |", "| Ann      | 1      |")
                 expect(found.message).to(
                     equal("the table has no column “score”; it has “asked by”, “points”"))
                 expect(found.location.line).to(equal(4))
             }
 
-            it("without rows has its columns checked") {
+            it("has its columns checked even without rows") {
                 let strange = try table("| Asked by | Score | Points |")
                 expect(strange.message).to(
                     equal(
@@ -97,7 +97,7 @@ final class StepDataSpec: Spec {
                 expect(level.message).to(equal("the step takes no column “of”; it takes “level”"))
             }
 
-            it("without rows is an empty list if its columns are valid") {
+            it("is an empty list without rows if its columns are valid") {
                 var count = -1
                 let run = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given these\n      | asked by | score |\n    And days\n      | day | at |"
@@ -151,13 +151,13 @@ final class StepDataSpec: Spec {
                 expect(found.location.column).to(equal(16))
             }
 
-            it("with a repeated column is rejected at the second one") {
+            it("is rejected at the second of two equal columns") {
                 let found = try table("| asked by | score | Asked-By |", "| Ann | 1 | Bob |")
                 expect(found.message).to(equal("the column “Asked-By” stands twice"))
                 expect(found.location.column).to(equal(28))
             }
 
-            it("with a cell of the wrong type is rejected at the cell") {
+            it("is rejected at a cell of the wrong type") {
                 let found = try table(
                     "| Asked by | Score | Asked on |", "| Ann      | 1     |          |",
                     "| Bob      | 2     | soon     |")
@@ -167,7 +167,7 @@ final class StepDataSpec: Spec {
                 expect(found.location.column).to(equal(28))
             }
 
-            it("with an empty cell for a required value is rejected at the cell") {
+            it("is rejected at an empty cell for a required value") {
                 let found = try table("| asked by | score |", "| Ann      |       |")
                 expect(found.message).to(
                     equal(
@@ -197,7 +197,7 @@ final class StepDataSpec: Spec {
                 expect(found.message).to(equal("“it says” takes a doc string, not a table"))
             }
 
-            it("converted to a list has one column and no header") {
+            it("has one column and no header when converted to a list") {
                 var seen: [String] = []
                 _ = try FeatureRun(
                     "Feature: F\n  Scenario: S\n    Given these\n      | a |\n      | b |\n    Given those\n      | low |"

@@ -8,7 +8,7 @@ private func positive(_ number: Int) throws -> Int {
 
 final class GroupsSpec: Spec {
     override class func spec() {
-        describe("`each:` with focused, switched-off and asynchronous declarations") {
+        describe("a declaration with `each:`, focused, switched off or asynchronous") {
             @Let var journal = Journal()
 
             it("makes a pending example for each value with xit") {

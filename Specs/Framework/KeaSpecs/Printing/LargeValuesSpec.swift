@@ -17,7 +17,7 @@ private struct Counted: Equatable {
 /// Values so large that an algorithm of quadratic complexity would exceed the time limit.
 final class LargeValuesSpec: Spec {
     override class func spec() {
-        describe("the difference of large values") {
+        describe("the comparison of large values") {
             func failure(_ body: () -> Void) -> Failure? {
                 let failures = recordFailures(body)
                 expect(failures).to(haveCount(1))

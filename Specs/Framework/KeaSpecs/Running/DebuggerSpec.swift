@@ -46,8 +46,8 @@ final class DebuggerSpec: Spec {
             }
         }
 
-        describe("the time limit of an example") {
-            it("does not apply while a debugger is attached") {
+        describe("a debugger") {
+            it("suspends time limits while it is attached") {
                 var options = Engine.Options()
                 for (isDebugged, statuses) in [
                     (true, [Status.passed, .passed]), (false, [.timedOut, .timedOut]),
@@ -63,7 +63,7 @@ final class DebuggerSpec: Spec {
                 }
             }
 
-            it("detects a debugger by the TracerPid in the process status") {
+            it("is detected by the TracerPid in the process status") {
                 expect(Debugger.isTraced(accordingTo: "Name:\tkea\nTracerPid:\t0\nUid:\t0\n")).to(beFalse())
                 expect(Debugger.isTraced(accordingTo: "Name:\tkea\nTracerPid:\t4711\nUid:\t0\n")).to(beTrue())
                 expect(Debugger.isTraced(accordingTo: "")).to(beFalse())

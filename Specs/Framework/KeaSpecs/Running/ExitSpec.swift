@@ -144,7 +144,8 @@ final class ExitSpec: Spec {
 
         describe("the running example") {
             it("knows its name and its tags", .tags("known")) {
-                expect(ExampleInfo.current?.title).to(equal("the running example › knows its name and its tags"))
+                expect(ExampleInfo.current?.title).to(
+                    equal("the running example › knows its name and its tags"))
                 expect(ExampleInfo.current?.tags).to(equal(["@known"]))
             }
         }
