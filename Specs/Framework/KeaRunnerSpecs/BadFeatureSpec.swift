@@ -45,7 +45,8 @@ final class BadFeatureSpec: Spec {
                     "a.feature": "Feature: F\n  Scenario: S\n    - Given it works\n    When it works\n"
                 ]
                 let words =
-                    "“- Given it works” looks like “Given” behind “-”, and is read as text. This step is not run."
+                    "Before “Given” stands “-”. A line begins with its keyword. The line is read as text. "
+                    + "This step is not run."
                 let run = try ChildRun(["a.feature"], files: files)
                 expect(run.lines.first).to(equal("a.feature:3:5: error: \(words)"))
                 let lint = try ChildRun(["lint", "--disable", "no-then", "a.feature"], files: files)
@@ -200,8 +201,8 @@ final class BadFeatureSpec: Spec {
             name: "a misspelt keyword above the first step",
             text: "Feature: F\n  Scenraio: S\n    Given it works\n",
             output: """
-                a.feature:2:3: error: “Scenraio: S” looks like “Scenario:” misspelt, and is read as text. This \
-                scenario is not run.
+                a.feature:2:3: error: “Scenraio: S” does not begin with a keyword. The line is read as text. \
+                This scenario is not run.
                     Did you mean “Scenario: S”?
                     If it is meant so, write “# lint: off-next misspelt-keyword” above it.
 
@@ -210,8 +211,8 @@ final class BadFeatureSpec: Spec {
             name: "a missing colon above the first step",
             text: "Feature: F\n  Scenario First topic\n    Given it works\n",
             output: """
-                a.feature:2:3: error: “Scenario First topic” looks like “Scenario:” with its colon missing, and is \
-                read as text. This scenario is not run.
+                a.feature:2:3: error: A colon is missing after “Scenario”. The line is read as text. \
+                This scenario is not run.
                     Did you mean “Scenario: First topic”?
                     If it is meant so, write “# lint: off-next misspelt-keyword” above it.
 

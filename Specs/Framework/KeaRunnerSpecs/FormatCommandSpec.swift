@@ -149,7 +149,7 @@ final class FormatCommandSpec: Spec {
                 let check = try ChildRun(["format", "--check", "a.feature"], files: files)
                 expect(check.output).to(equal("0 of 1 feature file would change\n"))
                 expect(check.errors).to(
-                    beginWith("a.feature:2:3: error: “Scenaro: s” looks like “Scenario:” misspelt"))
+                    beginWith("a.feature:2:3: error: “Scenaro: s” does not begin with a keyword."))
                 expect(check.status).to(equal(2))
                 let format = try ChildRun(["format", "a.feature"], files: files)
                 expect(format.errors).to(equal(""))

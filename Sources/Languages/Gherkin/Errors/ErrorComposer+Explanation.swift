@@ -2,20 +2,15 @@ import KeaText
 
 /// Explanations for the author of the file.
 extension ErrorComposer {
-    struct Words {
-        let text: String
-        var suggestion: String?
-    }
-
-    func explanation(_ record: ErrorRecord) -> Words {
+    func explanation(_ record: ErrorRecord) -> Explanation {
         switch record.kind {
         case .unexpectedLine: unexpectedLine(record)
-        case .unexpectedEnd: Words(text: unexpectedEnd(record))
+        case .unexpectedEnd: Explanation(text: unexpectedEnd(record))
         case .whiteSpaceInTag: whiteSpaceInTag(record)
-        case .unevenTable: Words(text: unevenTable(record))
+        case .unevenTable: Explanation(text: unevenTable(record))
         case .unknownLanguage: unknownLanguage(record)
-        case .notUTF8: Words(text: notUTF8(record))
-        case .tooLarge: Words(text: "The file is larger than 4 GiB.")
+        case .notUTF8: Explanation(text: notUTF8(record))
+        case .tooLarge: Explanation(text: "The file is larger than 4 GiB.")
         }
     }
 
@@ -45,10 +40,10 @@ extension ErrorComposer {
 
     // MARK: - Tags, tables
 
-    private func whiteSpaceInTag(_ record: ErrorRecord) -> Words {
-        let tag = shownText(record)
-        return Words(
-            text: "The tag “\(tag)” has white space in it. A tag is one word that begins with @; "
+    private func whiteSpaceInTag(_ record: ErrorRecord) -> Explanation {
+        Explanation(
+            text:
+                "The tag “\(text(record).excerpt)” has white space in it. A tag is one word that begins with @; "
                 + "a comment behind tags begins with #.")
     }
 
@@ -64,13 +59,13 @@ extension ErrorComposer {
 
     // MARK: - Language and encoding
 
-    private func unknownLanguage(_ record: ErrorRecord) -> Words {
+    private func unknownLanguage(_ record: ErrorRecord) -> Explanation {
         let code = text(record)
         let text = "Gherkin does not know the language “\(code)”."
         guard let language = nearestLanguage(code) else {
-            return Words(text: text + " It knows \(Dialect.all.count), such as en, fr, ru and zh-CN.")
+            return Explanation(text: text + " It knows \(Dialect.all.count), such as en, fr, ru and zh-CN.")
         }
-        return Words(text: text, suggestion: "# language: \(language.code)")
+        return Explanation(text: text, suggestion: "# language: \(language.code)")
     }
 
     private func nearestLanguage(_ written: String) -> Dialect? {

@@ -2,58 +2,47 @@ import KeaText
 
 /// Explains a line that is not allowed at its position.
 extension ErrorComposer {
-    func unexpectedLine(_ record: ErrorRecord) -> Words {
+    func unexpectedLine(_ record: ErrorRecord) -> Explanation {
         let line = text(record)
-        if let known = titleOutOfPlace(line, record.state) { return Words(text: known) }
-        if record.state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
-            return Words(
+        let state = record.state
+        if let known = titleOutOfPlace(line, state) { return Explanation(text: known) }
+        if state == .ruleTags, let tag = nodes.tags.last(where: { $0.line < record.line }) {
+            return Explanation(
                 text:
-                    "“\(shownText(record))” stands below the tags of line \(tag.line). What follows tags must be "
+                    "“\(line.excerpt)” stands below the tags of line \(tag.line). What follows tags must be "
                     + "\(keywordList([.scenario, .examples, .rule], or: true)).")
         }
-        if line.first == "|" { return Words(text: tableOutOfPlace(record.state)) }
-        if KeywordGuesser(dialect: dialect).guess(line, among: expectedKinds(record.state))?.isSure != true,
-            let other = otherMark(line, record.state)
+        if line.first == "|" { return expecting(state, tableOutOfPlace(state)) }
+        let guess = lines.guesser.guess(line, among: expectedKinds(state))
+        let isUnsure = guess?.isSure != true
+        if isUnsure,
+            let mark = lines.conflict(line, isMiddle: true) ?? comment(line) ?? lines.lookAlike(line)
+                ?? row(line, state)
         {
-            return other
+            return mark
         }
         if line.hasPrefix("\"\"\"") || line.hasPrefix("```") {
-            return Words(text: docStringOutOfPlace(record.state))
+            return expecting(state, docStringOutOfPlace(state))
         }
-        if line.first == "@" {
-            return Words(text: "“\(shownText(record))” is no line of tags." + expectation(record.state))
+        if line.first == "@" { return expecting(state, "“\(line.excerpt)” is no line of tags.") }
+        if !state.expected.contains(.stepLine), dialect.stepKeywords.contains(where: line.hasPrefix) {
+            return expecting(state, lines.stepOutOfPlace(line))
         }
-        if let step = stepOutOfPlace(line, record) { return Words(text: step) }
-        let guess = KeywordGuesser(dialect: dialect).guess(line, among: expectedKinds(record.state))
-        if guess?.isSure != true,
-            let foreign = ForeignKeywords.words(for: line, in: dialect, of: source, isMisspelt: guess != nil)
-        {
-            return foreign
+        if isUnsure, let other = lines.otherLanguage(line, isMisspelt: guess != nil) { return other }
+        guard let guess else {
+            return expecting(state, "“\(line.excerpt)” is nothing that may stand here.")
         }
-        if let guess { return words(for: guess, record) }
-        return Words(
-            text: "“\(shownText(record))” is nothing that may stand here." + expectation(record.state))
+        let explanation = lines.explanation(guess, of: line)
+        return guess.isSure
+            ? explanation : expecting(state, explanation.text, suggestion: explanation.suggestion)
     }
 
-    private func words(for guess: KeywordGuess, _ record: ErrorRecord) -> Words {
-        let text: String
-        switch guess.mistake {
-        case .missingColon: text = "A colon is missing after “\(guess.keyword.dropLast())”."
-        case .otherColon: text = "The colon after “\(guess.keyword.dropLast())” must be the plain “:”."
-        case .spaceBeforeColon: text = "The colon must stand right after “\(guess.keyword.dropLast())”."
-        case .colonAfterStep: text = "“\(guess.keyword)” begins a step, and takes no colon."
-        case .missingSpace: text = "“\(guess.keyword)” begins a step, and the step's sentence is missing."
-        case .noSpaceBehind: text = "A space is missing after “\(guess.keyword)”."
-        case .otherSpace(let space):
-            text =
-                "Behind “\(guess.keyword)” stands \(CharacterName.text(space) ?? "“\(space)”"), where a space belongs."
-        case .behindMark(let mark):
-            let what = mark.first.flatMap(CharacterName.text) ?? "“\(mark)”"
-            text = "Before “\(guess.keyword)” stands \(what). A line begins with its keyword."
-        case .letterCase, .spelling:
-            text = "“\(shownText(record))” does not begin with a keyword." + expectation(record.state)
-        }
-        return Words(text: text, suggestion: guess.corrected)
+    private var dialect: Dialect { lines.dialect }
+
+    private func expecting(
+        _ state: GrammarState, _ text: String, suggestion: String? = nil
+    ) -> Explanation {
+        Explanation(text: text + expectation(state), suggestion: suggestion)
     }
 
     // MARK: - Things that may stand elsewhere
@@ -96,48 +85,27 @@ extension ErrorComposer {
             .first { $0.kind == .background }?.line
     }
 
-    /// Explains a line that begins with a look-alike of the mark of a table, a doc string or a tag, or lacks the
-    /// mark.
-    private func otherMark(_ line: String, _ state: GrammarState) -> Words? {
-        if MergeMarker.isOne(line) || line == "=======" {
-            return Words(
-                text: "“\(line)” is the mark of a merge conflict, and may not stand in a feature file.")
-        }
-        if let sign = ["//", "--", "/*", "<!--"].first(where: { line.hasPrefix($0) }) {
-            let comment = line.dropFirst(sign.count).drop { $0.isWhitespace }
-            return Words(text: "A comment begins with #.", suggestion: "# \(comment)")
-        }
-        if let mark = LookAlike(line) {
-            return Words(
-                text: "“\(mark.written)” is not \(mark.meant), though it looks like it.",
-                suggestion: mark.corrected)
-        }
-        if state.expected.contains(.tableRow), line.last == "|" {
-            return Words(
-                text: "A row of a table begins with |, and this one does not.", suggestion: "| " + line)
-        }
-        return nil
+    /// Explains a comment as other languages write it.
+    private func comment(_ line: String) -> Explanation? {
+        guard let sign = ["//", "--", "/*", "<!--"].first(where: line.hasPrefix) else { return nil }
+        let comment = line.dropFirst(sign.count).drop { $0.isWhitespace }
+        return Explanation(text: "A comment begins with #.", suggestion: "# \(comment)")
+    }
+
+    private func row(_ line: String, _ state: GrammarState) -> Explanation? {
+        state.expected.contains(.tableRow) && line.last == "|" ? lines.rowWithoutBar(line) : nil
     }
 
     private func tableOutOfPlace(_ state: GrammarState) -> String {
-        if state.expected.contains(.stepLine), state != .background, state != .scenario {
-            return "This step has a table already." + expectation(state)
-        }
-        return "A table must stand below a step, or below \(keyword(.examples))." + expectation(state)
+        isBelowStep(state) ? "This step has a table already." : lines.tableOutOfPlace
     }
 
     private func docStringOutOfPlace(_ state: GrammarState) -> String {
-        if state.expected.contains(.stepLine), state != .background, state != .scenario {
-            return "This step has a doc string already." + expectation(state)
-        }
-        return "A doc string must stand below a step." + expectation(state)
+        isBelowStep(state) ? "This step has a doc string already." : lines.docStringOutOfPlace
     }
 
-    private func stepOutOfPlace(_ line: String, _ record: ErrorRecord) -> String? {
-        guard !record.state.expected.contains(.stepLine),
-            dialect.stepKeywords.contains(where: { line.hasPrefix($0) })
-        else { return nil }
-        return "“\(shownText(record))” is a step, and steps may not stand here." + expectation(record.state)
+    private func isBelowStep(_ state: GrammarState) -> Bool {
+        state.expected.contains(.stepLine) && state != .background && state != .scenario
     }
 
     // MARK: - What may stand here
@@ -180,15 +148,12 @@ extension ErrorComposer {
 
     /// Returns a section's keyword with its colon: the one that the file uses, or else the usual one.
     func keyword(_ kind: KeywordKind) -> String {
-        let keywords = dialect.keywords(of: kind)
-        guard kind == .scenario else { return (keywords.first ?? kind.name) + ":" }
-        if let section = nodes.sections.first(where: { $0.kind == .scenario }) {
-            let start = Int(section.keywordStart)
-            return String(decoding: source.bytes[start..<(start + Int(section.keywordLength))], as: UTF8.self)
-                + ":"
+        guard kind == .scenario, let section = nodes.sections.first(where: { $0.kind == .scenario }) else {
+            return lines.title(kind)
         }
-        // Most languages list their word for “example” first, and the one for “scenario” second.
-        return (keywords.count > 1 ? keywords[1] : keywords.first ?? kind.name) + ":"
+        let start = Int(section.keywordStart)
+        return String(decoding: source.bytes[start..<(start + Int(section.keywordLength))], as: UTF8.self)
+            + ":"
     }
 
     func keywordList(_ kinds: [KeywordKind], or: Bool) -> String {

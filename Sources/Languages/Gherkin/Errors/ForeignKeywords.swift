@@ -4,14 +4,14 @@ enum ForeignKeywords {
     ///
     /// - Parameter isMisspelt: whether the line may also begin with a misspelt keyword of the file's own language;
     ///   then other lines must be in the other language too.
-    static func words(
-        for line: String, in own: Dialect, of source: GherkinSource, isMisspelt: Bool = false
-    ) -> ErrorComposer.Words? {
+    static func explanation(
+        of line: String, in own: Dialect, of source: GherkinSource, isMisspelt: Bool = false
+    ) -> Explanation? {
         guard let keyword = keyword(line, in: own, of: source) else { return nil }
         let (language, lines) = language(of: source, among: keyword.languages)
         guard let dialect = Dialect(code: language), lines > 1 || !isMisspelt else { return nil }
         let shown = keyword.text.last == " " ? keyword.text.dropLast() : keyword.text[...]
-        return ErrorComposer.Words(
+        return Explanation(
             text: "“\(shown)” is a keyword in \(dialect.name), and this file is read as \(own.name). "
                 + "A file in \(dialect.name) begins with “# language: \(dialect.code)”.",
             suggestion: "# language: \(dialect.code)")

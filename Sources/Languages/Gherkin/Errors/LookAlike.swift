@@ -33,11 +33,3 @@ struct LookAlike {
         (["\'\'\'", "“““", "”””", "“”“", "„„„", "«««", "’’’", "‘‘‘", "´´´", "＂＂＂", "''"], "\"\"\""),
     ]
 }
-
-/// Conflict markers, which version control puts around two versions of the same lines.
-enum MergeMarker {
-    /// Returns whether a line is a conflict marker; seven equals signs alone may underline a title.
-    static func isOne(_ line: String) -> Bool {
-        ["<<<<<<<", ">>>>>>>"].contains { line == $0 || line.hasPrefix($0 + " ") }
-    }
-}

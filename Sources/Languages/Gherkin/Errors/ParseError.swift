@@ -3,26 +3,7 @@
 /// It has two messages: `message` is the exact text of the official parsers, for the message stream and for tools;
 /// `explanation` is for the author of the file.
 public struct ParseError: Error, Sendable, Hashable {
-    /// The kind of an error.
-    package enum Kind: Sendable, Hashable {
-        /// A line that is not allowed at its position, such as one with a misspelt keyword below a step.
-        case unexpectedLine
-        /// The file ends too early: after tags without a scenario, or inside a doc string.
-        case unexpectedEnd
-        /// A tag that contains white space.
-        case whiteSpaceInTag
-        /// A table whose rows have different numbers of cells.
-        case unevenTable
-        /// `# language:` with an unknown language.
-        case unknownLanguage
-        /// Bytes that are not UTF-8.
-        case notUTF8
-        /// A file of more than 4 GiB.
-        case tooLarge
-    }
-
-    /// The kind of the error.
-    package let kind: Kind
+    let record: ErrorRecord
 
     /// The path or name that the caller gave to the file.
     public let uri: String
@@ -39,14 +20,22 @@ public struct ParseError: Error, Sendable, Hashable {
     /// The closest correct alternative in the file's language, such as `Scenario:`; `nil` if none is close.
     public let suggestion: String?
 
-    /// Whether the error is before the feature, where every line is an error until the feature begins.
-    let isBeforeFeature: Bool
-
-    /// Whether the error follows misplaced tags, which make every line up to the next rule an error.
-    let isBelowTags: Bool
-
     /// The characters that look like a doc string delimiter, if the line begins with them.
     let docStringMark: String?
+}
+
+extension ParseError {
+    /// The kind of the error.
+    package var kind: ParseErrorKind { record.kind }
+
+    /// Whether the error is before the feature, where every line is an error until the feature begins.
+    var isBeforeFeature: Bool {
+        [.start, .language, .featureTags].contains(record.state)
+            && [.unexpectedLine, .unexpectedEnd].contains(record.kind)
+    }
+
+    /// Whether the error follows misplaced tags, which make every line up to the next rule an error.
+    var isBelowTags: Bool { record.state == .ruleTags }
 }
 
 extension ParseError: CustomStringConvertible {

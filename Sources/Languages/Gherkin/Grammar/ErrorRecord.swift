@@ -1,12 +1,8 @@
 /// An error as the parser records it: its kind and location.
 ///
 /// Messages are composed later, and only for errors that are shown.
-struct ErrorRecord: Sendable {
-    enum Kind: UInt8, Sendable {
-        case unexpectedLine, unexpectedEnd, whiteSpaceInTag, unevenTable, unknownLanguage, notUTF8, tooLarge
-    }
-
-    let kind: Kind
+struct ErrorRecord: Sendable, Hashable {
+    let kind: ParseErrorKind
     let line: Int
     /// 0 at the end of the file.
     let column: Int
@@ -18,4 +14,22 @@ struct ErrorRecord: Sendable {
     /// For an uneven table: the number of cells in this row, and in the first.
     var cells = 0
     var expectedCells = 0
+}
+
+/// The kind of a parser error.
+package enum ParseErrorKind: Sendable, Hashable {
+    /// A line that is not allowed at its position, such as one with a misspelt keyword below a step.
+    case unexpectedLine
+    /// The file ends too early: after tags without a scenario, or inside a doc string.
+    case unexpectedEnd
+    /// A tag that contains white space.
+    case whiteSpaceInTag
+    /// A table whose rows have different numbers of cells.
+    case unevenTable
+    /// `# language:` with an unknown language.
+    case unknownLanguage
+    /// Bytes that are not UTF-8.
+    case notUTF8
+    /// A file of more than 4 GiB.
+    case tooLarge
 }

@@ -31,7 +31,7 @@ extension LintRule {
                 guard let type = text.mediaType, type.hasSuffix(text.delimiter) else { return nil }
                 return LintProblem(
                     text.location,
-                    "“\(subject.text(text.delimiter + type))” begins a doc string and does not end it: what stands "
+                    "“\((text.delimiter + type).excerpt)” begins a doc string and does not end it: what stands "
                         + "behind \(text.delimiter) is the type of the text. Text and end stand in lines of their own."
                 )
             }

@@ -63,13 +63,8 @@ struct LintSubject: Sendable {
         return keyword.last == " " ? String(keyword.dropLast()) : keyword
     }
 
-    /// Returns a text of the file, truncated to the width of a screen.
-    func text(_ text: String) -> String {
-        text.count > 60 ? "\(text.prefix(57))…" : text
-    }
-
     /// Returns a name as messages show it.
     func shown(_ name: String) -> String {
-        "“\(text(name))”"
+        "“\(name.excerpt)”"
     }
 }

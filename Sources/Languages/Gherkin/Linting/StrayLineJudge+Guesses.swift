@@ -11,21 +11,20 @@ extension StrayLineJudge {
     /// rest begins like one, with a capital letter, a digit or a quote, or is empty; or if steps follow.
     func titleGuess(_ line: Line, isAboveStep: Bool = false) -> KeywordGuess? {
         let isHeading = isMarkdown && line.text.hasPrefix("#")
-        guard let guess = guesser.guess(withoutHeading(line.text), among: Self.titles, mustHaveColon: true)
-        else { return nil }
-        // “Ability” and “Business Need” are words of descriptions.
-        if guess.kind == .feature, guess.keyword != (dialect.keywords(of: .feature).first ?? "") + ":" {
+        let title = withoutHeading(line.text)
+        guard let guess = interpreter.guesser.guess(title, among: Self.titles, mustHaveColon: true) else {
             return nil
         }
+        // “Ability” and “Business Need” are words of descriptions.
+        if guess.kind == .feature, guess.keyword != interpreter.title(.feature) { return nil }
         switch guess.mistake {
-        case .otherColon, .spaceBeforeColon, .behindMark: return guess
         case .letterCase, .spelling: return guess.hasColon ? guess : nil
         case .missingColon:
             let name = guess.corrected.dropFirst(guess.keyword.count).drop { $0.isWhitespace }
             guard let first = name.first else { return guess }
             let isProse = first.isLowercase || first.isPunctuation && !"“”\"'«»<-–—".contains(first)
             return !isHeading && !isAboveStep && isProse || name.hasSuffix(".") ? nil : guess
-        case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace: return nil
+        default: return guess
         }
     }
 
@@ -39,7 +38,7 @@ extension StrayLineJudge {
         let place = document.storage.location(line: next.line, at: next.keywordStart)
         guard place.column ?? 0 > line.column, next.kind != .rule else { return nil }
         let text = line.text.prefix(1).uppercased() + line.text.dropFirst()
-        guard let guess = guesser.guess(text, among: [.rule], mustHaveColon: true),
+        guard let guess = interpreter.guesser.guess(text, among: [.rule], mustHaveColon: true),
             guess.mistake == .missingColon, !guess.corrected.hasSuffix(".")
         else { return nil }
         return guess
@@ -51,42 +50,36 @@ extension StrayLineJudge {
     /// order or case. A long one may lack its last letter if the line resembles the step below it.
     func stepGuess(_ line: Line, isLikeStepBelow: Bool) -> KeywordGuess? {
         let text = isMarkdown ? String(KeywordGuesser.withoutMark(Substring(line.text)).rest) : line.text
-        if isMarkdown, let type = stepType(text) {
+        if isMarkdown, let kind = interpreter.stepKind(of: text) {
             // After “*”, “+” or “-” it would be a step, so there is another mark here, or none.
             let mark = line.text.dropLast(text.count).reversed().drop { $0.isWhitespace }.reversed()
             guard !mark.isEmpty else { return nil }
-            let keyword = dialect.keywords(of: type).first { $0 != "* " && text.hasPrefix($0) } ?? ""
+            let keyword = interpreter.dialect.keywords(of: kind).first { text.hasPrefix($0) } ?? ""
             return KeywordGuess(
                 mistake: .behindMark(String(mark)),
-                keyword: String(keyword.last == " " ? keyword.dropLast() : keyword[...]), kind: type,
+                keyword: String(keyword.last == " " ? keyword.dropLast() : keyword[...]), kind: kind,
                 corrected: text)
         }
-        guard let guess = guesser.guess(text, among: [.given, .when, .then, .and, .but]) else {
-            return behindMark(line)
-        }
+        guard let guess = guess(step: text) else { return behindMark(line) }
         switch guess.mistake {
-        case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace, .behindMark: return guess
         case .letterCase:
             // Text broken into lines continues with “and” and “when”.
             return line.goesOn && text.first?.isLowercase == true ? nil : guess
         case .spelling: return isNear(text, guess, isLikeStepBelow) ? guess : behindMark(line)
-        case .missingColon, .otherColon, .spaceBeforeColon: return nil
+        default: return guess
         }
+    }
+
+    private func guess(step text: String) -> KeywordGuess? {
+        interpreter.guesser.guess(text, among: [.given, .when, .then, .and, .but])
     }
 
     /// Returns a misspelt keyword after a list marker.
     private func behindMark(_ line: Line) -> KeywordGuess? {
         guard !isMarkdown else { return nil }
         let (mark, rest) = KeywordGuesser.withoutMark(Substring(line.text))
-        guard !mark.isEmpty,
-            let guess = guesser.guess(String(rest), among: [.given, .when, .then, .and, .but])
-        else { return nil }
-        switch guess.mistake {
-        case .letterCase: return guess
-        case .spelling: return isNear(String(rest), guess, false) ? guess : nil
-        case .colonAfterStep, .missingSpace, .noSpaceBehind, .otherSpace, .behindMark: return guess
-        case .missingColon, .otherColon, .spaceBeforeColon: return nil
-        }
+        guard !mark.isEmpty, let guess = guess(step: String(rest)) else { return nil }
+        return guess.mistake != .spelling || isNear(String(rest), guess, false) ? guess : nil
     }
 
     private func isNear(_ text: String, _ guess: KeywordGuess, _ isLikeStepBelow: Bool) -> Bool {
@@ -99,28 +92,19 @@ extension StrayLineJudge {
         return hasSameLetters || hasLetterTwice || lacksInnerLetter || keyword.count > 4
     }
 
-    func isStep(_ text: String) -> Bool {
-        stepType(text) != nil
-    }
-
-    func stepType(_ text: String) -> KeywordKind? {
-        KeywordKind.allCases.first { kind in
-            kind.isStep && dialect.keywords(of: kind).contains { $0 != "* " && text.hasPrefix($0) }
-        }
-    }
-
     /// Returns whether a possible misspelt title is correct in another language, in which other lines of the file are
     /// written.
     func isRatherForeign(_ line: Line, _ guess: KeywordGuess) -> Bool {
         guard !guess.isSure else { return false }
-        if hasForeign { return ForeignKeywords.isOne(line.text, in: dialect, of: document.source) }
-        return ForeignKeywords.words(for: line.text, in: dialect, of: document.source, isMisspelt: true)
-            != nil
+        if hasForeign {
+            return ForeignKeywords.isOne(line.text, in: interpreter.dialect, of: document.source)
+        }
+        return interpreter.otherLanguage(line.text, isMisspelt: true) != nil
     }
 
     /// Returns whether this is the first line with another language's keyword; only that one is reported.
     func isForeign(_ text: String) -> Bool {
-        !hasForeign && ForeignKeywords.words(for: text, in: dialect, of: document.source) != nil
+        !hasForeign && interpreter.otherLanguage(text) != nil
     }
 
     func isForeignTitle(_ text: String) -> Bool {

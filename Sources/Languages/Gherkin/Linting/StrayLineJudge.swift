@@ -7,8 +7,7 @@ import KeaText
 /// applies to all lines.
 struct StrayLineJudge {
     let document: GherkinDocument
-    let dialect: Dialect
-    let guesser: KeywordGuesser
+    let interpreter: LineInterpreter
     let isMarkdown: Bool
     private(set) var problems: [LintProblem] = []
     /// Whether a keyword of another language was found; others in the file follow from the same mistake.
@@ -18,8 +17,7 @@ struct StrayLineJudge {
 
     private init(_ document: GherkinDocument) {
         self.document = document
-        dialect = Dialect(code: document.language) ?? .english
-        guesser = KeywordGuesser(dialect: dialect)
+        interpreter = LineInterpreter(document.source, language: document.language)
         isMarkdown = document.source.isMarkdown
     }
 
@@ -48,7 +46,7 @@ struct StrayLineJudge {
         let hasScenarios = document.storage.nodes.sections[index].subtreeEnd > UInt32(index + 1)
         var foundTitle = false
         for (number, line) in lines.enumerated() {
-            let isAboveStep = number + 1 < lines.count && isStep(lines[number + 1].text)
+            let isAboveStep = number + 1 < lines.count && isStep(lines[number + 1])
             let isLast = number + 1 == lines.count
             if let guess = titleGuess(line, isAboveStep: isAboveStep)
                 ?? (isLast ? ruleGuess(line, above: index) : nil)
@@ -56,9 +54,9 @@ struct StrayLineJudge {
                 foundTitle = true
                 if isRatherForeign(line, guess) {
                     addForeign(line)
-                    continue
+                } else {
+                    add(line, guess, effect: effect(ofMissing: guess.kind))
                 }
-                add(line, guess, effect: effect(ofMissing: guess.kind, hasNext: hasScenarios))
             } else if isForeignTitle(line.text) {
                 foundTitle = true
                 addForeign(line)
@@ -68,19 +66,21 @@ struct StrayLineJudge {
         }
         // Lines that were meant as a scenario but lack its title. Prose that begins with “When” is no evidence; a
         // Given and a Then are, and so is a step on its own.
-        let steps = lines.filter { isStep($0.text) }
-        let types = Set(steps.compactMap { stepType($0.text) })
+        let steps = lines.filter(isStep)
+        let types = Set(steps.compactMap { interpreter.stepKind(of: $0.text) })
         let alone = lines.indices.first { index in
-            [.given, .when, .then].contains(stepType(lines[index].text)) && !isProse(lines, at: index)
+            [.given, .when, .then].contains(interpreter.stepKind(of: lines[index].text))
+                && !isProse(lines, at: index)
         }
         let isScenario = steps.count > 1 && (types.count > 1 || !hasScenarios)
         guard !foundTitle, let first = isScenario ? steps.first : alone.map({ lines[$0] }) else { return }
-        let scenario = dialect.keywords(of: .scenario).last ?? "Scenario"
-        add(
+        let scenario = (interpreter.dialect.keywords(of: .scenario).last ?? "Scenario") + ":"
+        addText(
             first,
-            "“\(shown(first.text))” looks like a step, and no scenario begins above it. It is read as "
-                + "text, and is not run. A line with \(scenario): is missing.",
-            suggestion: isMarkdown ? "## \(scenario):" : "\(scenario):")
+            Explanation(
+                text: "“\(first.text.excerpt)” is a step, and no scenario begins above it.",
+                suggestion: isMarkdown ? "## \(scenario)" : scenario),
+            effect: "This step is not run. A line with \(scenario) is missing.")
     }
 
     /// Returns whether a line that begins with a step's keyword is prose: it ends like a sentence or is part of one.
@@ -88,10 +88,10 @@ struct StrayLineJudge {
         let line = lines[index]
         let next = lines.dropFirst(index + 1).first { $0.number == line.number + 1 }
         return line.goesOn || line.text.last?.isPunctuation == true && line.text.last != "\""
-            || next.map { !isStep($0.text) } ?? false
+            || next.map { !isStep($0) } ?? false
     }
 
-    private func effect(ofMissing kind: KeywordKind, hasNext: Bool) -> String {
+    private func effect(ofMissing kind: KeywordKind) -> String {
         switch kind {
         case .feature: "A file has one feature."
         case .background: "The steps of this background are not run."
@@ -114,11 +114,10 @@ struct StrayLineJudge {
                 // The delimited lines are its text.
                 textEnd = lines.first { $0.number > line.number && $0.text.hasPrefix(mark) }?.number
             }
-            if !isMarkdown, isStep(line.text) {
-                add(
-                    line,
-                    "“\(shown(line.text))” is a step, and steps may not stand here: it is read as text, and is not "
-                        + "run.", suggestion: nil)
+            if !isMarkdown, isStep(line) {
+                addText(
+                    line, Explanation(text: interpreter.stepOutOfPlace(line.text)),
+                    effect: "This step is not run.")
             } else if let guess = titleGuess(line) {
                 if isRatherForeign(line, guess) {
                     addForeign(line)
@@ -127,22 +126,23 @@ struct StrayLineJudge {
                 let merged =
                     hasSteps
                     ? "The steps below it are run as those of “\(owner.isEmpty ? "the section above" : owner)”."
-                    : effect(ofMissing: guess.kind, hasNext: false)
+                    : effect(ofMissing: guess.kind)
                 add(line, guess, effect: merged)
             } else if let guess = stepGuess(line, isLikeStepBelow: isLike(line, firstStepOf: section)) {
                 add(line, guess, effect: "This step is not run.")
             } else if isForeign(line.text) {
                 addForeign(line)
-            } else if isStep(line.text), !isParagraph(line) {
-                let text = shown(line.text)
-                add(
+            } else if isStep(line), !isParagraph(line) {
+                let text = line.text.excerpt
+                addText(
                     line,
-                    "“\(text)” looks like a step without the “*” before it, and is read as text. "
-                        + "This step is not run.", suggestion: "* \(text)")
+                    Explanation(
+                        text: "“\(text)” is a step without the “*” before it.", suggestion: "* \(text)"),
+                    effect: "This step is not run.")
             } else if line.text.hasPrefix("@") {
                 addTag(line)
-            } else if let problem = otherMark(line, in: section) {
-                add(line, problem.message, suggestion: problem.suggestion)
+            } else if let explanation = otherMark(line, in: section) {
+                addText(line, explanation)
                 // The other rows follow from the same mistake.
                 if line.text.contains("|") { return }
             }
@@ -163,45 +163,27 @@ struct StrayLineJudge {
         isMarkdown && line.isAfterBlank && line.text.last.map { ".:!?…".contains($0) } ?? false
     }
 
-    /// Returns the problem of a line that resembles a table or a doc string.
-    private func otherMark(_ line: Line, in section: SectionNode) -> (message: String, suggestion: String?)? {
-        let text = shown(line.text)
-        if MergeMarker.isOne(line.text), line.column == 1 {
-            return ("“\(text)” is the mark of a merge conflict. It is read as text.", nil)
-        }
-        if let mark = LookAlike(line.text) {
-            return (
-                "“\(mark.written)” is not \(mark.meant), though it looks like it: “\(text)” is read as text.",
-                mark.corrected
-            )
-        }
+    /// Explains a line that resembles a table or a doc string.
+    private func otherMark(_ line: Line, in section: SectionNode) -> Explanation? {
+        let conflict = line.column == 1 ? interpreter.conflict(line.text) : nil
+        if let mark = conflict ?? interpreter.lookAlike(line.text) { return mark }
         if line.text.hasPrefix("|") {
+            guard isMarkdown else {
+                return Explanation(
+                    text: interpreter.tableOutOfPlace, suggestion: examplesTitle(for: section))
+            }
             // After a blank line it is a table for readers.
             let isMissing = section.kind == .examples && section.itemStart == section.itemEnd
-            if isMarkdown, !isMissing, line.isAfterBlank || line.goesOn { return nil }
-            return isMarkdown
-                ? (
-                    "“\(text)” is read as text: the rows of a table stand two to five spaces to the right.",
-                    "  " + line.text
-                )
-                : (
-                    "“\(text)” looks like a table, and no step stands above it. "
-                        + "It is read as text, and no step gets it.", examplesTitle(for: section)
-                )
+            if !isMissing, line.isAfterBlank || line.goesOn { return nil }
+            return Explanation(
+                text: "The rows of a table stand two to five spaces to the right.",
+                suggestion: "  " + line.text)
         }
-        if section.kind == .examples, line.text.contains("|") {
-            return (
-                "“\(text)” looks like a row without the | at its start. It is read as text, and is no row.",
-                "| " + line.text
-            )
-        }
+        if section.kind == .examples, line.text.contains("|") { return interpreter.rowWithoutBar(line.text) }
         guard line.text.hasPrefix("\"\"\"") || !isMarkdown && line.text.hasPrefix("```") else { return nil }
-        return isMarkdown
-            ? ("“\(text)” is read as text: a doc string stands between lines with ```.", nil)
-            : (
-                "“\(text)” looks like a doc string, and no step stands above it. "
-                    + "It is read as text, and no step gets it.", nil
-            )
+        return Explanation(
+            text: isMarkdown
+                ? "A doc string stands between lines with ```." : interpreter.docStringOutOfPlace)
     }
 
     /// Returns the title that `Example:` above a table was meant to be.
@@ -209,78 +191,56 @@ struct StrayLineJudge {
         guard section.kind == .scenario, section.itemStart == section.itemEnd else { return nil }
         let start = section.keywordStart
         let keyword = document.storage.string(start, start + UInt32(section.keywordLength))
-        return nearest(to: keyword, among: dialect.keywords(of: .examples)) { _ in 2 }.map { $0 + ":" }
+        return nearest(to: keyword, among: interpreter.dialect.keywords(of: .examples)) { _ in 2 }.map {
+            $0 + ":"
+        }
     }
 
     // MARK: - Words
 
     private mutating func addForeign(_ line: Line) {
-        guard !hasForeign, let words = ForeignKeywords.words(for: line.text, in: dialect, of: document.source)
-        else { return }
+        guard !hasForeign, let explanation = interpreter.otherLanguage(line.text) else { return }
         hasForeign = true
-        add(line, words.text, suggestion: words.suggestion)
+        add(line, explanation.text, suggestion: explanation.suggestion)
     }
 
     private mutating func addTag(_ line: Line) {
         if isMarkdown {
             let tags = line.text.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
-            add(
-                line, "“\(shown(line.text))” is read as text: tags in Markdown stand between backquotes.",
-                suggestion: tags)
-        } else if let mark = LookAlike(line.text) {
-            add(
-                line,
-                "“\(mark.written)” is not @, though it looks like it: “\(shown(line.text))” is read as text.",
-                suggestion: mark.corrected)
+            addText(
+                line, Explanation(text: "Tags in Markdown stand between backquotes.", suggestion: tags))
+        } else if let mark = interpreter.lookAlike(line.text) {
+            addText(line, mark)
         }
     }
 
     private mutating func add(_ line: Line, _ guess: KeywordGuess, effect: String) {
-        if guess.mistake == .letterCase, withoutHeading(line.text).hasPrefix(guess.keyword) {
-            return addRightWord(line, guess, effect: effect)
+        let title = withoutHeading(line.text)
+        if guess.mistake == .letterCase, title.hasPrefix(guess.keyword) {
+            return addRightWord(line, title, guess, effect: effect)
         }
-        let reason =
-            switch guess.mistake {
-            case .missingColon: "with its colon missing"
-            case .otherColon: "with a colon of another script"
-            case .spaceBeforeColon: "with a space before its colon"
-            case .colonAfterStep: "with a colon that does not belong there"
-            case .missingSpace: "without its sentence"
-            case .noSpaceBehind: "without a space behind it"
-            case .otherSpace(let space):
-                "with \(CharacterName.text(space) ?? "“\(space)”") behind it, where a space belongs"
-            case .behindMark(let mark): "behind \(mark.first.flatMap(CharacterName.text) ?? "“\(mark)”")"
-            case .letterCase: "with other letters small or capital"
-            case .spelling: "misspelt"
-            }
-        add(
-            line,
-            "“\(shown(line.text))” looks like “\(guess.keyword)” \(reason), and is read as text. \(effect)",
-            suggestion: guess.corrected == line.text ? nil : corrected(guess, line))
+        var explanation = interpreter.explanation(guess, of: line.text)
+        explanation.suggestion = guess.corrected == line.text ? nil : corrected(guess, line)
+        addText(line, explanation, effect: effect)
     }
 
     /// Adds a line whose keyword is correct but has no effect.
-    private mutating func addRightWord(_ line: Line, _ guess: KeywordGuess, effect: String) {
+    private mutating func addRightWord(_ line: Line, _ title: String, _ guess: KeywordGuess, effect: String) {
         let marks = line.text.prefix { $0 == "#" }
-        let title = withoutHeading(line.text)
+        let text = line.text.excerpt
         if isMarkdown, (1...6).contains(marks.count), line.text.hasPrefix(marks + title) {
-            add(
-                line,
-                "“\(shown(line.text))” has no space behind its \(marks), and is read as text. \(effect)",
-                suggestion: "\(marks) \(title)")
+            let reason = "“\(text)” has no space behind its \(marks)."
+            addText(line, Explanation(text: reason, suggestion: "\(marks) \(title)"), effect: effect)
         } else if isMarkdown, guess.kind == .feature, let feature = document.feature, feature.keyword.isEmpty
         {
             // If a Markdown file does not begin with a title, its first line becomes one.
             let name = feature.name.hasPrefix("@") ? " Tags in Markdown stand between backquotes." : ""
-            add(
-                line,
-                "“\(shown(line.text))” is read as text: the feature is called “\(shown(feature.name))”, as the file "
-                    + "begins with that. Nothing stands above “\(shown(line.text))” but its tags.\(name)",
-                suggestion: nil)
+            let reason = "The feature is called “\(feature.name.excerpt)”, as the file begins with that."
+            addText(
+                line, Explanation(text: reason),
+                effect: "Nothing stands above “\(text)” but its tags.\(name)")
         } else {
-            add(
-                line, "“\(shown(line.text))” may not stand here, and is read as text. \(effect)",
-                suggestion: nil)
+            addText(line, Explanation(text: "“\(text)” may not stand here."), effect: effect)
         }
     }
 
@@ -289,6 +249,13 @@ struct StrayLineJudge {
         if guess.kind.isStep { return "* " + guess.corrected }
         let marks = line.text.prefix { $0 == "#" }
         return "\(marks.isEmpty ? "##" : marks.prefix(6)) \(guess.corrected)"
+    }
+
+    /// Adds a line that is read as text, with what follows from that.
+    private mutating func addText(_ line: Line, _ explanation: Explanation, effect: String = "") {
+        add(
+            line, "\(explanation.text) The line is read as text.\(effect.isEmpty ? "" : " \(effect)")",
+            suggestion: explanation.suggestion)
     }
 
     private mutating func add(_ line: Line, _ message: String, suggestion: String?) {
@@ -300,7 +267,5 @@ struct StrayLineJudge {
         isMarkdown ? String(text.drop { $0 == "#" || $0 == " " }) : text
     }
 
-    private func shown(_ text: String) -> String {
-        text.count > 60 ? "\(text.prefix(57))…" : text
-    }
+    func isStep(_ line: Line) -> Bool { interpreter.stepKind(of: line.text) != nil }
 }

@@ -74,9 +74,12 @@ public struct GherkinParser: Sendable {
                     bytes.baseAddress ?? placeholder, count: bytes.count, isMarkdown: source.isMarkdown,
                     keywords: keywords, firstID: UInt32(clamping: firstID), sink: sink)
                 parser.run()
-                let composer = ErrorComposer(
-                    source: source, language: parser.keywords.language, nodes: parser.nodes)
-                let errors = parser.errors.prefix(ParseResult.errorLimit).map(composer.error)
+                var errors: [ParseError] = []
+                if !parser.errors.isEmpty {
+                    let composer = ErrorComposer(
+                        source: source, language: parser.keywords.language, nodes: parser.nodes)
+                    errors = parser.errors.prefix(ParseResult.errorLimit).map(composer.error)
+                }
                 let document =
                     errors.isEmpty
                     ? GherkinDocument(storage: DocumentStorage(source: source, nodes: parser.nodes)) : nil

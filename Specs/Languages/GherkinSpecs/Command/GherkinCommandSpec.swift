@@ -141,7 +141,7 @@ final class GherkinCommandSpec: Spec {
                 expect(run.output.split(separator: "\n").map { $0.prefix(46) }).to(
                     equal([
                         "bad.feature:4:5: error: “Whne h” does not begi",
-                        "typo.feature:2:3: error: “Scenaro: s” looks li",
+                        "typo.feature:2:3: error: “Scenaro: s” does not",
                     ]))
                 expect(run.status).to(equal(1))
                 expect(try GherkinProcess("check", "typo.feature", in: folder).status).to(equal(1))

@@ -12,17 +12,17 @@ final class MarkdownMistakesSpec: Spec {
             it("is a mistake where it looks like a step") {
                 expect(problems("## Scenario: s\n* Given x\n* Thn y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “* Thn y” looks like “Then” misspelt, and is read as text. "
+                        "x.feature.md:5:1: error: “* Thn y” does not begin with a keyword. The line is read as text. "
                             + "This step is not run. Did you mean “* Then y”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\n1. Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “1. Then y” looks like “Then” behind “1.”, and is read as text. "
-                            + "This step is not run. Did you mean “* Then y”?"
+                        "x.feature.md:5:1: error: Before “Then” stands “1.”. A line begins with its keyword. "
+                            + "The line is read as text. This step is not run. Did you mean “* Then y”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\nThen y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “Then y” looks like a step without the “*” before it, and is read as "
+                        "x.feature.md:5:1: error: “Then y” is a step without the “*” before it. The line is read as "
                             + "text. This step is not run. Did you mean “* Then y”?"
                     ]))
             }
@@ -30,13 +30,13 @@ final class MarkdownMistakesSpec: Spec {
             it("is a mistake where it looks like a title, and would lend its steps to the scenario above") {
                 expect(problems("## Scenario: s\n* Given x\n## Scenaro: t\n* Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “## Scenaro: t” looks like “Scenario:” misspelt, and is read as text. "
-                            + "The steps below it are run as those of “s”. Did you mean “## Scenario: t”?"
+                        "x.feature.md:5:1: error: “## Scenaro: t” does not begin with a keyword. "
+                            + "The line is read as text. The steps below it are run as those of “s”. Did you mean “## Scenario: t”?"
                     ]))
                 expect(problems("## Scenario: s\n* Given x\n### Scenario Three\n* Then y\n")).to(
                     equal([
-                        "x.feature.md:5:1: error: “### Scenario Three” looks like “Scenario:” with its colon missing, "
-                            + "and is read as text. The steps below it are run as those of “s”. "
+                        "x.feature.md:5:1: error: A colon is missing after “Scenario”. "
+                            + "The line is read as text. The steps below it are run as those of “s”. "
                             + "Did you mean “### Scenario: Three”?"
                     ]))
             }
@@ -45,8 +45,8 @@ final class MarkdownMistakesSpec: Spec {
                 for (line, heading) in [("**Scenario: t**", "##"), ("### **Scenario: t**", "###")] {
                     expect(problems("## Scenario: s\n* Given x\n\(line)\n* Then y\n")).to(
                         equal([
-                            "x.feature.md:5:1: error: “\(line)” looks like “Scenario:” behind “**”, and is read as "
-                                + "text. The steps below it are run as those of “s”. "
+                            "x.feature.md:5:1: error: Before “Scenario:” stands “**”. A line begins with its "
+                                + "keyword. The line is read as text. The steps below it are run as those of “s”. "
                                 + "Did you mean “\(heading) Scenario: t”?"
                         ]))
                 }
@@ -59,27 +59,27 @@ final class MarkdownMistakesSpec: Spec {
                 }
                 expect(message("---\ntitle: x\n---")).to(
                     equal([
-                        "x.feature.md:4:1: error: “# Feature: f” is read as text: the feature is called “---”, as the "
-                            + "file begins with that. Nothing stands above “# Feature: f” but its tags."
+                        "x.feature.md:4:1: error: The feature is called “---”, as the file begins with that. "
+                            + "The line is read as text. Nothing stands above “# Feature: f” but its tags."
                     ]))
                 expect(message("@a @b")).to(
                     equal([
-                        "x.feature.md:2:1: error: “# Feature: f” is read as text: the feature is called “@a @b”, as the "
-                            + "file begins with that. Nothing stands above “# Feature: f” but its tags. Tags in "
+                        "x.feature.md:2:1: error: The feature is called “@a @b”, as the file begins with that. "
+                            + "The line is read as text. Nothing stands above “# Feature: f” but its tags. Tags in "
                             + "Markdown stand between backquotes."
                     ]))
                 expect(problems("# Feature: g\n## Scenario: s\n* Given x\n")).to(
                     equal([
-                        "x.feature.md:3:1: error: “# Feature: g” may not stand here, and is read as text. A file has one "
-                            + "feature."
+                        "x.feature.md:3:1: error: “# Feature: g” may not stand here. The line is read as text. "
+                            + "A file has one feature."
                     ]))
             }
 
             it("is a mistake without the space of a heading") {
                 expect(problems("##Scenario: s\n* Given x\n## Scenario: t\n* Given x\n")).to(
                     equal([
-                        "x.feature.md:3:1: error: “##Scenario: s” has no space behind its ##, and is read as text. This "
-                            + "scenario is not run. Did you mean “## Scenario: s”?"
+                        "x.feature.md:3:1: error: “##Scenario: s” has no space behind its ##. The line is read as text. "
+                            + "This scenario is not run. Did you mean “## Scenario: s”?"
                     ]))
             }
 
@@ -88,8 +88,8 @@ final class MarkdownMistakesSpec: Spec {
                     problems("## Scenario Outline: s\n* Given <a>\n\n### Examples:\n\n| a |\n|---|\n| 1 |\n")
                 ).to(
                     contain(
-                        "x.feature.md:8:1: error: “| a |” is read as text: the rows of a table stand two to five spaces "
-                            + "to the right. Did you mean “  | a |”?"))
+                        "x.feature.md:8:1: error: The rows of a table stand two to five spaces to the right. "
+                            + "The line is read as text. Did you mean “  | a |”?"))
             }
 
             it("is a mistake behind the last bar of a row") {

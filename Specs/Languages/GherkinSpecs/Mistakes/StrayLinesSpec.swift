@@ -10,24 +10,24 @@ final class StrayLinesSpec: Spec {
             it("is a mistake above the first step, with what is not run") {
                 expect(problems("Feature: f\n\n  Scenaro: s\n    Given x\nScenario: t\n* x\n")).to(
                     equal([
-                        "x.feature:3:3: error: “Scenaro: s” looks like “Scenario:” misspelt, and is read as text. "
+                        "x.feature:3:3: error: “Scenaro: s” does not begin with a keyword. The line is read as text. "
                             + "This scenario is not run. Did you mean “Scenario: s”?"
                     ]))
                 expect(problems("Feature: f\n  scenario outline: o\n    Given <a>\n  Scenario: t\n* x\n")).to(
                     equal([
-                        "x.feature:2:3: error: “scenario outline: o” looks like “Scenario Outline:” with other letters "
-                            + "small or capital, and is read as text. This scenario is not run. "
+                        "x.feature:2:3: error: “scenario outline: o” does not begin with a keyword. "
+                            + "The line is read as text. This scenario is not run. "
                             + "Did you mean “Scenario Outline: o”?"
                     ]))
                 expect(problems("Feature: f\nScenario Paying by card\nGiven x\nScenario: t\n* x\n")).to(
                     equal([
-                        "x.feature:2:1: error: “Scenario Paying by card” looks like “Scenario:” with its colon "
-                            + "missing, and is read as text. This scenario is not run. "
+                        "x.feature:2:1: error: A colon is missing after “Scenario”. "
+                            + "The line is read as text. This scenario is not run. "
                             + "Did you mean “Scenario: Paying by card”?"
                     ]))
                 expect(problems("Feature: f\nScenario: a\nScenario B\nGiven x\n")).to(
                     equal([
-                        "x.feature:3:1: error: “Scenario B” looks like “Scenario:” with its colon missing, and is "
+                        "x.feature:3:1: error: A colon is missing after “Scenario”. The line is "
                             + "read as text. The steps below it are run as those of “a”. Did you mean “Scenario: B”?"
                     ]))
             }
@@ -62,8 +62,8 @@ final class StrayLinesSpec: Spec {
                 let place = "Feature: f\n  Scenario: s\n    Give a basket"
                 expect(problems(place + "\n    When x\n")).to(
                     equal([
-                        "x.feature:3:5: error: “Give a basket” looks like “Given” misspelt, and is read as text. This "
-                            + "step is not run. Did you mean “Given a basket”?"
+                        "x.feature:3:5: error: “Give a basket” does not begin with a keyword. The line is read as text. "
+                            + "This step is not run. Did you mean “Given a basket”?"
                     ]))
                 for prose in [
                     ".\n    When x\n", "\n\n    When x\n", "\n      When x\n",
@@ -81,7 +81,7 @@ final class StrayLinesSpec: Spec {
                     ] {
                         expect(problems("Feature: f\n  text\n\n  \(word) for all\n\n    \(next)\n")).to(
                             equal([
-                                "x.feature:4:3: error: “\(word) for all” looks like “Rule:” with its colon missing, and "
+                                "x.feature:4:3: error: A colon is missing after “Rule”. The line "
                                     + "is read as text. There is no such rule: what follows belongs to the feature, or "
                                     + "is not run. Did you mean “Rule: for all”?"
                             ]))
@@ -102,12 +102,14 @@ final class StrayLinesSpec: Spec {
                 }
                 expect(reason("Given\tx")).to(
                     equal(
-                        "“Given\tx” looks like “Given” with a tab behind it, where a space belongs, and is read as text. "
+                        "Behind “Given” stands a tab, where a space belongs. The line is read as text. "
                             + "This step is not run."))
-                expect(reason("Given\u{A0}x")).to(contain("with a no-break space (U+00A0) behind it"))
-                expect(reason("\u{FEFF}Given x")).to(contain("“Given” behind a byte order mark (U+FEFF)"))
-                expect(reason("- Given x")).to(contain("looks like “Given” behind “-”"))
-                expect(reason("GIVEN x")).to(contain("“Given” with other letters small or capital"))
+                expect(reason("Given\u{A0}x")).to(
+                    beginWith("Behind “Given” stands a no-break space (U+00A0), where"))
+                expect(reason("\u{FEFF}Given x")).to(
+                    beginWith("Before “Given” stands a byte order mark (U+FEFF)."))
+                expect(reason("- Given x")).to(beginWith("Before “Given” stands “-”."))
+                expect(reason("GIVEN x")).to(beginWith("“GIVEN x” does not begin with a keyword."))
             }
 
             it(
@@ -136,7 +138,7 @@ final class StrayLinesSpec: Spec {
                     parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first
                 }
                 for (line, mark) in [("(Given) x", "("), ("I Given x", "I"), ("Step 2: Given x", "Step 2:")] {
-                    expect(reason(line)?.message).to(contain("looks like “Given” behind “\(mark)”"))
+                    expect(reason(line)?.message).to(beginWith("Before “Given” stands “\(mark)”."))
                     expect(reason(line)?.suggestion).to(equal("Given x"))
                 }
             }
@@ -162,8 +164,8 @@ final class StrayLinesSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <a>\nExamples:\nThen y\n| a |\n| 1 |\n"
                 expect(problems(text)).to(
                     equal([
-                        "x.feature:5:1: error: “Then y” is a step, and steps may not stand here: it is read as text, "
-                            + "and is not run."
+                        "x.feature:5:1: error: “Then y” is a step, and steps may not stand here. The line is read as "
+                            + "text. This step is not run."
                     ]))
             }
 
@@ -193,7 +195,7 @@ final class StrayLinesSpec: Spec {
             it("is a section's that may not stand there") {
                 expect(problems("Feature: f\nExamples:\n| a |\nScenario: s\n* x\n")).to(
                     equal([
-                        "x.feature:2:1: error: “Examples:” may not stand here, and is read as text. "
+                        "x.feature:2:1: error: “Examples:” may not stand here. The line is read as text. "
                             + "Its rows are not run."
                     ]))
                 for line in ["Feature: g", "Background:", "- Scenario: t", "SCENARIO: t", "Beckground:"] {
@@ -267,8 +269,8 @@ final class StrayLinesSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <1>\nExamples:\n a | b |\n | 1 | 2 |\n | 3 | 4 |\n"
                 expect(problems(text).first).to(
                     equal(
-                        "x.feature:5:2: error: “a | b |” looks like a row without the | at its start. "
-                            + "It is read as text, and is no row. Did you mean “| a | b |”?"))
+                        "x.feature:5:2: error: A row of a table begins with |, and this one does not. "
+                            + "The line is read as text. Did you mean “| a | b |”?"))
             }
         }
 

@@ -174,7 +174,8 @@ final class WholeFileSpec: Spec {
                     ]))
                 expect(problems("Feature: f\nScenario: s\n>>>>>>> main\n* x\n")).to(
                     equal([
-                        "x.feature:3:1: error: “>>>>>>> main” is the mark of a merge conflict. It is read as text."
+                        "x.feature:3:1: error: “>>>>>>> main” is the mark of a merge conflict, and may not stand in a "
+                            + "feature file. The line is read as text."
                     ]))
                 expect(problems(below: "\"\"\"text\"\"\"")).to(
                     equal([
@@ -187,8 +188,8 @@ final class WholeFileSpec: Spec {
                 let text = "Feature: f\nScenario: s\n* <x>\nExample:\n| x |\n| 1 |\n"
                 expect(problems(text).last).to(
                     equal(
-                        "x.feature:5:1: error: “| x |” looks like a table, and no step stands above it. "
-                            + "It is read as text, and no step gets it. Did you mean “Examples:”?"))
+                        "x.feature:5:1: error: A table must stand below a step, or below Examples:. "
+                            + "The line is read as text. Did you mean “Examples:”?"))
             }
         }
 
