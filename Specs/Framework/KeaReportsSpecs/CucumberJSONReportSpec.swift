@@ -5,7 +5,7 @@ import KeaReports
 
 final class CucumberJSONReportSpec: Spec {
     override class func spec() {
-        describe("the JSON report") {
+        describe("the Cucumber JSON report") {
             let note = Attachment(.text("a note"), mediaType: "text/plain", fileName: "note.txt")
             @MainActor func elements(_ events: [RunEvent]) throws -> [[String: Any]] {
                 let text = try written(by: CucumberJSONReport.self, Sample.run(events, count: 1))
@@ -20,14 +20,14 @@ final class CucumberJSONReportSpec: Spec {
             }
             let embedding = ["data": "YSBub3Rl", "mime_type": "text/plain", "name": "note.txt"]
 
-            it("has what an example of a spec has attached, at its one step") {
+            it("embeds the attachments of a spec's example in its only step") {
                 let info = Sample.spec(["x"], line: 1)
                 let found = try elements(
                     Sample.ran(info, Sample.passed, [.attachment(note, example: info.id)]))
                 expect(found.map(embedded)).to(equal([[embedding]]))
             }
 
-            it("has what a scenario has attached before its first step at that one") {
+            it("embeds attachments made before a scenario's first step in that step") {
                 let info = Sample.scenario(["F", "s"], line: 1)
                 let steps = (2...3).flatMap {
                     Sample.step("Given", "it", line: $0, StepResult(status: .passed))
@@ -39,7 +39,7 @@ final class CucumberJSONReportSpec: Spec {
                 expect(found.map(embedded)).to(equal([[embedding]]))
             }
 
-            it("has ids of its own for scenarios of one name, and for names that an id does not tell apart") {
+            it("gives scenarios unique ids, even for equal or similar names") {
                 let names = [("a b", "F/a b"), ("a b", "F/a b (2)"), ("A-B", "F/A-B"), ("c", "F/c")]
                 let events = names.enumerated().flatMap { index, scenario in
                     var info = Sample.scenario(["F", scenario.0], line: index + 3)

@@ -5,7 +5,7 @@ import KeaReports
 final class EventsReportSpec: Spec {
     override class func spec() {
         describe("the events report") {
-            it("is a JSON object a line, with the type of each event") {
+            it("writes one JSON object per line, with the event's type") {
                 let text = try written(
                     by: EventsReport.self, Sample.run(Sample.failing, count: 1))
                 let objects = try text.split(separator: "\n").map {

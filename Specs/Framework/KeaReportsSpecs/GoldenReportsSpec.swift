@@ -3,29 +3,28 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The exact text of every report, kept in files beside those of the project that stand for input and output.
+/// The exact text of every report, compared with files in `Fixtures/Reports`.
 ///
-/// `.ci/golden --renew` writes them anew; look at the difference then.
+/// `.ci/golden --renew` writes the files anew; review the difference.
 final class GoldenReportsSpec: Spec {
     override class func spec() {
-        describe("the exact text of") {
+        describe("the text of a report") {
             for type in reports {
                 let name = type.format.name
-                it("\(name), of a run in which everything happens") {
+                it("equals the golden file for a run with every kind of event: \(name)") {
                     try expectGolden("everything.\(name).txt", try written(by: type, SampleRun.events))
                 }
-                it("\(name), of names that formats and terminals trip over") {
+                it("equals the golden file for names with special characters: \(name)") {
                     try expectGolden("odd.\(name).txt", try written(by: type, OddRun.events()))
                 }
             }
 
             for width in [40, 80] {
                 for type in reports where type.format.isForPeople {
-                    it("\(type.format.name), on a terminal of \(width) columns, of which no line takes more")
-                    {
+                    it("fits a terminal of \(width) columns, as in the golden file: \(type.format.name)") {
                         let text = try shown(by: type, SampleRun.events, width: width)
                         try expectGolden("terminal-\(width).\(type.format.name).txt", text)
-                        // Commands of a build server are for no terminal.
+                        // Commands for GitHub's server are not displayed.
                         let plain = text.replacing(try Regex(#"\u{1B}\[\d*m"#), with: "")
                         let lines = plain.split(separator: "\n").filter { !$0.hasPrefix("::") }
                         expect(lines.filter { $0.count > width }).to(beEmpty())
@@ -36,11 +35,11 @@ final class GoldenReportsSpec: Spec {
 
         describe("a name of a megabyte") {
             for type in reports {
-                it("passes through \(type.format.name)") {
+                it("can be reported, in full if for machines: \(type.format.name)") {
                     let name = String(repeating: "long name ", count: 104_858)
                     let text = try written(by: type, OddRun.failing(named: name))
                     expect(text.utf8.count).to(beGreaterThan(type.format.name == "rerun" ? 10 : 100))
-                    // What people read is cut in its middle; what machines read has all of it at least once.
+                    // Reports for people truncate it in the middle; reports for machines contain it at least once.
                     if !type.format.isForPeople, type.format.name != "rerun" {
                         expect(text.range(of: name, options: .literal)).toNot(beNil())
                     }
@@ -48,8 +47,8 @@ final class GoldenReportsSpec: Spec {
             }
         }
 
-        describe("whatever names there are") {
-            it("no report for people writes a control character") {
+        describe("names with special characters") {
+            it("leave no control character in reports for people") {
                 for type in reports where type.format.isForPeople {
                     let text = try shown(by: type, OddRun.events(), width: 80)
                         .replacing(try Regex(#"\u{1B}\[\d*m"#), with: "")
@@ -62,14 +61,14 @@ final class GoldenReportsSpec: Spec {
                 }
             }
 
-            it("the JUnit report is XML, with a case for each example") {
+            it("leave the JUnit report well-formed, with a case for each example") {
                 let text = try written(by: JUnitReport.self, OddRun.events())
                 expect(try XMLText.isWellFormed(text)).to(beTrue())
                 expect(text.components(separatedBy: "<testcase ").count - 1).to(
                     equal(OddRun.oddities.count * 2))
             }
 
-            it("the older JSON is JSON, with the texts as they were") {
+            it("are unchanged in the Cucumber JSON report") {
                 let text = try written(by: CucumberJSONReport.self, OddRun.events())
                 let features = try unwrap(
                     try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
@@ -78,20 +77,22 @@ final class GoldenReportsSpec: Spec {
                 expect(Set(names)).to(equal(Set(OddRun.oddities)))
             }
 
-            it("each service message of TeamCity is one line") {
+            it("leave each TeamCity service message on one line") {
                 let lines = try written(by: TeamCityReport.self, OddRun.events()).split(separator: "\n")
                 expect(lines.filter { !$0.hasPrefix("##teamcity[") || !$0.hasSuffix("]") }).to(beEmpty())
             }
 
-            it("a name gives no command to GitHub's server") {
+            it("inject no command into GitHub's log") {
                 let text = try written(by: GitHubReport.self, OddRun.events())
-                var isListening = true
+                var isParsingCommands = true
                 var commands: [Substring] = []
                 for line in text.split(separator: "\n") {
                     let line = line.drop { $0 == " " }
-                    if line.hasPrefix("::stop-commands::") { isListening = false }
-                    if line.hasPrefix("::kea-") { isListening = true }
-                    if isListening, line.hasPrefix("::"), !line.hasPrefix("::kea-") { commands.append(line) }
+                    if line.hasPrefix("::stop-commands::") { isParsingCommands = false }
+                    if line.hasPrefix("::kea-") { isParsingCommands = true }
+                    if isParsingCommands, line.hasPrefix("::"), !line.hasPrefix("::kea-") {
+                        commands.append(line)
+                    }
                 }
                 expect(commands.filter { !$0.hasPrefix("::error file=") && !$0.hasPrefix("::warning file=") })
                     .to(
@@ -99,7 +100,7 @@ final class GoldenReportsSpec: Spec {
                 expect(commands.count).to(equal(OddRun.oddities.count * 3))
             }
 
-            it("the events come back as they were") {
+            it("are unchanged in events that are written and read") {
                 let counts = RunSummary(
                     counts: [.passed: 2, .failed: 1], seconds: 3, notRun: 4, problem: Sample.failure, flaky: 1
                 )
@@ -119,13 +120,14 @@ final class GoldenReportsSpec: Spec {
         }
     }
 
-    /// Those whose text is a function of the events alone; others have specs of their own.
+    /// The reports whose text depends only on the events; the others have specs of their own.
     @MainActor private static var reports: [any Report.Type] {
         OwnReports.all.filter { !["html", "message"].contains($0.format.name) }
     }
 
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/Reports")
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Fixtures/Reports")
 
     @MainActor
     private static func expectGolden(_ name: String, _ text: String) throws {

@@ -2,10 +2,10 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Differences that cannot be seen are named, in every report that people read.
+/// Invisible differences are described in reports for people.
 final class HiddenDifferenceSpec: Spec {
     override class func spec() {
-        describe("a failure whose texts differ by what cannot be seen") {
+        describe("a failure whose texts differ in an invisible character") {
             for (text, note) in [
                 (#"a\u{A0}b"#, #"\u{A0} is a no-break space (U+00A0)"#),
                 (#"a\u{200B}b"#, #"\u{200B} is a zero-width space (U+200B)"#),
@@ -15,7 +15,7 @@ final class HiddenDifferenceSpec: Spec {
                     #"\u{301} is a mark that joins the letter before it, which is another text than the letter made of both"#
                 ),
             ] {
-                it("says of \(text) what it is") {
+                it("describes \(text)") {
                     let failure = Failure(
                         message: "expected to equal \"\(text)\", got \"a b\"", location: Sample.steps(1))
                     let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
@@ -26,7 +26,7 @@ final class HiddenDifferenceSpec: Spec {
                 }
             }
 
-            it("says nothing of characters that can be seen") {
+            it("describes no visible character") {
                 let failure = Failure(message: "expected é, got e", location: Sample.steps(1))
                 let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])
                 let written = try written(

@@ -6,7 +6,7 @@ import KeaReports
 final class JUnitReportSpec: Spec {
     override class func spec() {
         describe("the JUnit report") {
-            it("has a suite for each spec class and feature, and a case for each example") {
+            it("has a suite per spec class and feature, and a case per example") {
                 let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "no <network>")
                 let events =
                     Sample.ran(Sample.spec(["a topic", "is \"new\""], line: 3), Sample.passed)
@@ -46,7 +46,7 @@ final class JUnitReportSpec: Spec {
             }
 
             it(
-                "has the bugs that examples are about as properties of the suite, as the schema has them there"
+                "has the bugs of examples as properties of the suite"
             ) {
                 var info = Sample.spec(["is drawn"], line: 1)
                 info.bugs = ["https://example.org/?a=1&b=2", "#8"]
@@ -61,14 +61,14 @@ final class JUnitReportSpec: Spec {
                         """))
             }
 
-            it("has only the elements and attributes of the schema of Jenkins") {
+            it("has only elements and attributes of Jenkins' schema") {
                 for events in [SampleRun.events, OddRun.events()] {
                     let text = try junit(events)
                     expect(try XMLText.shapes(of: text)).to(allSatisfy(beElement(of: schema)))
                 }
             }
 
-            it("names the file of a suite, unless there are several") {
+            it("names the file of a suite unless there are several") {
                 var other = Sample.spec(["b"], line: 2)
                 other.location.file = "/code/kea/Specs/Shared.swift"
                 let one = Sample.ran(Sample.spec(["a"], line: 1), Sample.passed)
@@ -77,7 +77,7 @@ final class JUnitReportSpec: Spec {
                 expect(try junit(Sample.run(several, count: 3))).toNot(contain("file="))
             }
 
-            it("tells examples of one name apart, by what their ids have behind it") {
+            it("distinguishes examples with the same name by their ids") {
                 let names = [("a", "F/a"), ("a", "F/a (2)"), ("a (2)", "F/a (2) (2)"), ("b (3)", "F/b (3)")]
                 let events = names.flatMap { name, id in
                     var info = Sample.scenario(["F", name], line: 5)
@@ -89,7 +89,7 @@ final class JUnitReportSpec: Spec {
                     equal(["F › a", "F › a (2)", "F › a (2) (2)", "F › b (3)"]))
             }
 
-            it("tells several failures outside of the examples apart") {
+            it("distinguishes several failures outside the examples") {
                 let late = RunEvent.lateFailure(Sample.failure, of: .unknown)
                 let mistake = RunEvent.diagnostic(Diagnostic(.error, "no", at: nil))
                 let text = try junit(Sample.run([late, late, mistake, mistake], count: 0))
@@ -98,7 +98,7 @@ final class JUnitReportSpec: Spec {
                     equal([title, title + " (2)", "command line", "command line (2)"]))
             }
 
-            it("has the attempts before the last one, as Surefire writes them") {
+            it("has the attempts before the last, as Surefire writes them") {
                 let info = Sample.spec(["is drawn"], line: 1)
                 let failure = Failure(message: "no ink", location: info.location)
                 let failed = ExampleResult(status: .failed, seconds: 0.001, failures: [failure])
@@ -126,7 +126,7 @@ final class JUnitReportSpec: Spec {
                 expect(text).to(contain("      <rerunFailure type=\"failed\" message=\"no ink\">"))
             }
 
-            it("has an attempt that was late or crashed as an error, as the last one would be") {
+            it("has an attempt that timed out or crashed as an error") {
                 let info = Sample.spec(["is drawn"], line: 1)
                 let events = [Status.timedOut, .crashed, .failed].map { status in
                     RunEvent.exampleRetried(
@@ -145,7 +145,7 @@ final class JUnitReportSpec: Spec {
                 expect(try kinds(.failed)).to(equal(flaky.map { $0.replacing("flaky", with: "rerun") }))
             }
 
-            it("has what hooks around the run attach beside the cases of the features") {
+            it("has the attachments of hooks around the run in a suite") {
                 let hook = HookInfo(
                     moment: .beforeRun, name: "starts", location: Sample.spec(["x"], line: 1).location,
                     index: 0)
@@ -170,14 +170,14 @@ final class JUnitReportSpec: Spec {
                 expect(try XMLText.isWellFormed(text)).to(beTrue())
             }
 
-            it("writes what XML cannot say, and what nobody would see, as Swift does") {
+            it("escapes control characters and invisible characters as Swift does") {
                 let result = ExampleResult(
                     status: .skipped, seconds: 0, reason: "a\u{1}b\u{1B}[0m & c\u{202E}d")
                 let text = try junit(Sample.run(Sample.ran(Sample.spec(["x"], line: 1), result), count: 1))
                 expect(text).to(contain(#"skipped: a\u{1}b\u{1B}[0m &amp; c\u{202E}d"#))
             }
 
-            it("has one suite a name, however the examples of suites follow upon each other") {
+            it("has one suite per name, even if examples of several suites alternate") {
                 let events = (1...3).flatMap { round in
                     ["OneSpec", "TwoSpec"].flatMap {
                         Sample.ran(Sample.spec(["\(round)"], line: round, suite: $0), Sample.passed)
@@ -191,7 +191,7 @@ final class JUnitReportSpec: Spec {
                     contain(#"<testsuite name="TwoSpec" tests="3" failures="0" errors="0" skipped="0""#))
             }
 
-            it("counts each status where it belongs, in each suite and in all") {
+            it("counts each status in its suite and in total") {
                 let statuses: [(String, [Status])] = [
                     ("OneSpec", [.passed, .failed, .undefined, .ambiguous, .skipped]),
                     ("TwoSpec", [.crashed, .timedOut, .pending, .passed]),
@@ -214,7 +214,7 @@ final class JUnitReportSpec: Spec {
                     contain(#"name="TwoSpec" tests="4" failures="0" errors="2" skipped="1" time="2.000" "#))
             }
 
-            it("keeps text that XML uses itself apart from the document") {
+            it("escapes text with XML syntax") {
                 let result = ExampleResult(status: .skipped, seconds: 0, reason: "]]> & <a \"b\">")
                 let text = try junit(Sample.run(Sample.ran(Sample.spec(["]]>"], line: 1), result), count: 1))
                 expect(text).to(contain(#"name="]]&gt;""#))
@@ -222,24 +222,24 @@ final class JUnitReportSpec: Spec {
                 expect(try XMLText.isWellFormed(text)).to(beTrue())
             }
 
-            it("has an error for an example that was not run, and none where nobody wanted it") {
+            it("has an error for an example without a result, unless excluded") {
                 let lost = ExampleResult(
                     status: .notRun, seconds: 0,
                     failures: [Failure(kind: .notRun, message: "not run: why", location: Sample.feature(3))],
                     reason: "why")
-                let unwanted = ExampleResult(status: .notRun, seconds: 0, reason: "enough")
+                let excluded = ExampleResult(status: .notRun, seconds: 0, reason: "enough")
                 let text = try junit(
                     Sample.run(
                         [
                             .exampleFinished(Sample.spec(["a"], line: 3), lost),
-                            .exampleFinished(Sample.spec(["b"], line: 4), unwanted),
+                            .exampleFinished(Sample.spec(["b"], line: 4), excluded),
                         ], count: 2))
                 expect(text).to(contain(#"tests="2" failures="0" errors="1" skipped="1""#))
                 expect(text).to(contain(#"<error type="notRun" message="not run: why">"#))
                 expect(text).to(contain(#"<skipped message="not run: enough"/>"#))
             }
 
-            it("is well-formed whatever a name holds") {
+            it("is well-formed for every character in a name") {
                 for value in 0...0x2FFF {
                     guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
                     let name = "<\(Character(scalar))\">"
@@ -253,7 +253,7 @@ final class JUnitReportSpec: Spec {
                 }
             }
 
-            it("counts mistakes as errors") {
+            it("counts diagnostics as errors") {
                 let mistake = Diagnostic(.error, "a colon is missing", at: Sample.feature(3))
                 let text = try junit(Sample.run([.diagnostic(mistake)], count: 0))
                 expect(text).to(contain("<testsuites name=\"Kea\" tests=\"1\" failures=\"0\" errors=\"1\""))
@@ -262,7 +262,7 @@ final class JUnitReportSpec: Spec {
         }
     }
 
-    /// The attributes and elements that an element may have: `junit-10.xsd` of Jenkins' xUnit plugin, in its forms of
+    /// The allowed attributes and elements of each element: `junit-10.xsd` of Jenkins' xUnit plugin, in its versions of
     /// 2018 and today.
     private static let schema: [String: Set<String>] = [
         "": ["<testsuites"],

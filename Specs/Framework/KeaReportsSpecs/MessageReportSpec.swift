@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// What messages say of runs that do not end as they should; the rest is what the compatibility kit has.
+/// Messages of runs that do not end normally; the compatibility kit covers the others.
 final class MessageReportSpec: Spec {
     override class func spec() {
         describe("the messages of a run") {
@@ -63,7 +63,7 @@ final class MessageReportSpec: Spec {
                 (messages.last?["testRunFinished"] as? [String: Any])?["success"] as? Bool
             }
 
-            it("hold no character that a terminal obeys, and the same text") {
+            it("contain no control character, only its escape") {
                 let name = "a \u{9B}31m \u{85} b \u{202E} c"
                 let failure = Failure(message: name, location: Sample.steps(9))
                 let log = Attachment(.text(name), mediaType: "text/plain")
@@ -101,7 +101,7 @@ final class MessageReportSpec: Spec {
                 expect(names.first).to(equal(name))
             }
 
-            it("say at the last step what belongs to no step, such as a world that cannot be torn down") {
+            it("report a failure outside the steps at the last step") {
                 let leak = Failure(message: "leaks", location: Sample.steps(9))
                 let all = try messages(
                     Sample.ran(
@@ -111,7 +111,7 @@ final class MessageReportSpec: Spec {
                 expect(success(all)).to(beFalse())
             }
 
-            it("have a result for each step of a scenario that was cut short") {
+            it("have a result for each step of an aborted scenario") {
                 let crash = Failure(kind: .crash, message: "crashed", location: Sample.steps(9))
                 let all = try messages(
                     Sample.ran(
@@ -120,7 +120,7 @@ final class MessageReportSpec: Spec {
                 expect(statuses(all)).to(equal(["FAILED: crashed", "SKIPPED"]))
             }
 
-            it("say of a scenario that was not run why, and that nothing is known of it") {
+            it("report why a scenario was not run, with the status unknown") {
                 let all = try messages([
                     .exampleFinished(info(0), .notRun(info(0), because: "its worker left it out"))
                 ])
@@ -128,7 +128,7 @@ final class MessageReportSpec: Spec {
                 expect(success(all)).to(beFalse())
             }
 
-            it("say why a scenario was skipped, and each failure as often as it was found") {
+            it("report why a scenario was skipped, and every occurrence of a failure") {
                 let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "not today")
                 expect(statuses(try messages([.exampleFinished(info(0), skipped)]))).to(
                     equal(["SKIPPED: not today", "SKIPPED"]))
@@ -144,7 +144,7 @@ final class MessageReportSpec: Spec {
             }
 
             for (status, type) in [(Status.skipped, "Skip"), (.pending, "Pending")] {
-                it("have the exception of a step that threw a \(type), with its type, message and places") {
+                it("have the type, message and stack trace of a thrown \(type)") {
                     let result = StepResult(status: status, reason: "later")
                     let sentence = StepInfo(
                         keyword: "Given ", text: "it", location: Sample.feature(6),
@@ -164,7 +164,7 @@ final class MessageReportSpec: Spec {
                     expect(statuses(all)).to(equal(["\(status.rawValue.uppercased()): later"]))
                 }
 
-                it("have no exception where a scenario is \(status.rawValue), but nothing was thrown") {
+                it("have no exception for a \(status.rawValue) scenario in which nothing was thrown") {
                     let untouched = try messages([
                         .exampleFinished(info(1), ExampleResult(status: status, seconds: 0, reason: "later"))
                     ])
@@ -175,7 +175,7 @@ final class MessageReportSpec: Spec {
                 }
             }
 
-            it("have the exception of a hook around the run that was skipped or pending") {
+            it("have the exception of a pending hook around the run") {
                 let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
                 let all = try messages(
                     [.hookFinished(hook, StepResult(status: .pending, reason: "later"))],
@@ -189,7 +189,7 @@ final class MessageReportSpec: Spec {
                     ]))
             }
 
-            it("have the message of a thrown error itself, wherever they say it") {
+            it("have the message of a thrown error without a prefix") {
                 let thrown = Failure(
                     kind: .error, message: Failure.thrown + "whoops", details: ["at sea"],
                     location: Sample.steps(9),
@@ -214,7 +214,7 @@ final class MessageReportSpec: Spec {
                 expect((end["exception"] as? [String: String])?["message"]).to(equal("whoops"))
             }
 
-            it("keep the words of an expectation, also of one about an error") {
+            it("have the unchanged message of an expectation about an error") {
                 let expectation = Failure(message: Failure.thrown + "whoops", location: Sample.steps(9))
                 let all = try messages(
                     Sample.ran(
@@ -223,7 +223,7 @@ final class MessageReportSpec: Spec {
                 expect(statuses(all)).to(equal(["FAILED: threw an error: whoops"]))
             }
 
-            it("tell times to the nanosecond") {
+            it("report durations to the nanosecond") {
                 let result = StepResult(status: .passed, seconds: 1.25)
                 let all = try messages(
                     Sample.ran(info(1), Sample.passed, Sample.step("Given", "it", line: 6, result)))
@@ -232,7 +232,7 @@ final class MessageReportSpec: Spec {
                 expect(duration).to(equal(["seconds": 1, "nanos": 250_000_000]))
             }
 
-            it("have at the first step what was attached before it") {
+            it("have attachments made before the first step at that step") {
                 let note = Attachment(.text("early"), mediaType: "text/plain")
                 let all = try messages(
                     Sample.ran(
@@ -244,7 +244,7 @@ final class MessageReportSpec: Spec {
                 expect(attached.first?["testStepId"] as? String).to(equal(first?["testStepId"] as? String))
             }
 
-            it("come in the order of the plan, whichever scenario ends first") {
+            it("are in the order of the plan") {
                 let all = try messages(
                     Sample.ran(info(1), Sample.passed, step(.passed))
                         + Sample.ran(info(0), Sample.passed, step(.passed) + step(.skipped)))
@@ -253,7 +253,7 @@ final class MessageReportSpec: Spec {
             }
 
             it(
-                "tell of each test case that was run, also where a hook has refused another one of merged runs"
+                "include the test case of each scenario that was run, also in merged runs"
             ) {
                 let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
                 let all = try messages(
@@ -266,13 +266,15 @@ final class MessageReportSpec: Spec {
                 let ran = all.compactMap { $0["testCaseStarted"] as? [String: Any] }.map {
                     $0["testCaseId"] as? String
                 }
-                let told = all.compactMap { $0["testCase"] as? [String: Any] }.map { $0["id"] as? String }
+                let testCases = all.compactMap { $0["testCase"] as? [String: Any] }.map {
+                    $0["id"] as? String
+                }
                 expect(ran.count).to(equal(1))
-                expect(told).to(contain(ran[0]))
+                expect(testCases).to(contain(ran[0]))
                 expect(success(all)).to(beFalse())
             }
 
-            it("say at the end what has failed outside of them") {
+            it("end with the failures outside the examples") {
                 let late = Failure(message: "too late", location: Sample.steps(50))
                 let all = try messages([.lateFailure(late, of: .unknown)])
                 let end = try unwrap(all.last?["testRunFinished"] as? [String: Any])
@@ -281,7 +283,7 @@ final class MessageReportSpec: Spec {
                     equal("A failure that belongs to no example that is known: too late"))
             }
 
-            it("all belong to the run that has begun") {
+            it("refer to the run that was started") {
                 let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
                 let glue = RunEvent.glue(
                     Glue(hooks: [Glue.Hook(moment: .beforeRun, location: hook.location)]))
@@ -294,26 +296,26 @@ final class MessageReportSpec: Spec {
                 }
             }
 
-            it("say at the end what was run that they do not tell of") {
-                @MainActor func said(_ events: [RunEvent]) throws -> String? {
+            it("end with a failure for what was run without a test case") {
+                @MainActor func endMessage(_ events: [RunEvent]) throws -> String? {
                     let end = try unwrap(try messages(events).last?["testRunFinished"] as? [String: Any])
                     expect(end["success"] as? Bool).to(beFalse())
                     return end["message"] as? String
                 }
-                let place = "\(info(0).location)"
-                expect(try said(Sample.ran(info(2), Sample.passed, step(.passed)))).to(
-                    equal("F › 2 (\(place)) was run, but is not told of: its test case is missing"))
-                expect(try said(Sample.ran(info(1), Sample.passed, step(.passed) + step(.passed)))).to(
-                    equal("F › 1 (\(place)) has run more steps than its test case has: 1"))
+                let location = "\(info(0).location)"
+                expect(try endMessage(Sample.ran(info(2), Sample.passed, step(.passed)))).to(
+                    equal("F › 2 (\(location)) was run, but is not told of: its test case is missing"))
+                expect(try endMessage(Sample.ran(info(1), Sample.passed, step(.passed) + step(.passed)))).to(
+                    equal("F › 1 (\(location)) has run more steps than its test case has: 1"))
             }
 
-            it("say at the end nothing that stands at a hook or in the definitions, and all else") {
+            it("end with the diagnostics and failures that no definition or hook contains") {
                 let hook = HookInfo(moment: .afterRun, location: Sample.steps(2), index: 0)
                 let twice = Diagnostic(.error, "it is defined twice", at: Sample.steps(1))
                 let other = Diagnostic(.error, "it is wrong", at: Sample.steps(70))
                 let failed = StepResult(status: .failed, failures: [Sample.failure])
                 let owner = FailureOwner.hook("Features, in afterRun", suite: "", location: hook.location)
-                @MainActor func said(_ events: [RunEvent]) throws -> String? {
+                @MainActor func endMessage(_ events: [RunEvent]) throws -> String? {
                     let glue = RunEvent.glue(
                         Glue(
                             stepDefinitions: definitions + definitions,
@@ -326,122 +328,11 @@ final class MessageReportSpec: Spec {
                     return finished["message"] as? String
                 }
                 let late = RunEvent.lateFailure(Sample.failure, of: owner)
-                expect(try said([.diagnostic(twice)])).to(beNil())
-                expect(try said([.diagnostic(twice), .diagnostic(other)])).to(equal(other.text))
-                expect(try said([.hookFinished(hook, failed), late])).to(beNil())
-                expect(try said([.hookFinished(hook, failed), late, late])).to(
+                expect(try endMessage([.diagnostic(twice)])).to(beNil())
+                expect(try endMessage([.diagnostic(twice), .diagnostic(other)])).to(equal(other.text))
+                expect(try endMessage([.hookFinished(hook, failed), late])).to(beNil())
+                expect(try endMessage([.hookFinished(hook, failed), late, late])).to(
                     equal("Features, in afterRun: \(Sample.failure.text)"))
-            }
-        }
-
-        describe("the surroundings that messages name") {
-            @MainActor func meta(_ environment: [String: String]) throws -> [String: Any] {
-                let file = FileManager.default.temporaryDirectory.path + "/messages-\(UUID().uuidString)"
-                defer { try? FileManager.default.removeItem(atPath: file) }
-                let output = try TextOutput(path: file)
-                let paths = PathText(
-                    workingDirectory: "/code/kea", root: "/code/kea", command: "./run-specs.sh")
-                var report = MessageReport(
-                    ReportContext(output: output, paths: paths, environment: environment))
-                report.receive(.runStarted(RunInfo(exampleCount: 0)))
-                output.finish()
-                let data = try Data(contentsOf: URL(fileURLWithPath: file))
-                let envelope = try JSONSerialization.jsonObject(with: data) as? [String: [String: Any]]
-                return try unwrap(envelope?["meta"])
-            }
-            @MainActor func server(_ environment: [String: String]) throws -> [String: Any]? {
-                try meta(environment)["ci"] as? [String: Any]
-            }
-            let gitHub = [
-                "GITHUB_REPOSITORY": "nest/kea", "GITHUB_RUN_ID": "7", "GITHUB_SHA": "abc",
-                "GITHUB_REF_NAME": "3/merge",
-            ]
-
-            it("are the protocol, the program and the machine") {
-                let meta = try meta([:])
-                expect(meta["protocolVersion"] as? String).to(matchWhole(/33\.\d+\.\d+/))
-                expect((meta["implementation"] as? [String: String])?["name"]).to(equal("kea"))
-                expect((meta["runtime"] as? [String: String])?["name"]).to(equal("swift"))
-                expect((meta["runtime"] as? [String: String])?["version"]).to(matchWhole(/6\.\d+/))
-                expect((meta["os"] as? [String: String])?["name"]).to(
-                    satisfyAny(equal("linux"), equal("darwin")))
-                expect((meta["os"] as? [String: String])?["version"]).to(matchWhole(/\d+\.\d+\.\d+/))
-                expect((meta["cpu"] as? [String: String])?["name"]).to(
-                    satisfyAny(equal("x64"), equal("arm64")))
-            }
-
-            it(
-                "are the build server's own words for itself",
-                each: [
-                    (
-                        "GitLab",
-                        [
-                            "GITLAB_CI": "true", "CI_JOB_URL": "url", "CI_JOB_ID": "7",
-                            "CI_PROJECT_URL": "remote", "CI_COMMIT_SHA": "abc", "CI_COMMIT_BRANCH": "crest",
-                        ], "remote.git"
-                    ),
-                    (
-                        "Jenkins",
-                        [
-                            "JENKINS_URL": "here", "BUILD_URL": "url", "BUILD_NUMBER": "7",
-                            "GIT_URL": "remote",
-                            "GIT_COMMIT": "abc", "GIT_BRANCH": "origin/crest", "GIT_LOCAL_BRANCH": "crest",
-                        ], "remote"
-                    ),
-                    (
-                        "CircleCI",
-                        [
-                            "CIRCLECI": "true", "CIRCLE_BUILD_URL": "url", "CIRCLE_BUILD_NUM": "7",
-                            "CIRCLE_REPOSITORY_URL": "remote", "CIRCLE_SHA1": "abc", "CIRCLE_BRANCH": "crest",
-                        ], "remote"
-                    ),
-                    (
-                        "Buildkite",
-                        [
-                            "BUILDKITE": "true", "BUILDKITE_BUILD_URL": "url", "BUILDKITE_BUILD_NUMBER": "7",
-                            "BUILDKITE_REPO": "remote", "BUILDKITE_COMMIT": "abc",
-                            "BUILDKITE_BRANCH": "crest",
-                        ], "remote"
-                    ),
-                ]
-            ) { name, environment, remote in
-                let server = try unwrap(try server(environment))
-                expect(server["name"] as? String).to(equal(name))
-                expect(server["url"] as? String).to(equal("url"))
-                expect(server["buildNumber"] as? String).to(equal("7"))
-                expect(server["git"] as? [String: String]).to(
-                    equal(["remote": remote, "revision": "abc", "branch": "crest"]))
-            }
-
-            it("are those of a server of one's own, and of a branch that is not checked out") {
-                let own = try unwrap(
-                    try server(gitHub.merging(["GITHUB_SERVER_URL": "https://git.example"]) { $1 }))
-                expect(own["url"] as? String).to(equal("https://git.example/nest/kea/actions/runs/7"))
-                expect((own["git"] as? [String: String])?["remote"]).to(
-                    equal("https://git.example/nest/kea.git"))
-                let jenkins = try server([
-                    "JENKINS_URL": "here", "GIT_URL": "remote", "GIT_COMMIT": "abc",
-                    "GIT_BRANCH": "origin/crest",
-                    "GIT_LOCAL_BRANCH": "",
-                ])
-                expect((jenkins?["git"] as? [String: String])?["branch"]).to(equal("origin/crest"))
-            }
-
-            it("have no build server where its variables are empty") {
-                expect(try server([:])).to(beNil())
-                expect(try server(["GITLAB_CI": "", "JENKINS_URL": ""])).to(beNil())
-            }
-
-            it(
-                "have the build server with the branch that was built: of a pull request the one that is to be merged"
-            ) {
-                for (head, branch) in [("", "3/merge"), ("crest", "crest")] {
-                    let server = try unwrap(try server(gitHub.merging(["GITHUB_HEAD_REF": head]) { $1 }))
-                    expect(server["name"] as? String).to(equal("GitHub Actions"))
-                    expect(server["url"] as? String).to(
-                        equal("https://github.com/nest/kea/actions/runs/7"))
-                    expect((server["git"] as? [String: String])?["branch"]).to(equal(branch))
-                }
             }
         }
     }

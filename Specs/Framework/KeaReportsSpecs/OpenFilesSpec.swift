@@ -2,18 +2,18 @@ import Foundation
 import Kea
 import KeaReports
 
-/// What reports open, they close, and no more than that.
+/// Reports close every file that they open, exactly once.
 final class OpenFilesSpec: Spec {
     override class func spec() {
-        describe("a file of a report") {
+        describe("the file of a report") {
             @Let var path = FileManager.default.temporaryDirectory.path + "/open-\(UUID().uuidString)"
 
             afterEach { try? FileManager.default.removeItem(atPath: path) }
 
-            it("that was given up is closed once, however often it is given up") {
+            it("is closed once when discarded, even repeatedly") {
                 var file: WholeFile? = try WholeFile(path)
                 file?.discard()
-                // Gets the number that the file had.
+                // Reuses the descriptor of the discarded file.
                 let other = open("/dev/null", O_RDONLY | O_CLOEXEC)
                 file?.discard()
                 file = nil
@@ -22,7 +22,7 @@ final class OpenFilesSpec: Spec {
                 expect(FileManager.default.fileExists(atPath: path)).to(beFalse())
             }
 
-            it("that was committed is whole, and is not given up any more") {
+            it("is complete when committed, and cannot be discarded afterwards") {
                 var file: WholeFile? = try WholeFile(path)
                 try file?.write(Array("all".utf8))
                 try file?.commit()
@@ -34,7 +34,7 @@ final class OpenFilesSpec: Spec {
                 expect(try String(contentsOfFile: path, encoding: .utf8)).to(equal("all"))
             }
 
-            it("takes away the one of an earlier run as soon as it is begun") {
+            it("replaces the file of an earlier run as soon as it is opened") {
                 try Data("old".utf8).write(to: URL(fileURLWithPath: path))
                 let output = try TextOutput(path: path)
                 expect(FileManager.default.fileExists(atPath: path)).to(beFalse())
@@ -42,14 +42,14 @@ final class OpenFilesSpec: Spec {
                 expect(try String(contentsOfFile: path, encoding: .utf8)).to(equal(""))
             }
 
-            it("is closed when it was read back") {
+            it("is closed after being read") {
                 try Data(#"{"type":"none"}"#.utf8).write(to: URL(fileURLWithPath: path))
                 let first = dup(0)
                 close(first)
                 for _ in 1...100 { _ = try RunFile(path: path, root: "/") }
                 let last = dup(0)
                 close(last)
-                // Other threads may have opened something meanwhile, and not a hundred files.
+                // Other threads may have opened some files meanwhile, but not fifty.
                 expect(last).to(beLessThan(first + 50))
             }
         }

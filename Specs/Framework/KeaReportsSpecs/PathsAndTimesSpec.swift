@@ -3,10 +3,9 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Each path and each time that a report has, where the command was given in a folder of the package.
+/// Every path and time in a report, for a command run in a subfolder of the package.
 final class PathsAndTimesSpec: Spec {
-    /// A run with a mistake, an example that fails in a step and one that passes, and a failure outside of them; all times
-    /// have to be rounded up.
+    /// A run with a diagnostic, a failing scenario, two examples and a late failure; all times need rounding.
     private static var events: [RunEvent] {
         let failure = Failure(message: "no door", location: Sample.steps(12))
         let scenario = Sample.scenario(["Question paging", "The next page"], line: 5)
@@ -38,13 +37,13 @@ final class PathsAndTimesSpec: Spec {
     }
 
     override class func spec() {
-        let place = "../Specs/Steps/PagingSteps.swift:12"
-        let story = [
-            "  ✗ Then a door  paging.feature:8\n      no door    \(place)",
-            "a list       ../Specs/TopicSpec.swift:4\n    no door  \(place)",
+        let location = "../Specs/Steps/PagingSteps.swift:12"
+        let failureLines = [
+            "  ✗ Then a door  paging.feature:8\n      no door    \(location)",
+            "a list       ../Specs/TopicSpec.swift:4\n    no door  \(location)",
         ]
         let console =
-            story + [
+            failureLines + [
                 "broken.feature:3:7: error: a colon is missing\n",
                 "\n    too late  ../Specs/Steps/PagingSteps.swift:50\n",
                 "\n  ./run-specs.sh paging.feature:5            Question",
@@ -54,7 +53,7 @@ final class PathsAndTimesSpec: Spec {
             "✗ paging.feature   ", "  1 scenario, 1 failed  1.01 s\n", "  2 examples, 1 failed  3.2 ms\n",
         ]
 
-        describe("the paths and the times of a report") {
+        describe("the paths and times of a report") {
             for (type, texts) in [
                 (
                     TapReport.self,
@@ -64,7 +63,7 @@ final class PathsAndTimesSpec: Spec {
                         "\n    file: \"../Specs/TopicSpec.swift\"\n    line: 4\n", "\n  duration_ms: 1013\n",
                         "\n  duration_ms: 3\n",
                         "\n    file: \"../Specs/Steps/PagingSteps.swift\"\n    line: 50\n",
-                    ] + story.map { $0.replacing("\n", with: "\n    ") }
+                    ] + failureLines.map { $0.replacing("\n", with: "\n    ") }
                 ),
                 (
                     JUnitReport.self,
@@ -76,7 +75,7 @@ final class PathsAndTimesSpec: Spec {
                         #" classname="TopicSpec" time="0.003">"#,
                         ">too late\n../Specs/Steps/PagingSteps.swift:50:13</error>",
                         #"<testcase name="broken.feature:3:7" classname="Mistakes" time="0">"#,
-                    ] + story
+                    ] + failureLines
                 ),
                 (
                     TeamCityReport.self,
@@ -87,7 +86,7 @@ final class PathsAndTimesSpec: Spec {
                         "name='Question paging › The next page' duration='1013' ",
                         "name='a topic' duration='1' ",
                         "name='a list' duration='3' ", ": too late|n../Specs/Steps/PagingSteps.swift:50:13']",
-                    ] + story.map { $0.replacing("\n", with: "|n") }
+                    ] + failureLines.map { $0.replacing("\n", with: "|n") }
                 ),
                 (
                     GitHubReport.self,
@@ -104,10 +103,10 @@ final class PathsAndTimesSpec: Spec {
                         #""match":{"location":"broken.feature:3"}"#,
                         #""broken.feature:3:7: error: a colon is missing\n"#,
                         #""match":{"location":"../Specs/Steps/PagingSteps.swift:9"}"#,
-                        #"{"duration":12600002,"error_message":"no door\n\#(place):13""#,
+                        #"{"duration":12600002,"error_message":"no door\n\#(location):13""#,
                         #""uri":"paging.feature"}"#,
                         #""match":{"location":"../Specs/TopicSpec.swift:4"}"#, #"{"duration":600000,"#,
-                        #"{"duration":2600000,"error_message":"no door\n\#(place):13""#,
+                        #"{"duration":2600000,"error_message":"no door\n\#(location):13""#,
                         #""too late\n../Specs/Steps/PagingSteps.swift:50:13""#,
                         #""uri":"../Specs/TopicSpec.swift"}"#,
                     ]
@@ -126,7 +125,7 @@ final class PathsAndTimesSpec: Spec {
                     ]
                 ),
             ] as [(any Report.Type, [String])] {
-                it("such as \(type.format.name) are short and rounded") {
+                it("are relative and rounded: \(type.format.name)") {
                     let report = try written(by: type, events, from: "/code/kea/Features")
                     for text in texts { expect(report).to(contain(text)) }
                     expect(report.replacing("file:///code/kea", with: "")).toNot(contain("/code/kea"))

@@ -5,8 +5,8 @@ import KeaReports
 
 final class PrettyReportSpec: Spec {
     override class func spec() {
-        describe("attachments") {
-            it("are mentioned in the tree: texts in full, bytes with their size, links as they are") {
+        describe("the pretty report of attachments") {
+            it("shows texts in full, bytes with their size, and links") {
                 let info = Sample.spec(["a topic", "is drawn"], line: 3)
                 let attachments = [
                     Attachment(.text("one\ntwo"), mediaType: "text/plain"),
@@ -34,7 +34,7 @@ final class PrettyReportSpec: Spec {
         }
 
         describe("the pretty report") {
-            it("shows a file of several workers once, and at once what fails") {
+            it("shows the file of several workers once, and failures at once") {
                 @MainActor func example(
                     _ suite: String, _ name: String, _ result: ExampleResult = Sample.passed
                 )
@@ -59,14 +59,14 @@ final class PrettyReportSpec: Spec {
                 let red =
                     example("ASpec", "1") + example("BSpec", "4", failing) + example("ASpec", "2", failing)
                 expect(try names(red)).to(equal(["BSpec", "4", "ASpec", "1", "2"]))
-                // What nobody has ended is shown at the end.
+                // An unfinished file is shown at the end.
                 expect(try names(Array(passing.prefix(4)))).to(equal(["ASpec", "1", "BSpec", "4"]))
                 info.workers = 1
                 expect(try names(Array(passing.prefix(6)))).to(
                     equal(["ASpec", "1", "BSpec", "4", "ASpec", "2"]))
             }
 
-            it("names the bugs that an example is about, below its name or its failure") {
+            it("shows the bugs of an example below its name or its failure") {
                 var passing = Sample.spec(["a topic", "is new"], line: 3)
                 passing.bugs = ["https://example.org/7", "#8\u{7}"]
                 var failing = Sample.spec(["a topic", "is old"], line: 9)
@@ -88,7 +88,7 @@ final class PrettyReportSpec: Spec {
                 expect(text).to(contain("Specs/Steps/PagingSteps.swift:9\n    bug: #9\n"))
             }
 
-            it("tells every group, example and step") {
+            it("shows every group, example and step") {
                 let events =
                     Sample.ran(Sample.spec(["a topic", "is new"], line: 3), Sample.passed)
                     + Sample.ran(Sample.spec(["a topic", "of old", "is old"], line: 9), Sample.passed)
@@ -120,7 +120,7 @@ final class PrettyReportSpec: Spec {
                         """))
             }
 
-            it("shows a failure in full where it happens") {
+            it("shows a failure where it occurs") {
                 let text = try written(
                     by: PrettyReport.self, Sample.run(Sample.failing, count: 1))
                 expect(text).to(contain("      expected to have count 40 within 1 s, got 20\n"))

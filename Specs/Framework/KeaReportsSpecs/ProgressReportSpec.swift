@@ -24,7 +24,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("shows a scenario that fails with its steps, both places, the samples and the subject") {
+            it("shows a failed scenario with its steps, locations, samples and subject") {
                 expect(try progress(Sample.run(Sample.failing, count: 1))).to(
                     equal(
                         """
@@ -48,7 +48,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("says how to run again all that failed, with names where no line is known") {
+            it("lists the commands to rerun failures, by name if the line is unknown") {
                 let lineless = ExampleInfo(
                     id: "OldTests/testIt", kind: .spec, suite: "OldTests", path: ["OldTests", "testIt"],
                     location: SourceLocation(file: "OldTests", line: 0), tags: [])
@@ -77,7 +77,7 @@ final class ProgressReportSpec: Spec {
                     ]))
             }
 
-            it("shows all failures of an example, with lines of several lines kept") {
+            it("shows all failures of an example, with their lines") {
                 let info = Sample.spec(["a topic", "compares"], line: 3)
                 let failures = [
                     Failure(message: "expected to equal\n  a\n  b", location: info.location),
@@ -99,7 +99,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("shows the table below a step that fails") {
+            it("shows the table of a failed step") {
                 let info = Sample.scenario(["Paging", "One"], line: 3)
                 let steps = Sample.step(
                     "Then", "these rows:", line: 4,
@@ -122,7 +122,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("lists what is pending and why, and the reasons for which examples were skipped, each once") {
+            it("lists pending examples, and each reason for skipping once") {
                 let pending = ExampleResult(status: .pending, seconds: 0, reason: "no glass yet")
                 let skipped = ExampleResult(status: .skipped, seconds: 0, reason: "no network")
                 let text = try progress(
@@ -146,7 +146,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("shows each missing definition once, at the end") {
+            it("shows each missing step definition once, at the end") {
                 let failure = Failure(
                     kind: .definition, message: "no step definition fits \"x\"", location: Sample.feature(4),
                     snippet: ["given(\"x\") {", "}"])
@@ -158,7 +158,7 @@ final class ProgressReportSpec: Spec {
                 expect(text.components(separatedBy: "given(\"x\") {")).to(haveCount(2))
             }
 
-            it("says what is nearest to a missing definition once, and how often it is missing") {
+            it("shows the nearest sentence once, and how often a definition is missing") {
                 func missing(line: Int) -> [RunEvent] {
                     let failure = Failure(
                         kind: .definition, message: "no step definition fits “x”",
@@ -176,7 +176,7 @@ final class ProgressReportSpec: Spec {
                 expect(text).to(contain("  // 3 steps\n  given(\"x\") {\n"))
             }
 
-            it("shows what an example logs, and not what it attaches for others") {
+            it("shows the log of an example, but not its other attachments") {
                 let info = Sample.spec(["is drawn"], line: 3)
                 let text = try progress(
                     Sample.run(
@@ -193,7 +193,7 @@ final class ProgressReportSpec: Spec {
                 expect(text).toNot(contain("quiet"))
             }
 
-            it("mentions what a hook of the run attaches, which stands nowhere else on the terminal") {
+            it("shows the attachments of a hook around the run") {
                 let hook = HookInfo(moment: .beforeRun, location: Sample.steps(1), index: 0)
                 let picture = Attachment(.bytes([1, 2]), mediaType: "image/png", fileName: "start.png")
                 let events: [RunEvent] =
@@ -205,7 +205,7 @@ final class ProgressReportSpec: Spec {
                     contain("    attached: start.png, 2 bytes\n"))
             }
 
-            it("keeps names of several lines on one") {
+            it("keeps a name with line breaks on one line") {
                 let text = try progress(
                     Sample.run(
                         Sample.ran(
@@ -215,7 +215,7 @@ final class ProgressReportSpec: Spec {
                 expect(text).toNot(contain("\n9 examples"))
             }
 
-            it("shows mistakes where they are found, and counts them") {
+            it("shows diagnostics at their locations and counts them") {
                 let text = try progress(
                     Sample.run(
                         [
@@ -249,7 +249,7 @@ final class ProgressReportSpec: Spec {
                 expect(text).to(contain("1 example: 1 passed, 1 failure outside of examples in 1.25 s"))
             }
 
-            it("tells the seed of a random order, and what was not run") {
+            it("shows the seed of a random order, and the count not run") {
                 let text = try progress(
                     Sample.run(
                         Sample.ran(Sample.spec(["a"], line: 3), Sample.passed), count: 5, seed: 42, notRun: 4)
@@ -263,7 +263,7 @@ final class ProgressReportSpec: Spec {
                         """))
             }
 
-            it("prints paths from the folder in which the command was given") {
+            it("shows paths relative to the folder of the command") {
                 let text = try written(
                     by: ProgressReport.self, Sample.run(Sample.failing, count: 1),
                     from: "/code/kea/Features")
@@ -271,7 +271,7 @@ final class ProgressReportSpec: Spec {
                 expect(text).to(contain("  ../Specs/Steps/PagingSteps.swift:9\n"))
             }
 
-            it("lines places up behind wide characters") {
+            it("aligns locations after wide characters") {
                 let info = Sample.scenario(["一覧", "次のページ"], line: 3)
                 let failure = Failure(message: "no", location: Sample.steps(1))
                 let steps = Sample.step(

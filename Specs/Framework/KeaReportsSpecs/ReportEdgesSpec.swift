@@ -3,24 +3,25 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// What reports say of nothing at all, of the second of two, and of one more than there is room for.
+/// Edge cases of reports: nothing, the second of two, one more than the limit.
 final class ReportEdgesSpec: Spec {
     override class func spec() {
         let info = Sample.spec(["a topic", "is new"], line: 3)
 
-        describe("TAP") {
-            it("bails out where nothing was run") {
+        describe("the TAP report") {
+            it("bails out when nothing was run") {
                 expect(try written(by: TapReport.self, Sample.run([], count: 0))).to(
                     equal("TAP version 13\nBail out! nothing was run\n"))
             }
         }
 
-        describe("the story of an example that failed without a failure") {
-            it("is its reason, or that there is none") {
-                for (reason, words) in [("it went away", "it went away"), (nil, "no reason given")] {
+        describe("an example that failed without a recorded failure") {
+            it("is shown with its reason, or without a reason") {
+                for (reason, text) in [("it went away", "it went away"), (nil, "no reason given")] {
                     let result = ExampleResult(status: .crashed, seconds: 1, reason: reason)
-                    let text = try written(by: TapReport.self, Sample.run(Sample.ran(info, result), count: 1))
-                    expect(text).to(contain("      crashed: \(words)\n"))
+                    let report = try written(
+                        by: TapReport.self, Sample.run(Sample.ran(info, result), count: 1))
+                    expect(report).to(contain("      crashed: \(text)\n"))
                 }
             }
         }
@@ -31,13 +32,13 @@ final class ReportEdgesSpec: Spec {
                     .filter { $0.hasPrefix("::error") }.map(String.init)
             }
 
-            it("name no line where there is none") {
-                let place = SourceLocation(file: "/code/kea/Package.swift", line: 0)
-                expect(try annotations([.diagnostic(Diagnostic(.error, "it is wrong", at: place))])).to(
+            it("have no line if there is none") {
+                let location = SourceLocation(file: "/code/kea/Package.swift", line: 0)
+                expect(try annotations([.diagnostic(Diagnostic(.error, "it is wrong", at: location))])).to(
                     equal(["::error::it is wrong"]))
             }
 
-            it("stand at the scenario where a hook has failed, and say no sentence of the hook") {
+            it("are at the scenario of a failed hook, without a sentence") {
                 let scenario = Sample.scenario(["Question paging", "The next page is loaded"], line: 5)
                 let hook = StepInfo(
                     keyword: "", text: "beforeScenario", location: scenario.location, isHook: true)
@@ -57,8 +58,8 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
-        describe("an example with two failures") {
-            it("has a line for each, and the first one at its sentence, in annotations for GitHub") {
+        describe("the GitHub annotations of an example with two failures") {
+            it("are one for each failure, the first also at its sentence") {
                 let failures = [3, 4].map {
                     Failure(message: "no door \($0)", location: Sample.steps($0))
                 }
@@ -78,9 +79,9 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
-        describe("JSON for cucumber's tools") {
+        describe("the Cucumber JSON report") {
             it(
-                "has a step for what went wrong, where none of the scenario's says so",
+                "has an additional step for a failure outside the scenario's steps",
                 each: [Status.passed, .skipped, .pending]
             ) { status in
                 let text = try written(
@@ -94,8 +95,8 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
-        describe("the steps of a scenario that failed") {
-            it("are shown without hooks, but for one that went wrong") {
+        describe("the steps of a failed scenario") {
+            it("are shown with only the failed hooks") {
                 let results = [Status.passed, .skipped, .failed].map { StepResult(status: $0) }
                 let steps = results.flatMap { result -> [RunEvent] in
                     let hook = StepInfo(
@@ -114,21 +115,21 @@ final class ReportEdgesSpec: Spec {
             }
         }
 
-        describe("the line on a terminal that says how far the run is") {
-            it("counts the examples that have ended, and those that failed") {
+        describe("the status line of the progress report") {
+            it("counts the finished and the failed examples") {
                 let next = RunEvent.exampleStarted(Sample.spec(["a topic", "is old"], line: 4))
-                for (status, words) in [(Status.passed, "2 of 5  0:"), (.failed, "2 of 5, 2 failed  0:")] {
+                for (status, text) in [(Status.passed, "2 of 5  0:"), (.failed, "2 of 5, 2 failed  0:")] {
                     let ended = RunEvent.exampleFinished(info, ExampleResult(status: status, seconds: 1))
-                    // A change that comes too soon after another is not shown; this is the first.
-                    let text = try sent(
+                    // Only the first change is certain to be shown, as later ones may come too soon.
+                    let output = try sent(
                         by: ProgressReport.self, Sample.run([ended, ended, next], count: 5), width: 80)
-                    expect(text).to(contain(words))
+                    expect(output).to(contain(text))
                 }
             }
         }
 
-        describe("an output to a terminal that was ended") {
-            it("shows no line any more that stands for a while") {
+        describe("a finished terminal output") {
+            it("shows no status line any more") {
                 let file = FileManager.default.temporaryDirectory.appending(path: "terminal-\(UUID())")
                 try Data().write(to: file)
                 defer { try? FileManager.default.removeItem(at: file) }
@@ -137,14 +138,14 @@ final class ReportEdgesSpec: Spec {
                     descriptor: handle.fileDescriptor, usesColor: false, isTerminal: true, width: 80)
                 output.showStatus("1 of 2")
                 output.finish()
-                // A line may change again after 60 ms.
+                // The status line may change again after 60 ms.
                 Thread.sleep(forTimeInterval: 0.07)
                 output.refreshStatus()
                 expect(try String(contentsOf: file, encoding: .utf8)).to(equal("1 of 2\r\u{1B}[2K"))
             }
         }
 
-        describe("the summary of a job") {
+        describe("the job summary for GitHub") {
             @MainActor func summary(_ events: [RunEvent]) throws -> String {
                 let folder = FileManager.default.temporaryDirectory.path + "/summary-\(UUID().uuidString)"
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -161,7 +162,7 @@ final class ReportEdgesSpec: Spec {
                 return try String(contentsOfFile: folder + "/summary", encoding: .utf8)
             }
 
-            it("is red where nothing was run, or something was left out") {
+            it("is red when nothing was run or examples were not run") {
                 expect(try summary(Sample.run([], count: 0))).to(beginWith("## ✗ nothing was run\n"))
                 let passed = Sample.ran(info, Sample.passed)
                 expect(try summary(Sample.run(passed, count: 1))).to(beginWith("## ✓ 1 example: 1 passed\n"))
@@ -169,7 +170,7 @@ final class ReportEdgesSpec: Spec {
                     beginWith("## ✗ 1 example: 1 passed\n").and(contain("\n1 not run\n")))
             }
 
-            it("does not count what was not run") {
+            it("does not count examples that were not run") {
                 let other = ExampleResult(status: .notRun, seconds: 0, reason: "the run was interrupted")
                 let events =
                     Sample.ran(info, Sample.passed)
@@ -178,7 +179,7 @@ final class ReportEdgesSpec: Spec {
                     beginWith("## ✗ 1 example: 1 passed\n"))
             }
 
-            it("says how many failures do not fit into it") {
+            it("gives the number of failures that do not fit") {
                 let failure = Failure(
                     message: String(repeating: "long ", count: 60), location: Sample.steps(9))
                 let failed = ExampleResult(status: .failed, seconds: 1, failures: [failure])
@@ -197,8 +198,7 @@ final class ReportEdgesSpec: Spec {
                 try written(by: SummaryReport.self, events)
             }
 
-            it("says that nothing was run where all was skipped, but not in a dry run, which lists no reason")
-            {
+            it("states that nothing was run when all was skipped, except in a dry run") {
                 let skipped = Sample.ran(
                     info, ExampleResult(status: .skipped, seconds: 0, reason: "not today"))
                 expect(try end(Sample.run(skipped, count: 1))).to(
@@ -211,7 +211,7 @@ final class ReportEdgesSpec: Spec {
                 expect(dry).toNot(contain("not today"))
             }
 
-            it("says what was wrong at the first attempt") {
+            it("shows the failure of the first attempt") {
                 func attempt(_ message: String) -> RunEvent {
                     .exampleRetried(
                         info,
@@ -228,7 +228,7 @@ final class ReportEdgesSpec: Spec {
                 expect(text).toNot(contain("no light"))
             }
 
-            it("names an example once that failed, and failed twice more when it was over") {
+            it("lists a failed example once, even with late failures") {
                 let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
                 let late = RunEvent.lateFailure(Sample.failure, of: .example(info))
                 let text = try end(Sample.run(Sample.ran(info, failed) + [late, late], count: 1))
@@ -237,7 +237,7 @@ final class ReportEdgesSpec: Spec {
                 expect(text).to(contain("2 failures outside of examples"))
             }
 
-            it("says how many were not run, and names fifty of them") {
+            it("lists fifty examples that were not run, and the number of further ones") {
                 let events = (1...52).map { number -> RunEvent in
                     let info = Sample.spec(["number \(number)"], line: number)
                     return .exampleFinished(info, .notRun(info, because: "its worker left it out"))
@@ -249,7 +249,7 @@ final class ReportEdgesSpec: Spec {
                         "\n    number 50  Specs/TopicSpec.swift:50\n    and 2 more\n"))
             }
 
-            it("says how many it does not list") {
+            it("lists a thousand pending examples, and the number of further ones") {
                 let pending = ExampleResult(status: .pending, seconds: 0, reason: "soon")
                 let text = try end(
                     Sample.run(

@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Feeds events to a report and gives back what it wrote.
+/// Passes events to a report and returns its text.
 @MainActor
 func written(
     by type: any Report.Type, _ events: [RunEvent], from folder: String = "/code/kea"
@@ -18,7 +18,7 @@ func written(
     return try String(contentsOf: file, encoding: .utf8)
 }
 
-/// Events of runs, as an engine would send them.
+/// Events of runs, as an engine sends them.
 enum Sample {
     static func spec(_ path: [String], line: Int, suite: String = "TopicSpec") -> ExampleInfo {
         ExampleInfo(
@@ -53,13 +53,13 @@ enum Sample {
 
     static let passed = ExampleResult(status: .passed, seconds: 0.002)
 
-    /// The failure of the design: a list that has 20 rows where 40 are expected.
+    /// The failure of the design: a list of 20 rows instead of 40.
     static let failure = Failure(
         message: "expected to have count 40 within 1 s, got 20",
         details: ["seen: 20 from 0 ms, 20 at 1.000 s (37 samples)"], location: steps(9),
         expression: "reader.list.questionRows")
 
-    /// A scenario that fails in its third step.
+    /// A scenario whose third step fails.
     static let failing = ran(
         scenario(["Question paging", "The next page is loaded"], line: 5),
         ExampleResult(status: .failed, seconds: 1.04, failures: [failure]),
@@ -76,13 +76,13 @@ enum Sample {
     }
 }
 
-/// Feeds events to a report and gives back what it showed on a terminal, without the lines that stood there for a while.
+/// Passes events to a report and returns its text on a terminal, without status lines.
 @MainActor
 func shown(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
     try sent(by: type, events, width: width).replacing(try Regex(#"[^\n]*\r\u{1B}\[2K"#), with: "")
 }
 
-/// Feeds events to a report and gives back what it sent to a terminal.
+/// Passes events to a report and returns everything it sent to a terminal.
 @MainActor
 func sent(by type: any Report.Type, _ events: [RunEvent], width: Int) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")

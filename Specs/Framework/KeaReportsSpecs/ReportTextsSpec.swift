@@ -3,10 +3,10 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Each character that means something to the reader of a report.
+/// Characters with a special meaning in reports.
 final class ReportTextsSpec: Spec {
     override class func spec() {
-        describe("a name and a message with all signs") {
+        describe("a name and a message with special characters") {
             let title = #"a, b: 50% [c] 'd' |e| "f" <g> & #h \i"#
             let failure = Failure(message: title + "\tj\rk\nl", location: Sample.steps(1))
             let events = Sample.run(
@@ -45,32 +45,32 @@ final class ReportTextsSpec: Spec {
                     ]
                 ),
             ] as [(any Report.Type, [String])] {
-                it("has them written for the readers of \(type.format.name)") {
+                it("are escaped for \(type.format.name)") {
                     let report = try written(by: type, events)
                     for text in texts { expect(report).to(contain(text)) }
                 }
             }
         }
 
-        describe("a command to be typed again") {
+        describe("the command to rerun an example") {
             let paths = PathText(workingDirectory: "/code/kea", root: "/code/kea", command: "k")
 
-            it("has quotation marks around all but letters, digits and signs that mean nothing to a shell") {
-                let letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz/._-:+@%,=éж日"
-                let others = " !\"#$&()*;<>?[\\]^`{|}~"
+            it("quotes paths with characters that are special in a shell") {
+                let unquoted = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz/._-:+@%,=éж日"
+                let quoted = " !\"#$&()*;<>?[\\]^`{|}~"
                 func rerun(_ letter: Character) -> String {
                     paths.rerun(SourceLocation(file: "/code/kea/a\(letter)b", line: 3))
                 }
-                for letter in letters {
+                for letter in unquoted {
                     expect(rerun(letter)).to(equal("k a\(letter)b:3"))
                 }
-                for letter in others { expect(rerun(letter)).to(equal("k 'a\(letter)b:3'")) }
+                for letter in quoted { expect(rerun(letter)).to(equal("k 'a\(letter)b:3'")) }
                 expect(rerun("'")).to(equal(#"k 'a'\''b:3'"#))
             }
         }
 
-        describe("the slowest of a run") {
-            it("are ten, of those that took as long the first") {
+        describe("the slowest examples") {
+            it("are the first ten by duration, then by order") {
                 let seconds = [
                     0.005, 0.020, 0.019, 0.018, 0.017, 0.016, 0.015, 0.014, 0.013, 0.012, 0.011, 0.011,
                 ]

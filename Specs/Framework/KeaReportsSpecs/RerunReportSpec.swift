@@ -5,7 +5,7 @@ import KeaReports
 final class RerunReportSpec: Spec {
     override class func spec() {
         describe("the rerun report") {
-            it("names a file as a whole where one of its examples has no line, so that none is left out") {
+            it("lists the whole file if the line of an example is unknown") {
                 let failed = ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure])
                 @MainActor func run(_ lines: [Int]) throws -> String {
                     try written(
@@ -18,17 +18,17 @@ final class RerunReportSpec: Spec {
                 expect(try run([9, 0])).to(equal("Specs/TopicSpec.swift\n"))
             }
 
-            it("has the hooks that failed, and not what cannot be selected") {
+            it("lists failed hooks, but nothing that cannot be selected") {
                 func hook(_ title: String, _ file: String, _ line: Int, _ suite: String = "") -> RunEvent {
-                    let place = SourceLocation(file: "/code/kea\(file)", line: line)
+                    let location = SourceLocation(file: "/code/kea\(file)", line: line)
                     return .lateFailure(
-                        Failure(message: "no", location: place),
-                        of: .hook(title, suite: suite, location: place))
+                        Failure(message: "no", location: location),
+                        of: .hook(title, suite: suite, location: location))
                 }
                 let events = [
                     hook("The process, at its exit", "", 0),
                     hook("a, in afterAll", "/Specs/ASpec.swift", 4, "ASpec"),
-                    // What stands at these lines belongs to others.
+                    // Hooks at these lines are not in a file of examples.
                     hook("the run, in afterAll", "/Specs/Hooks.swift", 7),
                     hook("Features, in afterRun", "/Specs/Steps.swift", 8, "Features"),
                     hook("F, in afterFeature", "/Specs/Steps.swift", 9, "Features/f.feature"),

@@ -4,7 +4,7 @@ import KeaReports
 
 final class RunIdentitySpec: Spec {
     override class func spec() {
-        describe("what the shards of a run have in common") {
+        describe("the identity of a run, which its shards share") {
             let servers: [(String, [String: String], String)] = [
                 ("GitHub", ["GITHUB_REPOSITORY": "o/r", "GITHUB_RUN_ID": "7"], "GitHub Actions 7"),
                 ("GitLab", ["GITLAB_CI": "true", "CI_PIPELINE_ID": "7", "CI_JOB_ID": "8"], "GitLab 7"),
@@ -17,7 +17,7 @@ final class RunIdentitySpec: Spec {
                 ("Buildkite", ["BUILDKITE": "true", "BUILDKITE_BUILD_ID": "7"], "Buildkite 7"),
             ]
             for (name, variables, run) in servers {
-                it("is the pipeline of \(name), unless the run is named") {
+                it("is the pipeline of \(name) unless KEA_RUN names the run") {
                     expect(RunIdentity.read(variables, root: "/")).to(equal(run))
                     expect(RunIdentity.isOfOneRun(run)).to(beTrue())
                     let named = variables.merging(["KEA_RUN": "nightly"]) { $1 }
@@ -27,7 +27,7 @@ final class RunIdentitySpec: Spec {
                 }
             }
 
-            it("is the revision where there is no server, which several runs may have") {
+            it("is the revision without a build server, which several runs may share") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
                 defer { try? FileManager.default.removeItem(at: folder) }
                 let git = folder.appendingPathComponent(".git")
@@ -41,7 +41,7 @@ final class RunIdentitySpec: Spec {
                     equal("revision b2"))
             }
 
-            it("is not known where there is neither") {
+            it("is unknown without a build server and a revision") {
                 expect(RunIdentity.read([:], root: "/proc")).to(beNil())
                 expect(RunIdentity.isOfOneRun(nil)).to(beFalse())
             }

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// A run in which everything happens that a report has to show.
+/// A run with every kind of event that a report shows.
 enum SampleRun {
     private static let feature = """
         # comment
@@ -47,7 +47,7 @@ enum SampleRun {
     private static let hook = HookInfo(
         moment: .beforeRun, name: "starts the server", location: Sample.steps(40), index: 0)
 
-    /// All of it.
+    /// All events of the run.
     static var events: [RunEvent] {
         var info = RunInfo(
             exampleCount: examples.count, seed: 42, workers: 2,
@@ -203,9 +203,9 @@ extension ExampleResult {
     fileprivate static let failFast = "an example before it failed, and nothing more was wanted (--fail-fast)"
 }
 
-/// A run whose names hold what formats and terminals trip over.
+/// A run whose names contain special characters of formats and terminals.
 enum OddRun {
-    /// Every control character, marks of direction, and what formats use themselves.
+    /// Control characters, directional marks and the syntax of formats.
     static let oddities: [String] =
         [
             (0..<32).map { String(Character(Unicode.Scalar(UInt8($0)))) }.joined(), "\u{7F}\u{80}\u{9B}31m",
@@ -216,7 +216,7 @@ enum OddRun {
             "e\u{301} 👩‍👩‍👧 次のページ", "$(touch x) `y` ; rm *", "- [x] **bold** </pre></details>",
         ]
 
-    /// A scenario that fails in a step, both with a name.
+    /// A scenario whose name and failed step are `name`.
     static func failing(named name: String) -> [RunEvent] {
         let failure = Failure(message: "no", location: Sample.steps(1))
         let step = Sample.step("Then", name, line: 4, StepResult(status: .failed, failures: [failure]))
@@ -224,7 +224,7 @@ enum OddRun {
         return Sample.run(Sample.ran(Sample.scenario(["F", name], line: 3), result, step), count: 1)
     }
 
-    /// A passing example and a failing scenario for each of the texts, which stands wherever a text can.
+    /// A passing example and a failing scenario for each text, with the text in every field.
     static func events(_ texts: [String] = oddities) -> [RunEvent] {
         let count = texts.count * 2
         return [.runStarted(RunInfo(exampleCount: count, exampleCounts: ["TopicSpec": texts.count]))]

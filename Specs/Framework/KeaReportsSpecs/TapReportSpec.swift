@@ -8,8 +8,8 @@ final class TapReportSpec: Spec {
         describe("the TAP report") {
             let prove = "/usr/bin/prove"
             it(
-                "is read by prove without a mistake",
-                .enabled(if: access(prove, X_OK) == 0, "there is no prove, which reads TAP")
+                "is valid for prove",
+                .enabled(if: access(prove, X_OK) == 0, "prove is not installed")
             ) {
                 for (events, counts) in [
                     (SampleRun.events, "Tests: 14 Failed: 8"), (OddRun.events(), "Tests: 18 Failed: 9"),
@@ -24,11 +24,11 @@ final class TapReportSpec: Spec {
                     process.standardOutput = output
                     process.standardError = output
                     try process.run()
-                    let said = String(
+                    let summary = String(
                         decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
                     process.waitUntilExit()
-                    expect(said).to(contain(counts))
-                    expect(said).toNot(contain("Parse errors"))
+                    expect(summary).to(contain(counts))
+                    expect(summary).toNot(contain("Parse errors"))
                 }
             }
         }

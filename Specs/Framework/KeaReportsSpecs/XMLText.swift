@@ -4,20 +4,20 @@ import Foundation
     import FoundationXML
 #endif
 
-/// XML as somebody else reads it.
+/// XML as an independent parser reads it.
 enum XMLText {
-    /// Whether a parser that nobody here wrote takes the text.
+    /// Whether Foundation's parser accepts the text.
     static func isWellFormed(_ text: String) throws -> Bool {
         XMLParser(data: Data(text.utf8)).parse()
     }
 
-    /// An element: its name, and the names of its attributes, and, behind `<`, of the elements in it.
+    /// An element: its name, the names of its attributes, and the names of its child elements after `<`.
     struct Shape: Hashable {
         let name: String
         var parts: Set<String> = []
     }
 
-    /// The elements of a text, the document itself included, whose name is empty.
+    /// The elements of a text, including the document, which has an empty name.
     static func shapes(of text: String) throws -> [Shape] {
         let reader = ShapeReader()
         let parser = XMLParser(data: Data(text.utf8))

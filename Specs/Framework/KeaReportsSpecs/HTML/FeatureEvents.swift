@@ -1,17 +1,17 @@
 import Gherkin
 import KeaEvents
 
-/// Events of the run of a feature file, as an engine would send them.
+/// The events of a feature file's run, as an engine sends them.
 struct FeatureEvents {
     let source: FeatureSource
-    /// What becomes of a step of a scenario or row: by the line of the example, and the step's sentence.
+    /// The result and attachments of a step, by the line of its example and its sentence.
     typealias Outcome = (_ line: Int, _ sentence: String) -> (StepResult, [Attachment])
 
     init(_ name: String, _ text: String) {
         source = FeatureSource(name: name, text: text, mediaType: "text/x.cucumber.gherkin+plain")
     }
 
-    /// The events of all scenarios and rows; what nothing is said of passes.
+    /// The events of all scenarios and rows; steps pass by default.
     func events(_ outcome: Outcome = { _, _ in (passed, []) }) -> [RunEvent] {
         let pickles = GherkinParser().parse(source.text, uri: source.name).document?.pickles() ?? []
         return pickles.flatMap { events(of: $0, outcome) }

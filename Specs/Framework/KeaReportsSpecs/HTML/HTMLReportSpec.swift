@@ -18,7 +18,7 @@ final class HTMLReportSpec: Spec {
                 expect(page.structure).to(equal(try String(contentsOfFile: file, encoding: .utf8)))
             }
 
-            it("holds nothing that a browser would fetch, obey or ask for") {
+            it("contains nothing that a browser would fetch or execute") {
                 let page = try LivingPage(LivingSample.events)
                 let names = Set(
                     page.tags.map {
@@ -32,7 +32,7 @@ final class HTMLReportSpec: Spec {
                 }
                 expect(Set(attributes).subtracting(Self.attributes)).to(equal([]))
                 expect(page.text).to(contain("default-src 'none'"))
-                // Markup that was taken for text.
+                // Markup mistaken for text.
                 expect(page.text).notTo(contain("Markup("))
                 for address in page.tags.compactMap({ tag in
                     tag.components(separatedBy: " src=\"").dropFirst().first
@@ -44,7 +44,7 @@ final class HTMLReportSpec: Spec {
                 expect(page.structure.components(separatedBy: "<script>").count).to(equal(1))
             }
 
-            it("names what fails in features before what fails in specs") {
+            it("lists failures of features before failures of specs") {
                 let spec = Sample.ran(
                     Sample.spec(["a topic", "is kept"], line: 3),
                     ExampleResult(status: .failed, seconds: 0, failures: [Sample.failure]))
@@ -52,11 +52,11 @@ final class HTMLReportSpec: Spec {
                 let names = page.text.matches(of: /<a href="#[^"]+" dir="auto">([^<]+)<\/a> <small/).map {
                     String($0.1)
                 }
-                // The list of the slowest comes later.
+                // The list of the slowest examples comes later.
                 expect(Array(names.prefix(2))).to(equal(["The next page is loaded", "is kept"]))
             }
 
-            it("shows names of any content as they are written, and what nobody would see by its number") {
+            it("escapes markup and invisible characters in names") {
                 let page = try LivingPage(LivingSample.events)
                 expect(page.text).to(
                     contain(
@@ -70,7 +70,7 @@ final class HTMLReportSpec: Spec {
                 expect(large.text).notTo(contain("\u{1B}"))
             }
 
-            it("gives a scenario the same link in every run, whatever runs before it") {
+            it("gives a scenario the same link in every run") {
                 let name = "The topic opens with one page"
                 let first = try LivingPage(LivingSample.events).anchor(of: name)
                 let second = try LivingPage(
@@ -82,7 +82,7 @@ final class HTMLReportSpec: Spec {
                 expect(second).to(equal(first))
             }
 
-            it("shows what was read and not run as no part of the run") {
+            it("shows a feature that was not run as not part of the run") {
                 let page = try LivingPage([.source(LivingSample.arabic.source), .runFinished(RunSummary())])
                 expect(page.text).to(
                     contain("<p class=\"tally\"><bdi lang=\"en\">not part of this run</bdi></p>"))
@@ -91,7 +91,7 @@ final class HTMLReportSpec: Spec {
             }
 
             it(
-                "tells of a scenario that passed at its second attempt that it is flaky, with what failed before"
+                "shows a scenario that passed on a retry as flaky, with the failed attempt"
             ) {
                 let info = Sample.spec(["a server", "answers"], line: 3)
                 let events: [RunEvent] = [
@@ -107,7 +107,7 @@ final class HTMLReportSpec: Spec {
                 expect(page.text).to(contain("expected to have count 40 within 1 s, got 20"))
             }
 
-            it("takes less than 1,500 bytes a scenario, so that 10,000 are less than 15 MB") {
+            it("takes less than 1,500 bytes for each scenario") {
                 let count = 100
                 let feature = FeatureEvents(
                     "Features/large.feature",
@@ -139,7 +139,7 @@ final class HTMLReportSpec: Spec {
         }
 
         describe("a description") {
-            it("is read as Markdown, its HTML as text") {
+            it("is rendered as Markdown with its HTML escaped") {
                 for (written, shown) in Self.descriptions {
                     let source = FeatureSource(
                         name: "a.feature",

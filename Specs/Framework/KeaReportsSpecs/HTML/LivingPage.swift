@@ -3,11 +3,11 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// A page of living documentation that was written for a spec.
+/// A page of living documentation.
 struct LivingPage {
     let text: String
 
-    /// The page of a run.
+    /// Writes the page of a run.
     @MainActor
     init(_ events: [RunEvent], history: String? = nil, root: String = "/code/kea") throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -21,7 +21,7 @@ struct LivingPage {
         text = try String(contentsOf: file, encoding: .utf8)
     }
 
-    /// The page without what differs from machine to machine, and without its style and script.
+    /// The page without its style, its script and what differs between machines.
     var structure: String {
         var text = text
         for (start, end) in [("<style nonce", "</style>"), ("<script nonce", "</script>")] {
@@ -39,10 +39,10 @@ struct LivingPage {
         return text
     }
 
-    /// The elements, each as its tag is written.
+    /// The tags of all elements, as written.
     var tags: [String] { Self.matches("<[a-zA-Z/!][^>]*>", in: structure) }
 
-    /// The text between two others, the first time that they are there.
+    /// Returns the first part of the text between two others, including them.
     func part(from start: String, to end: String) -> String? {
         guard let first = text.range(of: start),
             let last = text.range(of: end, range: first.upperBound..<text.endIndex)
@@ -50,15 +50,15 @@ struct LivingPage {
         return String(text[first.lowerBound..<last.upperBound])
     }
 
-    /// The name for links of the scenario or sentence with a name.
+    /// Returns the link target of the scenario or sentence with the given name.
     func anchor(of name: String) -> String? {
-        guard let place = text.range(of: ">\(name)<") else { return nil }
-        let before = text[..<place.lowerBound]
+        guard let location = text.range(of: ">\(name)<") else { return nil }
+        let before = text[..<location.lowerBound]
         guard let id = before.range(of: " id=\"", options: .backwards) else { return nil }
         return String(text[id.upperBound...].prefix { $0 != "\"" })
     }
 
-    /// The parts of a text that fit a regular expression.
+    /// Returns the parts of a text that match a regular expression.
     static func matches(_ pattern: String, in text: String) -> [String] {
         guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }
         let all = NSRange(text.startIndex..., in: text)

@@ -3,19 +3,19 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// What living documentation says of what was not run, of the second of two, and of one more than there is room for.
+/// Edge cases of living documentation: nothing, the second of two, one more than the limit.
 final class LivingPageEdgesSpec: Spec {
     override class func spec() {
         let info = Sample.spec(["a topic", "is new"], line: 3)
 
         describe("living documentation") {
-            it("knows the tags of a row that is no part of the run, those of its table, too") {
+            it("shows all tags of a row that was not run") {
                 let page = try LivingPage([.source(LivingSample.paging.source), .runFinished(RunSummary())])
                 let slow = LivingPage.matches(#"data-s="none" data-t="@paging @slow""#, in: page.text)
                 expect(slow).to(haveCount(2))
             }
 
-            it("sets off a placeholder that has a column, and no other") {
+            it("highlights a placeholder only if it has a column") {
                 let text = """
                     Feature: F
                       Scenario Outline: S
@@ -30,16 +30,18 @@ final class LivingPageEdgesSpec: Spec {
                 expect(page.text).to(contain("<var>&lt;a&gt;</var> and &lt;b&gt;"))
             }
 
-            it("names what failed outside of all examples, and scenarios of which no text was told") {
+            it("lists failures outside examples and scenarios without a source") {
                 let late = try LivingPage([
                     .lateFailure(Sample.failure, of: .unknown), .runFinished(RunSummary()),
                 ])
                 expect(late.text).to(contain("What needs attention", "expected to have count 40"))
-                let untold = try LivingPage(LivingSample.paging.events() + [.runFinished(RunSummary())])
-                expect(untold.text).to(contain("<section id=\"features\"", "The topic opens with one page"))
+                let withoutSource = try LivingPage(
+                    LivingSample.paging.events() + [.runFinished(RunSummary())])
+                expect(withoutSource.text).to(
+                    contain("<section id=\"features\"", "The topic opens with one page"))
             }
 
-            it("has what needs attention, wherever it was found, and nothing of that where all is well") {
+            it("has an attention section only if something needs attention") {
                 let section = "<section id=\"attention\""
                 @MainActor func page(_ events: [RunEvent]) throws -> String {
                     try LivingPage(Sample.run(Sample.ran(info, Sample.passed) + events, count: 1)).text
@@ -51,7 +53,7 @@ final class LivingPageEdgesSpec: Spec {
                     contain(section, "expected to have count 40"))
             }
 
-            it("names a hundred failures above all else, and says how many more there are") {
+            it("lists a hundred failures as needing attention, and counts the others") {
                 let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
                 @MainActor func attention(_ count: Int) throws -> String {
                     let examples = (1...count).flatMap {
@@ -68,7 +70,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(try attention(102)).toNot(contain(">no 101</a>"))
             }
 
-            it("names folders in its contents where features stand in more than one") {
+            it("lists folders in its contents if features are in more than one") {
                 let two = try LivingPage([
                     .source(FeatureEvents("A/a.feature", "Feature: A").source),
                     .source(FeatureEvents("B/b.feature", "Feature: B").source), .runFinished(RunSummary()),
@@ -82,7 +84,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(one.text).toNot(contain("<li class=\"folder\""))
             }
 
-            it("shows the attempts at an example with it, and not with the one after it") {
+            it("shows failed attempts only with their own example") {
                 let failed = ExampleResult(status: .failed, seconds: 1, failures: [Sample.failure])
                 let other = Sample.spec(["a topic", "is old"], line: 9)
                 let page = try LivingPage(
@@ -93,7 +95,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(page.text.components(separatedBy: ">Attempt 1: failed<")).to(haveCount(2))
             }
 
-            it("shows what was attached when a group was left with the last example of the group") {
+            it("shows an attachment of a group's cleanup with the last example") {
                 let other = Sample.spec(["a topic", "is old"], line: 9)
                 let note = Attachment(.text("left behind"), mediaType: "text/plain")
                 let page = try LivingPage(
@@ -105,7 +107,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(page.text.components(separatedBy: "left behind")).to(haveCount(2))
             }
 
-            it("has its examples in the order of the plan, in whichever they have ended") {
+            it("lists examples in the order of the plan") {
                 let names = ["first", "second", "third"]
                 let events = [1, 2, 0].flatMap { index in
                     var info = Sample.spec([names[index]], line: index + 1, suite: "\(names[index])Spec")
@@ -117,7 +119,7 @@ final class LivingPageEdgesSpec: Spec {
                     equal(names))
             }
 
-            it("says of a scenario at which attempt it passed") {
+            it("shows on which attempt a scenario passed") {
                 let events = LivingSample.paging.events().map { event -> RunEvent in
                     guard case .exampleFinished(let info, var result) = event else { return event }
                     result.attempts = 2
@@ -128,7 +130,7 @@ final class LivingPageEdgesSpec: Spec {
                 expect(page.text).to(contain(", 2 attempts, flaky</bdi>"))
             }
 
-            it("keeps of earlier runs the last twenty, and forgets what was in none of a hundred") {
+            it("keeps twenty earlier runs, and forgets examples missing from a hundred") {
                 let folder = FileManager.default.temporaryDirectory.path + "/history-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: folder) }
                 let history = HistoryFolder(path: folder)

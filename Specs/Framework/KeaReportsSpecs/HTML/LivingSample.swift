@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// A run that has some of everything that living documentation shows.
+/// A run with every kind of content that living documentation shows.
 enum LivingSample {
     static let paging = FeatureEvents(
         "Features/reading/paging.feature",
@@ -105,7 +105,7 @@ enum LivingSample {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"20\" onload=\"top.hostile=1\"><script>top.hostile=1</script>"
         + "<image href=\"https://example.org/track.png\"/><rect width=\"60\" height=\"20\" fill=\"teal\"/></svg>"
 
-    /// A picture of one red pixel.
+    /// An image of one red pixel.
     private static let png: [UInt8] = [
         137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0,
         144, 119,
@@ -196,7 +196,7 @@ enum LivingSample {
             location: Sample.steps(30)),
     ])
 
-    /// The whole run.
+    /// The events of the whole run.
     @MainActor static var events: [RunEvent] {
         let start = RunInfo(exampleCount: 19, seed: 7, workers: 2, startedAt: 1_763_740_800)
         let diagnostics: [RunEvent] = [

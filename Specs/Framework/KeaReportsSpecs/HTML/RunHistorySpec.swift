@@ -17,25 +17,25 @@ final class RunHistorySpec: Spec {
                     contain("<div id=\"runs\" data-runs=\"100:1.25:1:0:0 100:1.25:0:1:0 100:1.25:1:0:0\">"))
             }
 
-            it("are the last twenty") {
+            it("are limited to the last twenty") {
                 for _ in 0..<19 { try Self.run(.failed, in: folder) }
                 try Self.run(.passed, in: folder)
                 let page = try Self.run(.pending, in: folder)
-                let words = try unwrap(page.part(from: " data-h=\"", to: "\">")).split {
+                let values = try unwrap(page.part(from: " data-h=\"", to: "\">")).split {
                     $0 == "\"" || $0 == " "
                 }
-                expect(words.filter { $0.hasSuffix("20") }.count).to(equal(20))
-                expect(words.filter { $0.hasSuffix("20") }.suffix(2).map(String.init)).to(
+                expect(values.filter { $0.hasSuffix("20") }.count).to(equal(20))
+                expect(values.filter { $0.hasSuffix("20") }.suffix(2).map(String.init)).to(
                     equal(["p20", "d20"]))
             }
 
-            it("outlive a run that has other examples") {
+            it("remain when a run has other examples") {
                 try Self.run(.failed, in: folder)
                 try Self.run(.passed, name: "another", in: folder)
                 expect(try Self.run(.passed, in: folder).text).to(contain(" data-h=\"f20 p20\""))
             }
 
-            it("begin anew where the file holds something else, and with the next run") {
+            it("start anew when the file is invalid") {
                 for content in ["", "{", "[1]", "{\"runs\":7}", "\u{0}\u{1B}"] {
                     try FileManager.default.createDirectory(
                         atPath: folder.path, withIntermediateDirectories: true)
@@ -45,7 +45,7 @@ final class RunHistorySpec: Spec {
                 }
             }
 
-            it("lose nothing of runs that end at the same time") {
+            it("include all runs that end at the same time") {
                 await withTaskGroup(of: Void.self) { group in
                     for _ in 0..<8 {
                         group.addTask { @Sendable [path = folder.path] in
@@ -60,7 +60,7 @@ final class RunHistorySpec: Spec {
                     equal(["history.json"]))
             }
 
-            it("are not touched by a dry run") {
+            it("do not change in a dry run") {
                 let info = Sample.spec(["a topic", "is new"], line: 3)
                 _ = try LivingPage(
                     [.runStarted(RunInfo(exampleCount: 1, isDryRun: true))] + Sample.ran(info, Sample.passed)
@@ -68,7 +68,7 @@ final class RunHistorySpec: Spec {
                 expect(FileManager.default.fileExists(atPath: folder.path)).to(beFalse())
             }
 
-            it("cost a page nothing but themselves where they cannot be kept") {
+            it("are missing from the page, with a notice, when they cannot be stored") {
                 let page = try Self.run(.passed, in: "/dev/null/nowhere")
                 expect(page.text).to(
                     contain(
@@ -78,7 +78,7 @@ final class RunHistorySpec: Spec {
         }
     }
 
-    /// A folder that is gone after the example.
+    /// A folder that is removed after the example.
     private final class Folder: Sendable {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(
             "history-\(UUID().uuidString)"
