@@ -13,25 +13,25 @@ func fetch() async throws -> Int { 3 }
 @MainActor
 func closuresWithoutAwait(_ desk: Desk) {
     it("") { expect { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `expect`
-    it("") { expect { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { expect { try await fetch() }.toNot(beNil()) }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { expect { try await fetch() }.toNot(change { 3 }) }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { expect { try await fetch() }.eventually(haveValue()) }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { expect { try await fetch() }.never(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { expect { await Task.yield() }.toNot(postNotification(.init("a"))) }  // error: AFunctionThatNobodyCalls
-    it("") { try expect { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
-    it("") { try require { try await fetch() }.toNot(throwError()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() }.toNot(throwError()) }  // error: UncalledClosure
+    it("") { expect { try await fetch() }.toNot(beNil()) }  // error: UncalledClosure
+    it("") { expect { try await fetch() }.toNot(change { 3 }) }  // error: UncalledClosure
+    it("") { expect { try await fetch() }.eventually(haveValue()) }  // error: UncalledClosure
+    it("") { expect { try await fetch() }.never(throwError()) }  // error: UncalledClosure
+    it("") { expect { await Task.yield() }.toNot(postNotification(.init("a"))) }  // error: UncalledClosure
+    it("") { try expect { try await fetch() }.toNot(throwError()) }  // error: UncalledClosure
+    it("") { try require { try await fetch() }.toNot(throwError()) }  // error: UncalledClosure
     it("") { try require { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `require`
-    it("") { try require { try await fetch() }.eventually(haveValue()) }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { try require { try await fetch() }.eventually(haveValue()) }  // error: UncalledClosure
     it("") { require(3).to(equal(3)) }  // error: call can throw, but it is not marked with 'try'
     it("") { require(3).eventually(equal(3)) }  // error: call can throw, but it is not marked with 'try'
     it("") { _ = try unwrap { try await fetch() } }  // warning: write `await` before `unwrap`
-    it("") { _ = try unwrap { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { _ = try unwrap { try await fetch() } }  // error: UncalledClosure
     it("") { await Task.yield(); expect { try await fetch() }.toNot(throwError()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect { try await fetch() }.toNot(beNil()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { await Task.yield(); try require(3).eventually(equal(3)) }  // error: not marked with 'await'
-    it("") { expect { try await fetch() } }  // error: AFunctionThatNobodyCallsIsNoSubject
+    it("") { expect { try await fetch() } }  // error: UncalledClosure
     it("") { expect { try await fetch() }.to(equal(3)) }  // warning: write `await` before `expect`
     it("") { expect { try await fetch() }.toNot(beGreaterThan(3)) }  // warning: write `await` before `expect`
     it("") { expect { try await fetch() }.to(satisfy { $0 > 3 }) }  // warning: write `await` before `expect`
@@ -113,13 +113,13 @@ func misfits(_ plain: Plain) throws {
 
 final class SetUpSpec: Spec {
     override class func setUp() {}  // error: write a `beforeAll`
-    override func setUp() {}  // error: nobody calls it for an example; write a `beforeEach`
-    override func setUp() async throws {}  // error: nobody calls it for an example; write a `beforeEach`
-    override func setUpWithError() throws {}  // error: nobody calls it for an example; write a `beforeEach`
+    override func setUp() {}  // error: not called for an example; write a `beforeEach`
+    override func setUp() async throws {}  // error: not called for an example; write a `beforeEach`
+    override func setUpWithError() throws {}  // error: not called for an example; write a `beforeEach`
     override class func tearDown() {}  // error: write an `afterAll`
-    override func tearDown() {}  // error: nobody calls it for an example; write an `afterEach`
-    override func tearDown() async throws {}  // error: nobody calls it for an example; write an `afterEach`
-    override func tearDownWithError() throws {}  // error: nobody calls it for an example; write an `afterEach`
+    override func tearDown() {}  // error: not called for an example; write an `afterEach`
+    override func tearDown() async throws {}  // error: not called for an example; write an `afterEach`
+    override func tearDownWithError() throws {}  // error: not called for an example; write an `afterEach`
 }
 
 /// What looks for nothing would hold of everything.

@@ -39,9 +39,6 @@ package final class Execution: Sendable {
     /// The listener that receives each failure immediately.
     let tell: FailureListener.Tell?
 
-    /// The number of expectations that were judged in this process.
-    static let judgedCount = Atomic(0)
-
     private let state = Mutex(State())
 
     /// The findings up to some moment.

@@ -16,13 +16,7 @@ struct ExpectationResult {
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
         negated: Bool, at location: SourceLocation? = nil
     ) {
-        result =
-            switch MetadataKind(of: Value.self) {
-            case _ where UncalledFunction.isSubject(outcome): UncalledFunction.result
-            case .optional: SwallowedError.$place.withValue(location) { judge(outcome) }
-            default: judge(outcome)
-            }
-        Execution.judgedCount.add(1, ordering: .relaxed)
+        result = UncalledClosure.isSubject(outcome) ? .undecided(UncalledClosure.reason) : judge(outcome)
         holds = result.matches.map { $0 != negated } ?? false
         let ownWords = holds ? nil : result.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)

@@ -4,8 +4,8 @@ package struct Hunks {
     private let got: [String]
     private var removed: ArraySlice<Int>
     private var inserted: ArraySlice<Int>
-    private var place = 0
-    private var otherPlace = 0
+    private var index = 0
+    private var otherIndex = 0
 
     /// The number of changed lines in the hunks so far.
     private(set) var changes = 0
@@ -27,23 +27,18 @@ package struct Hunks {
                 }()
         }
         let (left, right) = (expected.map(number), got.map(number))
+        let whole = EditScript(left.count, right.count) { left[$0] == right[$1] }
+        // Texts that differ too much for a complete script are compared by the lines that fill the screen.
+        let shown = 300
         let script =
-            EditScript(left.count, right.count) { left[$0] == right[$1] }
-            ?? Self.scriptOfBeginning(left, right)
+            whole
+            ?? EditScript(
+                min(left.count, shown), min(right.count, shown), maxEdits: 2 * shown,
+                maxComparisons: 2 * shown * shown
+            ) { left[$0] == right[$1] }
         removed = (script?.removed ?? Array(left.indices))[...]
         inserted = (script?.inserted ?? Array(right.indices))[...]
-        isCut = script?.isOfBeginning ?? false
-    }
-
-    /// Returns a script for the first lines, which fill the screen, if the texts differ too much for a complete one.
-    private static func scriptOfBeginning(_ left: [Int], _ right: [Int]) -> EditScript? {
-        let lines = 300
-        let counts = (min(left.count, lines), min(right.count, lines))
-        var script = EditScript(
-            counts.0, counts.1, bounds: .init(edits: 2 * lines, comparisons: 2 * lines * lines)
-        ) { left[$0] == right[$1] }
-        script?.isOfBeginning = true
-        return script
+        isCut = whole == nil && script != nil
     }
 
     /// A change, or several that are close to each other.
@@ -90,47 +85,47 @@ package struct Hunks {
     package mutating func next(context: Int) -> Hunk? {
         guard !removed.isEmpty || !inserted.isEmpty else { return nil }
         skipShared(to: distance() - context)
-        var hunk = Hunk(first: place, otherFirst: otherPlace)
+        var hunk = Hunk(first: index, otherFirst: otherIndex)
         while !removed.isEmpty || !inserted.isEmpty {
             let distance = distance()
             guard hunk.marked.isEmpty || distance <= 2 * context else { break }
             keep(distance, in: &hunk)
             takeChange(into: &hunk)
         }
-        keep(min(context, expected.count - place, got.count - otherPlace), in: &hunk)
+        keep(min(context, expected.count - index, got.count - otherIndex), in: &hunk)
         return hunk
     }
 
     /// Returns the number of common lines before the next change.
     private func distance() -> Int {
-        min((removed.first ?? .max) - place, (inserted.first ?? .max) - otherPlace)
+        min((removed.first ?? .max) - index, (inserted.first ?? .max) - otherIndex)
     }
 
     private mutating func skipShared(to count: Int) {
         guard count > 0 else { return }
-        place += count
-        otherPlace += count
+        index += count
+        otherIndex += count
     }
 
     private mutating func keep(_ count: Int, in hunk: inout Hunk) {
         for _ in 0..<max(0, count) {
-            hunk.marked.append((" ", expected[place]))
-            place += 1
-            otherPlace += 1
+            hunk.marked.append((" ", expected[index]))
+            index += 1
+            otherIndex += 1
         }
     }
 
     private mutating func takeChange(into hunk: inout Hunk) {
-        while removed.first == place {
-            hunk.marked.append(("-", expected[place]))
+        while removed.first == index {
+            hunk.marked.append(("-", expected[index]))
             removed.removeFirst()
-            place += 1
+            index += 1
             changes += 1
         }
-        while inserted.first == otherPlace {
-            hunk.marked.append(("+", got[otherPlace]))
+        while inserted.first == otherIndex {
+            hunk.marked.append(("+", got[otherIndex]))
             inserted.removeFirst()
-            otherPlace += 1
+            otherIndex += 1
             changes += 1
         }
     }

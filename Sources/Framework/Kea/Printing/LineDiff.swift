@@ -11,13 +11,6 @@ enum LineDiff {
     /// The greatest number of differing lines to compare; of more, only the first ones.
     private static let lookedAt = 5000
 
-    /// Returns whether one of the texts has more than one line.
-    static func hasSeveralLines(_ left: String, _ right: String) -> Bool {
-        Bytes.with(left, right) { left, right in
-            [left, right].contains { Bytes.lineStarts(in: $0, 0..<$0.count, limit: 2).count > 1 }
-        }
-    }
-
     /// Returns the changed lines with their context: `-` marks expected lines, `+` actual ones.
     static func lines(expected: String, got: String) -> [String] {
         let excerpt = excerpt(expected, got)
@@ -68,34 +61,17 @@ enum LineDiff {
         )
     }
 
-    /// Returns the lines between the common prefix and the common suffix of two texts, and some of the suffix.
+    /// Returns the differing lines in the middle of two texts, with their context.
     private static func excerpt(
         _ expected: String, _ got: String
     ) -> (expected: [String], got: [String], firstLine: Int, isCut: Bool) {
-        Bytes.with(expected, got) { left, right in
-            let prefix = Bytes.commonPrefix(left, right)
-            let start = Bytes.lineStart(in: left, of: prefix, above: context)
-            // The common suffix must not overlap the common prefix.
-            let suffix = min(Bytes.commonSuffix(left, right), left.count - prefix, right.count - prefix)
-            let ends = [left, right].map { Bytes.lineEnd(in: $0, of: $0.count - suffix, below: context) }
-            let firstLine = Bytes.lineStarts(in: left, 0..<start).count
-            let (one, other) = (lines(of: left, start..<ends[0]), lines(of: right, start..<ends[1]))
-            let isCut = one.count > lookedAt || other.count > lookedAt
-            return (Array(one.prefix(lookedAt)), Array(other.prefix(lookedAt)), firstLine, isCut)
-        }
-    }
-
-    /// Returns the lines of a part of a text.
-    ///
-    /// A text that ends with a line feed ends with an empty line.
-    private static func lines(of bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [String] {
-        let starts = Bytes.lineStarts(in: bytes, range, limit: lookedAt + 2)
-        let isWhole = range.upperBound == bytes.count
-        return starts.enumerated().compactMap { index, start in
-            let isLast = index + 1 == starts.count
-            if isLast, start == range.upperBound, !isWhole { return nil }
-            let end = isLast ? range.upperBound : starts[index + 1] - 1
-            return String(decoding: bytes[start..<max(start, end)], as: UTF8.self)
-        }
+        let texts = [Bytes.lines(of: expected), Bytes.lines(of: got)]
+        let common = commonEnds(texts[0].count, texts[1].count) { texts[0][$0] == texts[1][$1] }
+        let first = max(0, common.prefix - context)
+        let parts = texts.map { $0.dropFirst(first).dropLast(max(0, common.suffix - context)) }
+        return (
+            Array(parts[0].prefix(lookedAt)), Array(parts[1].prefix(lookedAt)), first + 1,
+            parts.contains { $0.count > lookedAt }
+        )
     }
 }

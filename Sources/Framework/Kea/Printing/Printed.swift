@@ -28,8 +28,27 @@ private func firstDifference(_ left: Any, _ right: Any) -> Int? {
     if let left = left as? any StringProtocol, let right = right as? any StringProtocol {
         return Bytes.firstDifference(String(left), String(right))
     }
-    if let left = ElementList(left), let right = ElementList(right) {
-        return left.firstDifference(from: right)
-    }
-    return nil
+    guard let left = listElements(of: left), let right = listElements(of: right) else { return nil }
+    let shared = zip(left, right).prefix { areSame($0, $1) }.count
+    return shared == left.count && shared == right.count ? nil : shared
+}
+
+/// Returns the elements of an array, a slice or another value that reflects itself as a list; `nil` for other values.
+func listElements(of value: Any) -> [Any]? {
+    if let array = value as? [Any] { return array }
+    let mirror = Mirror(reflecting: value)
+    return mirror.displayStyle == .collection ? mirror.children.map(\.value) : nil
+}
+
+/// Returns whether two values are equal; values that cannot be compared are equal if all their parts are.
+func areSame(_ left: Any, _ right: Any) -> Bool {
+    if let left = left as? any Equatable { return isEqual(left, right) }
+    var diff = StructuralDiff(limit: 1)
+    diff.compare(left, right)
+    return diff.isEmpty
+}
+
+private func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+    guard let right = right as? Value else { return false }
+    return left == right
 }

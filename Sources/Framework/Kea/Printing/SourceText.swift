@@ -43,30 +43,6 @@ enum SourceText {
         return location.line + bytes[start.start..<closure.upperBound].count { $0 == UInt8(ascii: "\n") }
     }
 
-    /// Whether an example that is declared on a line has a body without a statement; several on one line are all looked at.
-    @MainActor
-    static func hasEmptyBody(at location: SourceLocation) -> Bool {
-        if let known = emptyBodies[location] { return known }
-        var bodies: [String] = []
-        if let bytes = FileManager.default.contents(atPath: location.file).map(Array.init),
-            let line = SourceScanner(bytes, line: location.line, column: 1)
-        {
-            let words = ["it", "fit", "specify"].map { Array("\($0)(".utf8) }
-            let end = bytes[line.start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
-            for index in line.start..<end
-            where (index == 0 || !SourceScanner.isWordByte(bytes[index - 1]))
-                && words.contains(where: bytes[index...].starts(with:))
-            {
-                if let body = line.call(at: index)?.closure { bodies.append(line.oneLine(body)) }
-            }
-        }
-        let isEmpty = !bodies.isEmpty && bodies.allSatisfy { $0.isEmpty || $0.hasSuffix(" in") }
-        emptyBodies[location] = isEmpty
-        return isEmpty
-    }
-
-    @MainActor private static var emptyBodies: [SourceLocation: Bool] = [:]
-
     private static func scanner(at location: SourceLocation) -> SourceScanner? {
         guard let column = location.column, location.file.hasSuffix(".swift"),
             let bytes = FileManager.default.contents(atPath: location.file)

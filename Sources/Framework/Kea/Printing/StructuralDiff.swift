@@ -104,7 +104,7 @@ struct StructuralDiff {
     private mutating func compareTexts(_ expected: String, _ got: String, at path: String) {
         guard expected != got else { return }
         let isLong = expected.utf8.count > 60 || got.utf8.count > 60
-        let hasLines = LineDiff.hasSeveralLines(expected, got)
+        let hasLines = Bytes.hasSeveralLines(expected) || Bytes.hasSeveralLines(got)
         guard hasLines || isLong else { return differ(expected, got, at: path) }
         guard lines.count < limit else { return omitted += 1 }
         let diff =
@@ -139,32 +139,31 @@ struct StructuralDiff {
     // MARK: Lists
 
     private mutating func compareLists(_ expected: Any, _ got: Any, at path: String, depth: Int) {
-        guard let left = ElementList(expected), let right = ElementList(got) else {
+        guard let left = listElements(of: expected), let right = listElements(of: got) else {
             return differ(expected, got, at: path)
         }
-        let prefix = left.commonPrefix(with: right)
-        let suffix = left.commonSuffix(with: right, after: prefix)
-        let ends = (left.elements.count - suffix, right.elements.count - suffix)
-        if left.elements.count != right.elements.count {
+        let (start, suffix) = commonEnds(left.count, right.count) { areSame(left[$0], right[$1]) }
+        let ends = (left.count - suffix, right.count - suffix)
+        if left.count != right.count {
             let prefix = path.isEmpty ? "" : "\(path): "
-            let (wanted, seen) = (pluralized(left.elements.count, "element"), right.elements.count)
+            let (wanted, seen) = (pluralized(left.count, "element"), right.count)
             add("\(prefix)expected \(wanted), got \(seen)")
         }
-        let script = EditScript(ends.0 - prefix, ends.1 - prefix) { one, other in
-            areSame(left.elements[prefix + one], right.elements[prefix + other])
+        let script = EditScript(ends.0 - start, ends.1 - start) { one, other in
+            areSame(left[start + one], right[start + other])
         }
         guard let script else {
-            return compareByIndex(left, right, prefix, max(ends.0, ends.1), at: path, depth: depth)
+            return compareByIndex(left, right, start, max(ends.0, ends.1), at: path, depth: depth)
         }
-        let removed = script.removed.map { $0 + prefix }
-        let inserted = script.inserted.map { $0 + prefix }
+        let removed = script.removed.map { $0 + start }
+        let inserted = script.inserted.map { $0 + start }
         report(removed, inserted, left, right, at: path, depth: depth)
     }
 
     /// Describes removals and insertions in the order of the lists; a removal and an insertion at the same index are
     /// a change.
     private mutating func report(
-        _ removed: [Int], _ inserted: [Int], _ left: ElementList, _ right: ElementList, at path: String,
+        _ removed: [Int], _ inserted: [Int], _ left: [Any], _ right: [Any], at path: String,
         depth: Int
     ) {
         var removed = removed[...]
@@ -176,15 +175,15 @@ struct StructuralDiff {
             let otherPlace = inserted.first.map { $0 - shift } ?? .max
             if place == otherPlace, let index = inserted.first {
                 compare(
-                    left.elements[place], right.elements[index], at: "\(path)[\(index)]", depth: depth + 1)
+                    left[place], right[index], at: "\(path)[\(index)]", depth: depth + 1)
                 removed.removeFirst()
                 inserted.removeFirst()
             } else if place < otherPlace {
-                add("\(path)[\(place)]: missing \(printed(left.elements[place]))")
+                add("\(path)[\(place)]: missing \(printed(left[place]))")
                 removed.removeFirst()
                 shift -= 1
             } else if let index = inserted.first {
-                add("\(path)[\(index)]: unexpected \(printed(right.elements[index]))")
+                add("\(path)[\(index)]: unexpected \(printed(right[index]))")
                 inserted.removeFirst()
                 shift += 1
             }
@@ -193,17 +192,17 @@ struct StructuralDiff {
 
     /// Compares lists index by index if they differ too much for an edit script.
     private mutating func compareByIndex(
-        _ left: ElementList, _ right: ElementList, _ start: Int, _ end: Int, at path: String, depth: Int
+        _ left: [Any], _ right: [Any], _ start: Int, _ end: Int, at path: String, depth: Int
     ) {
         for index in start..<end {
             let place = "\(path)[\(index)]"
-            if index >= right.elements.count {
-                add("\(place): missing \(printed(left.elements[index]))")
-            } else if index >= left.elements.count {
-                add("\(place): unexpected \(printed(right.elements[index]))")
+            if index >= right.count {
+                add("\(place): missing \(printed(left[index]))")
+            } else if index >= left.count {
+                add("\(place): unexpected \(printed(right[index]))")
             } else if lines.count < limit {
-                compare(left.elements[index], right.elements[index], at: place, depth: depth + 1)
-            } else if !areSame(left.elements[index], right.elements[index]) {
+                compare(left[index], right[index], at: place, depth: depth + 1)
+            } else if !areSame(left[index], right[index]) {
                 omitted += 1
             }
         }

@@ -41,9 +41,6 @@ package final class Engine {
         /// Whether a flaky example fails the run.
         package var isStrictAboutFlaky = false
 
-        /// Whether an example with an empty body is pending.
-        package var findsEmptyBodies = false
-
         /// Creates the default options.
         package init() {}
     }
@@ -86,7 +83,6 @@ package final class Engine {
 
     private init(isOfProcess: Bool) {
         self.isOfProcess = isOfProcess
-        options.findsEmptyBodies = isOfProcess
         _ = RealClock.zero
     }
 
@@ -182,16 +178,7 @@ package final class Engine {
         if options.isDryRun, case .action = example.body {
             return ExampleResult(status: .skipped, seconds: 0, reason: "dry run")
         }
-        let judged = Execution.judgedCount.load(ordering: .relaxed)
-        var result = executeInItsTime(example)
-        // Its source is read only where nothing was judged.
-        if options.findsEmptyBodies, result.status == .passed, case .action = example.body,
-            judged == Execution.judgedCount.load(ordering: .relaxed),
-            SourceText.hasEmptyBody(at: example.info.location)
-        {
-            (result.status, result.reason) = (.pending, "its body is empty, and checks nothing")
-        }
-        return result
+        return executeInItsTime(example)
     }
 
     /// Runs an example once, in real or virtual time.

@@ -88,15 +88,15 @@ open class Spec {
     open class func setUp() {}
 
     /// Unavailable: write a `beforeEach`.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
     open func setUp() {}
 
     /// Unavailable: write a `beforeEach`.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
     open func setUp() async throws {}
 
     /// Unavailable: write a `beforeEach`.
-    @available(*, unavailable, message: "nobody calls it for an example; write a `beforeEach`")
+    @available(*, unavailable, message: "not called for an example; write a `beforeEach`")
     open func setUpWithError() throws {}
 
     /// Unavailable: write an `afterAll`.
@@ -104,14 +104,14 @@ open class Spec {
     open class func tearDown() {}
 
     /// Unavailable: write an `afterEach`.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    @available(*, unavailable, message: "not called for an example; write an `afterEach`")
     open func tearDown() {}
 
     /// Unavailable: write an `afterEach`.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    @available(*, unavailable, message: "not called for an example; write an `afterEach`")
     open func tearDown() async throws {}
 
     /// Unavailable: write an `afterEach`.
-    @available(*, unavailable, message: "nobody calls it for an example; write an `afterEach`")
+    @available(*, unavailable, message: "not called for an example; write an `afterEach`")
     open func tearDownWithError() throws {}
 }

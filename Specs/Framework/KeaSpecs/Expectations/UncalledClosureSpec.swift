@@ -11,7 +11,7 @@ final class UncalledClosureSpec: Spec {
     override class func spec() {
         describe("a subject that is a closure rather than the closure's result") {
             let problem =
-                "but it is a function that nobody called; call it, or write `await` before `expect` if it is "
+                "but it is a function that was not called; call it, or write `await` before `expect` if it is "
                 + "asynchronous"
 
             it("fails with every matcher, negated or not") {

@@ -9,44 +9,6 @@ final class MistakesSpec: Spec {
             run.diagnostics.map { "\($0.location?.line ?? 0) \($0.severity): \($0.message)" }
         }
 
-        describe("an example with an empty body") {
-            it("is pending with a reason") {
-                var options = Engine.Options()
-                options.findsEmptyBodies = true
-                let run = SpecRun(options: options) {
-                    it("is empty") {}
-                    it("has a comment") {
-                        // To be written.
-                    }
-                    it("takes values", each: [1]) { _ in }
-                    describe("a group") { it("is on the same line") {} }
-                    specify("has traits", .tags("a")) { /* None. */  }
-                    it("does something") { _ = 1 }
-                    it("checks something") { expect(1).to(equal(1)) }
-                    it("throws") { throw Skip("no") }
-                    it("is off", .pending("later")) {}
-                }
-                expect(run.statuses).to(
-                    equal([
-                        .pending, .pending, .pending, .pending, .pending, .passed, .passed, .skipped,
-                        .pending,
-                    ]))
-                expect(run.results.map(\.reason).prefix(5)).to(
-                    allSatisfy(equal("its body is empty, and checks nothing")))
-                expect(run.hasFailed).to(beTrue())
-            }
-
-            it("passes when a hook evaluates an expectation") {
-                var options = Engine.Options()
-                options.findsEmptyBodies = true
-                let run = SpecRun(options: options) {
-                    afterEach { expect(1).to(equal(1)) }
-                    it("is empty") {}
-                }
-                expect(run.statuses).to(equal([.passed]))
-            }
-        }
-
         describe("an empty name") {
             it("is an error at its line for every kind of declaration") {
                 let line = #line + 2

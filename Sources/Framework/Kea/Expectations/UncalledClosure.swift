@@ -1,0 +1,121 @@
+import KeaEvents
+
+/// The actor that the compiler names if the subject of an expectation is a closure rather than the closure's result.
+///
+/// `expect { try await load() }.toNot(throwError())` lacks an `await`. The compiler rejects it, because the overloads of
+/// `expect`, `require` and `unwrap` that take such a closure are isolated to this actor, on which no spec runs. Other
+/// cases, such as a function passed by name, fail when the expectation is evaluated.
+@globalActor
+public actor UncalledClosure {
+    /// The shared instance.
+    public static let shared = UncalledClosure()
+
+    static let reason =
+        "it is a function that was not called; call it, or write `await` before `expect` if it is asynchronous"
+
+    /// Whether the value is a function, also inside of `Any`.
+    static func isSubject<Value>(_ outcome: Result<Value, any Error>) -> Bool {
+        guard case .success(let value) = outcome else { return MetadataKind(of: Value.self) == .function }
+        return MetadataKind(of: type(of: value as Any)) == .function
+    }
+
+    /// Reports the failure of an expectation about an uncalled closure.
+    static func report(_ file: String, _ line: Int, _ column: Int) {
+        let location = SourceLocation(file: file, line: line, column: column)
+        ExpectationResult.report(Failure(message: "expected a value, but \(reason)", location: location))
+    }
+}
+
+/// The kind of a type: the first word of its metadata, in Swift's stable ABI.
+enum MetadataKind: UInt {
+    case optional = 0x202
+    case function = 0x302
+
+    init?(of type: Any.Type) {
+        self.init(rawValue: unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee)
+    }
+}
+
+/// Rejects an asynchronous closure without `await`, which would become the subject itself.
+@available(
+    *, deprecated,
+    message: "the subject is a closure that is not called; write `await` before `expect`"
+)
+@UncalledClosure
+public func expect<Returned>(
+    evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    file: String = #filePath, line: Int = #line, column: Int = #column
+) -> RefusedExpectation<Returned> {
+    UncalledClosure.report(file, line, column)
+    return RefusedExpectation()
+}
+
+/// Rejects an asynchronous closure without `await`, which would become the subject itself.
+@available(
+    *, deprecated,
+    message: "the subject is a closure that is not called; write `await` before `require`"
+)
+@UncalledClosure
+public func require<Returned>(
+    evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    file: String = #filePath, line: Int = #line, column: Int = #column
+) -> RefusedExpectation<Returned> {
+    UncalledClosure.report(file, line, column)
+    return RefusedExpectation()
+}
+
+/// Rejects a function as the value: `await` is missing before `unwrap`.
+@available(
+    *, deprecated,
+    message: "the value is a function that is not called; call it, or write `await` before `unwrap`"
+)
+@UncalledClosure
+public func unwrap<Returned>(
+    evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    file: String = #filePath, line: Int = #line, column: Int = #column
+) throws -> Returned {
+    UncalledClosure.report(file, line, column)
+    throw StopExample()
+}
+
+/// An expectation that has failed already: its subject is a closure rather than the closure's result.
+///
+/// It has the methods of ``Expectation``, so that the compiler selects it, and none that suspends, so that it is not
+/// selected where there is an `await`.
+public struct RefusedExpectation<Value> {
+    /// Does nothing.
+    public func to(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
+
+    /// Does nothing.
+    public func toNot(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
+
+    /// Does nothing.
+    public func notTo(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
+
+    /// Does nothing.
+    public func eventually(
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) {}
+
+    /// Does nothing.
+    public func eventuallyNot(
+        _ matcher: Matcher<Value>, within duration: Duration? = nil,
+        _ comment: @autoclosure () -> String? = nil
+    ) {}
+
+    /// Does nothing.
+    public func always(
+        _ matcher: Matcher<Value>, for duration: Duration? = nil, _ comment: @autoclosure () -> String? = nil
+    ) {}
+
+    /// Does nothing.
+    public func never(
+        _ matcher: Matcher<Value>, for duration: Duration? = nil, _ comment: @autoclosure () -> String? = nil
+    ) {}
+
+    /// Does nothing.
+    public func afterWaiting(
+        _ duration: Duration? = nil, _ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil
+    ) {}
+}
