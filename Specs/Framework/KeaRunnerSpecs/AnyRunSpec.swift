@@ -3,12 +3,12 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// What holds of every run, whatever its workers do: runs of which everything is chosen by chance.
+/// Invariants of every run, checked with workers whose behaviour is chosen at random.
 final class AnyRunSpec: Spec {
     override class func spec() {
-        describe("a run of whatever workers") {
+        describe("a run with workers that behave at random") {
             it(
-                "has one result for each example, in one piece, blames nobody who did nothing, and hides no failure"
+                "has one result per example, attributes failures correctly and hides none"
             ) {
                 for seed in 1...150 { try attempt(seed: UInt64(seed)) }
             }
@@ -25,13 +25,13 @@ final class AnyRunSpec: Spec {
         var expected: [String: Set<Status>] = [:]
         for index in 0..<count {
             let deed = Deed.allCases.randomElement(using: &chance) ?? .passes
-            // Most do nothing.
+            // Most examples just pass.
             let chosen = Bool.random(using: &chance) ? deed : .passes
             let steps = Int.random(in: 0...3, using: &chance)
             run.acts["e\(index)"] = { chosen.acts($0, steps: steps) }
             expected["e\(index)"] = chosen.results
         }
-        // What else may happen; others may be left out because of it.
+        // Faults of the run; some of them leave examples without a result.
         var leavesOut = false
         switch Int.random(in: 0...9, using: &chance) {
         case 0:
@@ -41,7 +41,7 @@ final class AnyRunSpec: Spec {
             let limit = Int.random(in: 0...count, using: &chance)
             run.interruption = { run.beginnings.count > limit ? SIGINT : nil }
             leavesOut = true
-            // One that was running then has the failures that it had told.
+            // A running example then keeps the failures that it had reported.
             for name in expected.keys { expected[name]?.insert(.failed) }
         case 2: run.known[2] = names.shuffled(using: &chance).joined(separator: " ")
         case 3 where run.options.workers == 1:
@@ -55,17 +55,17 @@ final class AnyRunSpec: Spec {
         run.pace = { Int.random(in: 0...5, using: &pace) }
         try run.start()
         if let violation = run.violation(of: expected, mayLeaveOut: leavesOut) {
-            fail("in the round of seed \(seed), \(violation): \(run.told)")
+            fail("seed \(seed): \(violation): \(run.told)")
         }
     }
 }
 
-/// What an example may do.
+/// What an example does.
 private enum Deed: CaseIterable {
     case passes, fails, isSkipped, isRetried, crashes, crashesAfterFailure, hangs, exits, forks, tellsNonsense
     case crashesInHook, failsLate
 
-    /// The results that it may come to.
+    /// The possible results.
     var results: Set<Status> {
         switch self {
         case .passes, .isRetried, .failsLate: [.passed]
@@ -106,7 +106,7 @@ private enum Deed: CaseIterable {
     }
 }
 
-/// Numbers that are the same for the same seed.
+/// Random numbers, the same for the same seed.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -119,11 +119,11 @@ private struct SplitMix: RandomNumberGenerator {
 }
 
 extension ScriptedRun {
-    /// What does not hold of this run though it has to hold of every run.
+    /// The first invariant that this run violates.
     ///
     /// - Parameters:
-    ///   - expected: the results that each example may have, if it is run at all.
-    ///   - mayLeaveOut: whether there is a reason to run fewer.
+    ///   - expected: The results that each example may have if it is run.
+    ///   - mayLeaveOut: Whether examples may lack a result.
     fileprivate func violation(of expected: [String: Set<Status>], mayLeaveOut: Bool) -> String? {
         var results: [String: Status] = [:]
         var open: String?
@@ -132,25 +132,25 @@ extension ScriptedRun {
         for event in events {
             switch event {
             case .exampleStarted(let info):
-                if let open { return "\(info.name) begins within \(open)" }
+                if let open { return "\(info.name) starts within \(open)" }
                 open = info.name
             case .stepStarted:
-                if open == nil { return "a step belongs to nobody" }
+                if open == nil { return "a step starts outside an example" }
                 openSteps += 1
             case .stepFinished: openSteps -= 1
             case .exampleRetried(let info, _):
-                if open != info.name { return "\(info.name) is tried again within \(open ?? "nothing")" }
+                if open != info.name { return "\(info.name) is retried within \(open ?? "nothing")" }
                 open = nil
             case .exampleFinished(let info, let result):
                 if open != info.name, result.status != .notRun {
-                    return "\(info.name) ends and was not begun"
+                    return "\(info.name) ends without having started"
                 }
                 if results.updateValue(result.status, forKey: info.name) != nil {
                     return "\(info.name) ends twice"
                 }
                 if openSteps != 0 { return "\(info.name) ends within a step" }
                 if result.status == .notRun, result.failures.isEmpty, !options.failsFast {
-                    return "\(info.name) is not run, and nobody says why"
+                    return "\(info.name) is not run, without a reason"
                 }
                 open = nil
             case .lateFailure: isLate = true
@@ -160,18 +160,18 @@ extension ScriptedRun {
         for (name, statuses) in expected {
             guard let status = results[name] else { return "\(name) has no result" }
             if status != .notRun, !statuses.contains(status) {
-                return "\(name) \(status), and not \(statuses)"
+                return "\(name) is \(status), not one of \(statuses)"
             }
-            if status == .notRun, !mayLeaveOut, !hasGivenUp { return "\(name) is not run for no reason" }
+            if status == .notRun, !mayLeaveOut, !hasGivenUp { return "\(name) is not run, without a reason" }
         }
         let fails =
             isLate || results.values.contains { $0.fails(strict: true) }
             || told.contains { $0.hasPrefix("error: ") || $0.hasPrefix("warning: the run was interrupted") }
-        if fails, status == 0 { return "it is green" }
-        if !fails, status != 0, results.values.contains(.passed) { return "it is red for no reason" }
-        return summary == nil ? "it has no end" : nil
+        if fails, status == 0 { return "the run passes despite a failure" }
+        if !fails, status != 0, results.values.contains(.passed) { return "the run fails without a failure" }
+        return summary == nil ? "the run does not finish" : nil
     }
 
-    /// Whether there is a reason to leave out others: a hook around all of them has crashed.
+    /// Whether examples may lack a result because a hook around all of them has crashed.
     private var hasGivenUp: Bool { told.contains { $0.contains("a hook: ") } }
 }

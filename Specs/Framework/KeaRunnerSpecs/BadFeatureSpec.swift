@@ -1,23 +1,23 @@
 import Foundation
 import Kea
 
-/// Each kind of mistake that a feature's author makes, in a real process: the exact words, and the exit status.
+/// Every kind of mistake in a feature file, in a real process: the exact messages and the exit status.
 final class BadFeatureSpec: Spec {
     override class func spec() {
         describe("a feature file") {
-            // Each is in a file of its own: what is said of one says nothing of the others.
+            // Each mistake has a file of its own, so that the messages are independent.
             let shared = SharedRun {
                 try ChildRun(
                     [], files: Dictionary(uniqueKeysWithValues: mistakes.map { ($0.file, $0.text) }))
             }
             for mistake in mistakes {
-                it("is an error where it has \(mistake.name)") {
+                it("is an error with \(mistake.name)") {
                     expect(try mistake.lines(of: shared.run.output)).to(
                         equal(mistake.output.replacing("a.feature", with: mistake.file)))
                 }
             }
 
-            it("is run by nobody where it has a mistake, and fails the run") {
+            it("is not run when it has an error, and fails the run") {
                 let run = try shared.run
                 expect(run.lines.dropLast().last).to(
                     equal("nothing was run, \(mistakes.map(\.count).reduce(0, +)) errors in N ms"))
@@ -25,7 +25,7 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is an error where it is not UTF-8") {
+            it("is an error when it is not UTF-8") {
                 let bytes =
                     Data("Feature: caf".utf8) + [0xE9] + Data("\n  Scenario: S\n    Given it works\n".utf8)
                 let run = try ChildRun(["a.feature"], bytes: ["a.feature": bytes])
@@ -40,30 +40,30 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is told of in the same words by lint and by format --check") {
+            it("has the same message in a run, in lint and in format --check") {
                 let files = [
                     "a.feature": "Feature: F\n  Scenario: S\n    - Given it works\n    When it works\n"
                 ]
-                let words =
+                let message =
                     "Before “Given” stands “-”. A line begins with its keyword. The line is read as text. "
                     + "This step is not run."
                 let run = try ChildRun(["a.feature"], files: files)
-                expect(run.lines.first).to(equal("a.feature:3:5: error: \(words)"))
+                expect(run.lines.first).to(equal("a.feature:3:5: error: \(message)"))
                 let lint = try ChildRun(["lint", "--disable", "no-then", "a.feature"], files: files)
                 expect(lint.output).to(
                     equal(
-                        "a.feature:3:5: error: \(words) Did you mean “Given it works”? [misspelt-keyword]\n"
+                        "a.feature:3:5: error: \(message) Did you mean “Given it works”? [misspelt-keyword]\n"
                             + "1 finding in 1 of 1 feature file\n"))
                 expect(lint.status).to(equal(2))
                 let check = try ChildRun(["format", "--check", "a.feature"], files: files)
-                expect(check.errors).to(beginWith("a.feature:3:5: error: \(words)"))
+                expect(check.errors).to(beginWith("a.feature:3:5: error: \(message)"))
                 expect(check.status).to(equal(2))
                 let format = try ChildRun(["format", "a.feature"], files: files)
                 expect(format.errors).to(equal(""))
                 expect(format.status).to(equal(0))
             }
 
-            it("is run where a comment says that it is meant") {
+            it("is run when a lint comment disables the rule") {
                 let text = """
                     Feature: F
                       Scenario: S
@@ -82,7 +82,7 @@ final class BadFeatureSpec: Spec {
                 expect(second.status).to(equal(0))
             }
 
-            it("is pending where a scenario has no steps, and fails a strict run") {
+            it("is pending when a scenario has no steps, which fails a strict run") {
                 let text = "Feature: F\n  Scenario: S\n    To be written.\n"
                 let run = try ChildRun(["a.feature"], files: ["a.feature": text])
                 expect(run.output).to(contain("it has no steps yet"))
@@ -92,7 +92,7 @@ final class BadFeatureSpec: Spec {
                 expect(lenient.status).to(equal(0))
             }
 
-            it("is nothing to run where it is empty") {
+            it("is a warning when it is empty") {
                 let run = try ChildRun(["a.feature"], files: ["a.feature": ""])
                 expect(run.output).to(
                     equal(
@@ -104,7 +104,7 @@ final class BadFeatureSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("does not keep healthy files from running; all mistakes of all files are shown") {
+            it("has all its errors reported, and does not stop valid files") {
                 let run = try ChildRun(
                     [],
                     files: [
@@ -113,15 +113,15 @@ final class BadFeatureSpec: Spec {
                         "Features/b.feature": "Feature: B\n  Scenario: S\n    Given it works\n",
                         "Features/c.feature": "# language: xx-none\nFeature: C\n",
                     ])
-                let places = run.lines.filter { $0.contains(": error: ") }
+                let locations = run.lines.filter { $0.contains(": error: ") }
                     .map { $0.components(separatedBy: ": error")[0] }
-                expect(places).to(
+                expect(locations).to(
                     equal(["Features/a.feature:4:5", "Features/a.feature:5:5", "Features/c.feature:1:1"]))
                 expect(run).to(haveLine("1 example: 1 passed, 3 errors in N ms"))
                 expect(run.status).to(equal(2))
             }
 
-            it("lists ten mistakes, and says how many more there are") {
+            it("has ten errors reported, and the number of further ones") {
                 let lines = (1...14).map { "    Oops \($0)\n" }.joined()
                 let run = try ChildRun(
                     ["a.feature"],
@@ -139,13 +139,13 @@ final class BadFeatureSpec: Spec {
         let text: String
         let output: String
 
-        /// The number of mistakes.
+        /// The number of errors.
         var count: Int { output.components(separatedBy: ": error: ").count - 1 }
 
-        /// The file of a run of all of them.
+        /// The path of the file, which is unique in the run.
         var file: String { "Features/\(name.replacing(" ", with: "_")).feature" }
 
-        /// What was said of it: its own lines, and the indented ones below each.
+        /// The messages about this file, with the indented lines below each.
         func lines(of text: String) -> String {
             var isOwn = false
             return text.split(separator: "\n").filter { line in

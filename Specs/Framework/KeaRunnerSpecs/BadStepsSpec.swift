@@ -1,13 +1,13 @@
 import Foundation
 import Kea
 
-/// What a developer did not define, defined twice, or defined wrongly.
+/// Undefined, ambiguous and invalid step definitions and specs.
 final class BadStepsSpec: Spec {
     override class func spec() {
-        describe("a mistake in a file that no path selects") {
+        describe("an error in a file that no path selects") {
             let works = "Feature: F\n  Scenario: S\n    Given it works\n"
 
-            it("is a warning, and the file that is selected decides") {
+            it("is a warning; in a selected file it is an error") {
                 let run = try ChildRun(
                     ["a.feature"], files: ["a.feature": works], only: ["BadParameterSteps"])
                 expect(run.output).to(
@@ -22,7 +22,7 @@ final class BadStepsSpec: Spec {
                 expect(other.status).to(equal(1))
             }
 
-            it("is one of specs, too, and of a class without a file") {
+            it("is a warning also for specs and for a class without a file") {
                 let classes = ["MixedSpec", "GroupWithoutExamplesSpec", "BareSpec"]
                 let run = try ChildRun([ChildRun.fixtures + "/FixtureSpecs.swift:24"], only: classes)
                 expect(run.output).to(contain("warning: describe \"nothing\" has no examples"))
@@ -33,7 +33,7 @@ final class BadStepsSpec: Spec {
                 expect(own.status).to(equal(2))
             }
 
-            it("is an error in a hook, which any scenario may need") {
+            it("is still an error in a hook, which applies to any scenario") {
                 let run = try ChildRun(
                     ["a.feature"], files: ["a.feature": works], only: ["FixtureSteps", "BadHookSteps"])
                 expect(run.output).to(contain("error: beforeScenario: Tag expression \"@a and\""))
@@ -42,7 +42,7 @@ final class BadStepsSpec: Spec {
         }
 
         describe("a step") {
-            it("that nothing defines fails its scenario, with a snippet that is shown once") {
+            it("fails its scenario without a definition, with one snippet for all occurrences") {
                 let run = try feature(
                     "Feature: F\n  Scenario: S\n    Given nobody knows\n  Scenario: T\n    Given nobody knows\n"
                 )
@@ -76,7 +76,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("that two definitions fit fails its scenario, and names both") {
+            it("fails its scenario when two definitions match, and names both") {
                 let run = try feature(
                     "Feature: F\n  Scenario: S\n    Given there are 3 of them\n",
                     only: ["FixtureSteps", "AmbiguousSteps"])
@@ -91,7 +91,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("that throws fails its scenario, with the error and the place of the definition") {
+            it("fails its scenario when it throws, with the error and the definition's location") {
                 let run = try feature("Feature: F\n  Scenario: S\n    When it throws\n    Then it works\n")
                 expect(run.lines[1...4].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([
@@ -102,7 +102,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("that is pending fails a strict run, and no other") {
+            it("fails a strict run when it is pending") {
                 let text = "Feature: F\n  Scenario: S\n    When it is not finished\n"
                 let strict = try feature(text)
                 expect(strict).to(haveLine("  F › S: waiting for the service  a.feature:2"))
@@ -113,7 +113,7 @@ final class BadStepsSpec: Spec {
         }
 
         describe("a step definition") {
-            it("with a parameter type that is not there is an error at its line, and the others still work") {
+            it("is an error at its line when its parameter type is unknown") {
                 let run = try ChildRun(
                     [], files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
                     only: ["BadParameterSteps"])
@@ -136,7 +136,7 @@ final class BadStepsSpec: Spec {
         }
 
         describe("a spec") {
-            it("without examples is an error") {
+            it("is an error without examples in a group") {
                 let run = try ChildRun([], only: ["EmptySpec"])
                 expect(run.output).to(
                     equal(
@@ -148,7 +148,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("without anything is an error, unless it is there for others to inherit from") {
+            it("is an error without any declaration, unless it is a superclass") {
                 let run = try ChildRun([], only: ["BareSpec", "SharedSpec", "HeirSpec"])
                 expect(run.lines.filter { $0.contains("has no examples") }).to(
                     equal(["error: KeaRunnerSpecs.BareSpec has no examples: add an `it` to its `spec()`"]))
@@ -156,7 +156,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("with a focused example runs that alone, and says so") {
+            it("runs only its focused examples, with a warning") {
                 let run = try ChildRun([], only: ["FocusedSpec"])
                 expect(run.lines[0]).to(
                     equal(
@@ -166,7 +166,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("with a focused example is an error where CI is set, and nothing is left out") {
+            it("is an error with a focused example when CI is set") {
                 let run = try ChildRun([], only: ["FocusedSpec"], environment: ["CI": "true"])
                 expect(run.lines[0]).to(
                     equal(
@@ -177,7 +177,7 @@ final class BadStepsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("may use the assertions of XCTest") {
+            it("may use XCTest assertions") {
                 let run = try ChildRun([], only: ["ForeignAssertionsSpec"])
                 expect(run.output).to(
                     contain("XCTAssertEqual failed: (\"1\") is not equal to (\"2\") - by hand"))

@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// What examples do to descriptors that are not theirs changes no result.
+/// Examples that misuse the descriptors of the worker.
 final class ChannelSpec: Spec {
     override class func spec() {
-        describe("an example that does something to all descriptors") {
-            it("has crashed where it writes to that of the results, and nothing is lost") {
+        describe("an example that changes all open descriptors") {
+            it("crashes when it writes to the result channel; no result is lost") {
                 let run = try ChildRun([], only: ["WritingToAllSpec"])
                 expect(run).to(
                     haveLine(
@@ -15,19 +15,19 @@ final class ChannelSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("loses nothing where it makes them non-blocking") {
+            it("loses no result when it makes them non-blocking") {
                 let run = try ChildRun([], only: ["UnblockingAllSpec"])
                 expect(run).to(haveLine("41 examples: 40 failed, 1 passed in N ms"))
             }
 
-            it("loses nothing where it closes all below a thousand") {
+            it("loses no result when it closes all below 1000") {
                 let run = try ChildRun([], only: ["ClosingSomeSpec"])
                 expect(run).to(haveLine("fails after     SPECS/Fixtures/ChannelSpecs.swift:33"))
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
             }
 
             it(
-                "has crashed where it closes that of the results, and nothing is written to what took its place"
+                "crashes when it closes the result channel, even if the number is reused"
             ) {
                 let run = try ChildRun([], only: ["ClosingAllSpec"])
                 expect(run).to(
@@ -38,33 +38,33 @@ final class ChannelSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is not waited for where it prints to what nobody reads") {
+            it("is not waited for when its standard output is not read") {
                 let run = try ChildRun([], only: ["ReplacingOutputSpec"])
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
                 expect(run.status).to(equal(0))
             }
 
-            it("has crashed where it shuts down that of the results") {
+            it("crashes when it shuts down the result channel") {
                 let run = try ChildRun([], only: ["ShuttingDownSpec"])
                 expect(run).to(haveLine("2 examples: 1 crashed, 1 failed in N ms"))
             }
         }
 
-        describe("an example that says much") {
+        describe("a large amount of data from an example") {
             let shared = SharedRun { try ChildRun(["-f", "events"], only: ["TalkativeSpec"]) }
             @MainActor func line(_ type: String, _ name: String) throws -> String {
                 try unwrap(
                     shared.run.lines.first { $0.contains("\"type\":\"\(type)\"") && $0.contains(name) })
             }
 
-            it("is heard to the end, in one line or in many") {
+            it("is reported in full, in one line or in many") {
                 expect(try line("exampleFinished", "says much in one line").utf8.count).to(
                     beGreaterThan(500_000))
                 expect(try line("exampleFinished", "says much in many lines").utf8.count).to(
                     beGreaterThan(5_000 * 4))
             }
 
-            it("keeps all its failures, in order") {
+            it("includes all failures in order") {
                 let text = try line("exampleFinished", "says it often")
                 expect(
                     text.components(separatedBy: "\"message\":\"failure ").dropFirst().map {
@@ -74,16 +74,16 @@ final class ChannelSpec: Spec {
                 .to(equal((1...1_000).map { Substring("\($0)") }))
             }
 
-            it("keeps what it attached") {
-                // Bytes are told in base 64.
+            it("includes attachments") {
+                // Bytes are encoded in Base64.
                 expect(try line("attachment", "x/y").utf8.count).to(beGreaterThan(500_000 / 3 * 4))
             }
 
-            it("is heard on standard error") {
+            it("is forwarded on standard error") {
                 expect(try shared.run.errors.utf8.count { $0 == 0x2E }).to(equal(1_000_000))
             }
 
-            it("has one result each") {
+            it("leads to one result per example") {
                 expect(try shared.run.lines.count { $0.contains("\"type\":\"exampleFinished\"") }).to(
                     equal(5))
             }

@@ -1,26 +1,26 @@
 import Foundation
 import Kea
 
-/// A run of this executable as a user would start it: a real process, on files in a folder of its own.
+/// A run of this executable in a process and a folder of its own.
 struct ChildRun {
-    /// What it wrote to standard output.
+    /// The standard output.
     let output: String
-    /// What it wrote to standard error.
+    /// The standard error.
     let errors: String
-    /// Its exit status; of a process that a signal ended, 128 and the signal's number.
+    /// The exit status; after a signal, 128 plus the signal's number.
     let status: Int
 
-    /// The lines of standard output.
+    /// The lines of the standard output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
     /// Runs Kea's command line.
     ///
     /// - Parameters:
-    ///   - arguments: the words after the command.
-    ///   - files: files to write first: paths below the run's folder, and their contents.
-    ///   - only: the names of the spec and steps classes that the run finds; `nil` for those of an ordinary run.
-    ///   - environment: variables to set; `CI` is not set unless said here.
-    ///   - prepare: what else is to be done in the run's folder, whose path it gets.
+    ///   - arguments: The arguments after the command.
+    ///   - files: The files to create: their paths in the run's folder and their contents.
+    ///   - only: The names of the spec and steps classes to discover, or `nil` for all that are not opt-in.
+    ///   - environment: Variables to set; `CI` is unset by default.
+    ///   - prepare: Prepares the run's folder, whose path it receives.
     @MainActor
     init(
         _ arguments: [String], files: [String: String] = [:], only: [String]? = ["FixtureSteps"],
@@ -30,13 +30,13 @@ struct ChildRun {
             Self.words(arguments), files: files.mapValues { Data($0.utf8) }, only: only, environment, prepare)
     }
 
-    /// Runs it on files that are not text.
+    /// Runs Kea's command line with files that are not text.
     @MainActor
     init(_ arguments: [String], bytes: [String: Data]) throws {
         try self.init(Self.words(arguments), files: bytes, only: ["FixtureSteps"], [:])
     }
 
-    /// Runs the executable with arguments as `swift test` gives them.
+    /// Runs the executable with the arguments of `swift test`.
     @MainActor
     static func xctest(
         _ arguments: [String], files: [String: String] = [:], only: [String],
@@ -45,11 +45,11 @@ struct ChildRun {
         try ChildRun(arguments, files: files.mapValues { Data($0.utf8) }, only: only, environment)
     }
 
-    /// Runs Kea's command line in a shell, in a folder that is there.
+    /// Runs Kea's command line in a shell in an existing folder.
     ///
     /// - Parameters:
-    ///   - script: what the shell does; `"$0" "$@"` is the command with its arguments.
-    ///   - features: the texts of features to write first.
+    ///   - script: The shell script, in which `"$0" "$@"` is the command with its arguments.
+    ///   - features: The texts of feature files to create.
     @MainActor
     static func shell(
         _ script: String, _ arguments: [String], _ folder: Folder, _ features: [String]
@@ -66,7 +66,7 @@ struct ChildRun {
         process.standardOutput = output
         process.standardError = errors
         try process.runFromTerminal()
-        // What these runs say fits into the pipes, so that one can be read after the other.
+        // The output of these runs fits into the pipes, so they can be read one after the other.
         let texts = [output, errors].map {
             folder.neutral(String(decoding: $0.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
         }
@@ -74,7 +74,7 @@ struct ChildRun {
         return ChildRun(process, texts[0], texts[1])
     }
 
-    /// Runs Kea's command line, and interrupts it or closes its output when it has printed a text.
+    /// Runs Kea's command line, and interrupts it or closes its output once it has printed a text.
     @MainActor
     init(
         _ arguments: [String], only: [String], interruptedAfter interruption: String?,
@@ -111,18 +111,17 @@ struct ChildRun {
             folder.neutral(String(decoding: try Data(contentsOf: errors), as: UTF8.self)))
     }
 
-    /// The folder of the spec classes that child runs find.
+    /// The folder of the fixture classes.
     static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Fixtures"
 
-    /// The environment in which a run says at which lines it crashed or hung, as users' runs do.
+    /// An environment in which the run symbolicates backtraces, as users' runs do.
     ///
-    /// Reading them out of an executable as large as this one takes half a second of processor time each, so that only
-    /// runs that are about these lines do it.
-    /// Other settings of the caller's take nothing away from that.
+    /// Symbolication of this large executable takes half a second of CPU time each, so only specs about stack traces
+    /// use it. Other backtrace settings have the same effect.
     static let withStacks = ["SWIFT_BACKTRACE": "enable=no,threads=all,limit=1,symbolicate=full"]
 
-    /// The words for the executable: one worker, so that runs within a run take no more of the machine than one example
-    /// should, and end in one order; unless the arguments say otherwise.
+    /// Adds `--workers 1` unless the arguments choose workers: the output is deterministic, and a run within a run takes
+    /// no more than one core.
     private static func words(_ arguments: [String]) -> [String] {
         let isRun = !arguments.contains { notRuns.contains($0) || saidOtherwise.contains($0) }
         return ["--kea"] + (isRun ? ["--workers", "1"] : []) + arguments
@@ -174,7 +173,7 @@ struct ChildRun {
         return process
     }
 
-    /// The environment of a child: this one's, without what would change how it runs.
+    /// This process's environment without variables that would change a run.
     @MainActor
     static func environment(_ folder: Folder, _ only: [String]?) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
@@ -198,11 +197,11 @@ struct ChildRun {
     }
 }
 
-/// A folder for one run.
+/// A temporary folder for one run.
 struct Folder {
     let path: String
 
-    /// Makes a folder with files in it; those below `Features/` are what a run without paths reads.
+    /// Creates the folder with files; a run without paths reads those below `Features/`.
     init(_ files: [String: Data]) throws {
         let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
         let folder = parent.appendingPathComponent("kea-run-\(UUID().uuidString)")
@@ -221,7 +220,7 @@ struct Folder {
         }
     }
 
-    /// A new, empty file.
+    /// Creates an empty file.
     func file(_ name: String) throws -> URL {
         let url = URL(fileURLWithPath: path).appendingPathComponent(name)
         try Data().write(to: url)
@@ -230,7 +229,7 @@ struct Folder {
 
     func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The text with what differs from run to run replaced: folders and times.
+    /// Replaces folders and durations, which differ between runs.
     func neutral(_ text: String) -> String {
         let specs = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
         return
@@ -240,28 +239,28 @@ struct Folder {
             .replacingOccurrences(
                 of: #"\b\d+(\.\d+)? m?s\b"#, with: "N ms", options: .regularExpression
             )
-            // Pretty says it of an example that was slow, as any may be on a busy machine.
+            // The pretty report adds the duration of a slow example, as any may be on a busy machine.
             .replacingOccurrences(
                 of: #"(?m)^( *[✓✗] (?!.*\d (?:example|scenario)).*)  N ms$"#, with: "$1",
                 options: .regularExpression)
     }
 }
 
-/// Has printed this line to standard output.
+/// Matches a run whose standard output has the given line.
 func haveLine(_ line: String) -> Matcher<ChildRun> {
     Matcher("have the line \"\(line)\"") { run in
         MatcherResult(run.lines.contains(line), seen: "status \(run.status) and", details: run.lines)
     }
 }
 
-/// Has printed this text to standard output.
+/// Matches a run whose standard output contains the given text.
 func haveText(_ text: String) -> Matcher<ChildRun> {
     Matcher("have the text \"\(text)\"") { run in
         MatcherResult(run.output.contains(text), seen: "status \(run.status) and", details: run.lines)
     }
 }
 
-/// A run that several examples look at: it is made when the first one asks for it.
+/// A run shared by several examples, started by the first one that needs it.
 @MainActor
 final class SharedRun {
     private let make: @MainActor () throws -> ChildRun
@@ -281,8 +280,8 @@ final class SharedRun {
 }
 
 extension Process {
-    /// Starts the process with the signals of a terminal, also where they are ignored around these specs, as in a
-    /// background job of a build server: who ignores a signal hands that down to all its children.
+    /// Starts the process with default signal handlers, even if this process ignores signals, as background jobs of
+    /// build servers do: a child process inherits ignored signals.
     func runFromTerminal() throws {
         let ignored = [SIGINT, SIGQUIT, SIGHUP, SIGTERM].filter { number in
             var action = sigaction()
@@ -297,10 +296,10 @@ extension Process {
 }
 
 extension Trait {
-    /// Leaves out of optimised builds what is about names, lines and messages that these do not keep.
+    /// Skips examples in optimised builds, which keep neither trap messages nor every function and line.
     static var needsDebugBuild: Trait { .enabled(if: isDebugBuild, noDebugBuild) }
 
-    /// Why such an example is left out.
+    /// The skip reason in optimised builds.
     static let noDebugBuild = "an optimised build keeps no message of a trap, and not each function and line"
 
     #if DEBUG

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-/// Command lines that cannot be followed: the exact words, and the exit status.
+/// Invalid command lines: the exact messages and the exit status.
 final class CommandLineSpec: Spec {
     override class func spec() {
         describe("a command line") {
@@ -14,7 +14,7 @@ final class CommandLineSpec: Spec {
                 }
             }
 
-            it("that names a folder with no features has nothing to run") {
+            it("selects nothing with a folder without features") {
                 let run = try ChildRun(["empty"], files: ["empty/notes.txt": "x"])
                 expect(run.output).to(
                     equal(
@@ -26,7 +26,7 @@ final class CommandLineSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("that names a folder with no features beside others is wrong; the others are run") {
+            it("is an error with such a folder among other paths; these are run") {
                 let run = try ChildRun(
                     ["empty", "good.feature"], files: ["empty/notes.txt": "x", "good.feature": good])
                 expect(run.lines[0]).to(equal("error: there is no feature file and no spec in empty"))
@@ -34,7 +34,7 @@ final class CommandLineSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("whose tags nothing has says which tags there are, and what was probably meant") {
+            it("warns about a tag without examples, with the tags in use") {
                 let run = try ChildRun(
                     ["--tags", "@pagin", "good.feature"],
                     files: ["good.feature": "@paging @slow\n" + good])
@@ -50,13 +50,13 @@ final class CommandLineSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("whose name nothing has says so") {
+            it("warns about a name without examples") {
                 let run = try ChildRun(["--name", "nope", "good.feature"], files: ["good.feature": good])
                 expect(run.lines[0]).to(equal("warning: no example fits --name 'nope'; 1 example looked at"))
                 expect(run.status).to(equal(3))
             }
 
-            it("without anything to run at all has nothing to run") {
+            it("has nothing to run without specs and features") {
                 let run = try ChildRun([])
                 expect(run.output).to(equal("nothing was run in N ms\n"))
                 expect(run.status).to(equal(3))
@@ -64,7 +64,7 @@ final class CommandLineSpec: Spec {
         }
 
         describe("--help") {
-            it("prints what run-specs.sh prints without a build") {
+            it("prints the help that run-specs.sh prints without a build") {
                 let run = try ChildRun(["--help"])
                 let text = try Self.script()
                 let start = try unwrap(text.range(of: "<<'HELP'\n")).upperBound
@@ -75,14 +75,14 @@ final class CommandLineSpec: Spec {
         }
 
         describe("run-specs.sh") {
-            it("needs nothing that bash has learnt since 3.2, which is the one of macOS") {
+            it("uses only features of bash 3.2, the version of macOS") {
                 let newer =
                     /mapfile|readarray|declare -[Ag]|local -[An]|coproc|&>>|\|&|;;?&|\$\{\w+(,|\^|@)|wait -n|\[-1\]|\{a\.\.|%\(.*\)T/
                 let lines = try Self.script().split(separator: "\n").filter { $0.contains(newer) }
                 expect(lines).to(beEmpty())
             }
 
-            it("knows the options with a value, which may look like its own") {
+            it("lists every option with a value, except its own") {
                 let lines = try ChildRun(["--help"]).lines
                 let valued = lines.flatMap { line -> [String] in
                     let names = line.drop { $0 == " " }.prefix { $0 != "[" }.split(separator: " ").prefix(3)
@@ -112,7 +112,7 @@ final class CommandLineSpec: Spec {
                 (["lint", "--li"], ["--list-rules"]), (["format", "--c"], ["--check", "--color"]),
                 (["--time-limit", ""], []),
             ] {
-                it("lets bash complete \(line.joined(separator: " "))") {
+                it("completes \(line.joined(separator: " ")) in bash") {
                     let folder = try Folder([:])
                     defer { folder.remove() }
                     let script = try ChildRun(["--completion", "bash"]).output
@@ -126,13 +126,13 @@ final class CommandLineSpec: Spec {
                 }
             }
 
-            it("lets zsh use the function of bash") {
+            it("uses the bash function in zsh") {
                 let lines = try ChildRun(["--completion", "zsh"]).lines
                 expect(lines[0]).to(equal("autoload -U +X bashcompinit && bashcompinit"))
                 expect(Array(lines.dropFirst())).to(equal(try ChildRun(["--completion", "bash"]).lines))
             }
 
-            it("tells fish each option with its help") {
+            it("describes each option in fish") {
                 let run = try ChildRun(["--completion", "fish"])
                 expect(run).to(
                     haveLine(
@@ -153,7 +153,7 @@ final class CommandLineSpec: Spec {
                             + "-a 'text markdown json' -d 'text, markdown or json'"))
             }
 
-            it("names the shells where there is none") {
+            it("names the supported shells for an unknown one") {
                 let run = try ChildRun(["--completion", "bsh"])
                 expect(run.errors).to(
                     equal(
@@ -175,7 +175,7 @@ final class CommandLineSpec: Spec {
         }
 
         describe("--i18n-languages") {
-            it("prints the languages, with their names") {
+            it("prints the languages with their names") {
                 let run = try ChildRun(["--i18n-languages"])
                 expect(run.output).to(contain("ja         Japanese"))
                 expect(run.status).to(equal(0))
@@ -200,7 +200,7 @@ final class CommandLineSpec: Spec {
 
     private static let mistakes = [
         Mistake(
-            name: "half a tag expression", words: ["--tags", "@a and"],
+            name: "an incomplete tag expression", words: ["--tags", "@a and"],
             text: """
                 error: --tags: Tag expression "@a and" could not be parsed because of syntax error: Expected operand.
                     @a and
@@ -217,15 +217,17 @@ final class CommandLineSpec: Spec {
         Mistake(
             name: "an option without its value", words: ["--tags"],
             text: "error: --tags needs a value: --tags EXPR\n"),
-        Mistake(name: "a value too many", words: ["--list=yes"], text: "error: --list takes no value\n"),
+        Mistake(
+            name: "a value for an option without one", words: ["--list=yes"],
+            text: "error: --list takes no value\n"),
         Mistake(
             name: "an unknown order", words: ["--order", "rnd"],
             text: "error: --order: \"rnd\" is not an order; write defined, reverse or random[:SEED]\n"),
         Mistake(
-            name: "a seed that is no number", words: ["--order=random:x"],
+            name: "a seed that is not a number", words: ["--order=random:x"],
             text: "error: --order: the seed \"x\" is not a whole number from 0 to 18446744073709551615\n"),
         Mistake(
-            name: "a seed of virtual time that is no number", words: ["--seed", "seven"],
+            name: "a seed of virtual time that is not a number", words: ["--seed", "seven"],
             text: "error: --seed: \"seven\" is not a whole number from 0 to 18446744073709551615\n"),
         Mistake(
             name: "two formats for one terminal", words: ["-f", "junit", "-f", "pretty"],
@@ -239,7 +241,7 @@ final class CommandLineSpec: Spec {
             words: ["-f", "junit:good.feature/x.xml", "good.feature"],
             text: "error: --format: good.feature/x.xml cannot be written: not a directory\n"),
         Mistake(
-            name: "a time that is none", words: ["--time-limit", "soon"],
+            name: "an invalid time", words: ["--time-limit", "soon"],
             text: "error: --time-limit: \"soon\" is not a time; write 500ms, 10s or 2min\n"),
         Mistake(
             name: "an unknown language", words: ["--i18n-keywords", "rus"],
@@ -277,14 +279,14 @@ final class CommandLineSpec: Spec {
 
                 """),
         Mistake(
-            name: "a line that is no number", words: ["good.feature:end"],
+            name: "a line that is not a number", words: ["good.feature:end"],
             text: """
                 error: good.feature:end: "end" is not the number of a line of good.feature
                 nothing was run, 1 error in N ms
 
                 """),
         Mistake(
-            name: "a line of a folder", words: ["empty:3"],
+            name: "a line in a folder", words: ["empty:3"],
             text: """
                 error: empty is a folder, so that it has no line 3
                 nothing was run, 1 error in N ms

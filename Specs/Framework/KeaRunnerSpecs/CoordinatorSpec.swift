@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// What the coordinator makes of what workers tell: runs with scripted workers, which are no processes.
+/// How the coordinator handles the messages of workers; the workers are scripted, without processes.
 final class CoordinatorSpec: Spec {
     override class func spec() {
         let hookName = "S, in beforeAll"
@@ -14,14 +14,14 @@ final class CoordinatorSpec: Spec {
         let passed = WorkerMessage.Result(status: .passed, failures: .own([]))
         let segmentation = "crashed: signal SIGSEGV, segmentation fault"
 
-        describe("a run with scripted workers") {
-            it("passes where every example does") {
+        describe("the coordinator") {
+            it("passes a run in which every example passes") {
                 let run = try ScriptedRun("a b T.c", workers: 2).start()
                 expect(run.told).to(consistOf("a passed", "b passed", "c passed"))
                 expect(run.status).to(equal(0))
             }
 
-            it("says before its first example what it is a run of") {
+            it("starts a run with its facts") {
                 let run = ScriptedRun("a b T.c", workers: 8)
                 run.options.notes = ["KEA_OPTIONS adds --workers 8"]
                 try run.start()
@@ -36,7 +36,7 @@ final class CoordinatorSpec: Spec {
                 expect(info.startedAt).to(beGreaterThan(0))
             }
 
-            it("begins with as many workers as an earlier run was long enough for") {
+            it("starts as many workers as the duration of an earlier run justifies") {
                 for (seconds, count) in [(nil, 2), (12, 2), (0.1, 1)] as [(Double?, Int)] {
                     let run = ScriptedRun("a b", workers: 2)
                     run.secondsBefore = seconds
@@ -50,7 +50,7 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
-            it("tells a mistake once, whichever workers find it") {
+            it("reports a diagnostic once, even if several workers send it") {
                 let run = ScriptedRun("a b", workers: 2)
                 let mistake = Diagnostic(.warning, "a stray word", at: nil)
                 run.loading = [1: [.tell(.diagnostic(mistake))], 2: [.tell(.diagnostic(mistake))]]
@@ -61,7 +61,7 @@ final class CoordinatorSpec: Spec {
                     equal(["warning: a stray word", "warning: an unused step"]))
             }
 
-            it("takes what features are made of from one worker alone") {
+            it("takes sources, glue and test cases from one worker only") {
                 let run = ScriptedRun("a b", workers: 2)
                 run.isForMachines = true
                 let source = FeatureSource(name: "s.feature", text: "", mediaType: "text/plain")
@@ -77,7 +77,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.told.dropFirst(3)).to(consistOf("a passed", "b passed"))
             }
 
-            it("keeps the events of one example together, whatever others do meanwhile") {
+            it("keeps the events of an example together") {
                 let run = ScriptedRun("a b", workers: 2)
                 for name in ["a", "b"] {
                     run.acts[name] = { .example($0, [.stepBegins(name + "1"), .stepEnds()], .skipped) }
@@ -94,7 +94,7 @@ final class CoordinatorSpec: Spec {
                         ])))
             }
 
-            it("counts the attempts at an example") {
+            it("counts the attempts of an example") {
                 let run = ScriptedRun("a")
                 run.acts["a"] = { place in
                     [
@@ -111,8 +111,8 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("hooks around a run with scripted workers") {
-            it("are not run again by the worker after one that has begun them") {
+        describe("a hook around the run") {
+            it("is not repeated by the next worker once it has started") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = {
                     [.tell(.runHookStarted(beforeRun)), .tell(.runHookFinished(beforeRun, passed))]
@@ -124,7 +124,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.workers[1].orders.first?.words).to(equal("hooks [4] have run"))
             }
 
-            it("are run by a worker of their own where the last one has ended before") {
+            it("is run by a new worker after the last one has ended") {
                 let run = ScriptedRun("a")
                 let afterRun = HookInfo(moment: .afterRun, location: beforeRun.location, index: 7)
                 run.plan = { $0.hooksAfter = [7] }
@@ -137,7 +137,7 @@ final class CoordinatorSpec: Spec {
                     equal([["run [0]"], ["end the run", "finish"]]))
             }
 
-            it("fail the run where one crashes, and nothing is run after one before it") {
+            it("fails the run when it crashes, and no example is run") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = { _ in
                     [
@@ -159,8 +159,8 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("an example of a scripted worker") {
-            it("fails where a copy of its process came back from it, though it says that it has passed") {
+        describe("an example of a worker") {
+            it("fails when a copy of its process returns, although it reports success") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = { .example($0, [.tellAsCopy(.stray(.example($0)))]) }
                 try run.start()
@@ -172,7 +172,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("keeps what was found about it where it crashes") {
+            it("keeps its reported failures when it crashes") {
                 let run = ScriptedRun("a")
                 run.acts["a"] = {
                     .crash($0, [.tellAsCopy(.stray(.example($0))), .fail("own", .example($0))])
@@ -185,7 +185,7 @@ final class CoordinatorSpec: Spec {
                     ]))
             }
 
-            it("tells a failure of a step that has ended no second time with the step that crashes") {
+            it("reports the failure of a finished step only with that step") {
                 let run = ScriptedRun("a")
                 run.isForMachines = true
                 run.acts["a"] = { place in
@@ -206,7 +206,7 @@ final class CoordinatorSpec: Spec {
                     ]))
             }
 
-            it("answers for what a hook before it had found when that crashes, and the run does not") {
+            it("is attributed the failures of a crashing hook before it") {
                 let run = ScriptedRun("a b T.c")
                 let owner = WorkerMessage.Owner.hook(hookName, suite: "S", location: hookPlace)
                 run.acts["a"] = { .crash($0, [.tell(.hookStarted(hook)), .fail("before", owner)]) }
@@ -218,7 +218,7 @@ final class CoordinatorSpec: Spec {
                     ]))
             }
 
-            it("is late once, though it hangs after it has said so") {
+            it("is reported once when it times out and then hangs") {
                 let run = ScriptedRun("a")
                 let late = Failure(
                     kind: .timeLimit, message: "late", location: SourceLocation(file: "/code/a", line: 1))
@@ -228,7 +228,7 @@ final class CoordinatorSpec: Spec {
             }
 
             it(
-                "cannot be begun a second time, nor end before it has begun: the one that was to be run is to blame"
+                "crashes when its message concerns another example"
             ) {
                 for acts in [
                     { _ in .example(0) }, { place in [.tell(.exampleFinished(place, passed))] },
@@ -245,7 +245,7 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
-            it("cannot end twice: its first result counts, and it is not known who is to blame") {
+            it("keeps its first result when its worker reports another") {
                 let run = ScriptedRun("a b c")
                 run.acts["b"] = { .example($0) + [.tell(.exampleFinished($0, passed))] }
                 try run.start()
@@ -257,7 +257,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is to blame where what it tells of itself cannot be") {
+            it("crashes when its worker sends invalid messages") {
                 let nonsense: [(Int) -> [ScriptedRun.Act]] = [
                     { [.tell(.exampleStarted($0))] }, { _ in [.stepEnds()] },
                     { _ in [.tell(.exampleFinished(9, passed))] },
@@ -277,7 +277,7 @@ final class CoordinatorSpec: Spec {
                 }
             }
 
-            it("is to blame where a copy of its process tells more than that it is one") {
+            it("crashes when a copy of its process sends more than its notice") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = { .example($0, [.tellAsCopy(.exampleFinished($0, passed))]) }
                 try run.start()
@@ -285,7 +285,7 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("crashes at one place with scripted workers") {
+        describe("repeated crashes at one location") {
             @MainActor func run(_ names: String) throws -> ScriptedRun {
                 let run = ScriptedRun(names)
                 for name in names.split(separator: " ") where name.hasPrefix("x") {
@@ -294,7 +294,7 @@ final class CoordinatorSpec: Spec {
                 return try run.start()
             }
 
-            it("end a group when there are ten in a row") {
+            it("abort a group when there are ten in a row") {
                 let run = try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 x10 a b T.c")
                 expect(run.told.suffix(4)).to(
                     equal([
@@ -305,18 +305,18 @@ final class CoordinatorSpec: Spec {
                     ]))
             }
 
-            it("do not when there are nine") {
+            it("do not abort a group when there are nine") {
                 expect(try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a").told.last).to(equal("a passed"))
             }
 
-            it("do not where another example has come to its end between them") {
+            it("do not abort a group when another example has finished between them") {
                 let run = try run("x1 x2 x3 x4 x5 x6 x7 x8 x9 a x10 b")
                 expect(run.told.suffix(2)).to(equal(["x10 crashed: \(segmentation)", "b passed"]))
             }
         }
 
-        describe("a class that ends the process when it is loaded, with scripted workers") {
-            it("is told once, though two workers have come to it, and is loaded no more") {
+        describe("a class that crashes when it is loaded") {
+            it("is reported once by two workers, and is not loaded again") {
                 let run = ScriptedRun("a b", workers: 2)
                 let acts: [ScriptedRun.Act] = [.tell(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
                 run.loading = [1: acts, 2: acts]
@@ -328,8 +328,8 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("a later worker that has found other examples") {
-            it("is given them by its own numbers") {
+        describe("a later worker with other examples") {
+            it("receives them by its own numbers") {
                 let run = ScriptedRun("a b c d")
                 run.acts["a"] = { .crash($0) }
                 run.known[2] = "x d c a b"
@@ -339,7 +339,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.workers[1].orders.first?.words).to(equal("run [4, 2, 1]"))
             }
 
-            it("leaves those that it does not know not run") {
+            it("leaves examples that it does not have without a result") {
                 let run = ScriptedRun("a b c")
                 run.acts["a"] = { .crash($0) }
                 run.known[2] = "a c"
@@ -353,21 +353,21 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("what examples of scripted workers print") {
+        describe("the output of an example") {
             @MainActor func printing(_ acts: [ScriptedRun.Act], _ status: Status) -> ScriptedRun {
                 let run = ScriptedRun("a b", workers: 2)
                 run.acts["a"] = { .example($0, acts, status) }
                 return run
             }
 
-            it("is shown where they fail, as a paragraph of its own") {
+            it("is printed when the example fails, under a heading") {
                 expect(try printing([.print("half a line")], .failed).start().printed).to(
                     equal("\"a\" has printed:\nhalf a line\n"))
                 expect(try printing([.print("a line\n")], .failed).start().printed).to(
                     equal("\"a\" has printed:\na line\n"))
             }
 
-            it("is there at once where they run one after another, and so are their results") {
+            it("is printed at once when only one worker runs") {
                 let run = ScriptedRun("a b")
                 run.writesEvents = true
                 run.acts["a"] = { .example($0, [.print("a line\n")]) }
@@ -380,14 +380,14 @@ final class CoordinatorSpec: Spec {
                 expect(seen).to(equal("a line\na passed\n"))
             }
 
-            it("is shown where they pass if that was asked for") {
+            it("is printed for a passing example on request") {
                 let run = printing([.print("a line\n")], .passed)
                 expect(try run.start().printed).to(equal(""))
                 run.options.showsOutput = true
                 expect(try run.start().printed).to(equal("\"a\" has printed:\na line\n"))
             }
 
-            it("keeps what goes to standard error apart") {
+            it("excludes standard error") {
                 let acts: [ScriptedRun.Act] = [
                     .print("one "), .print("(on purpose)\n", to: STDERR_FILENO), .print("two\n"),
                 ]
@@ -395,13 +395,13 @@ final class CoordinatorSpec: Spec {
                     equal("\"a\" has printed:\none two\n"))
             }
 
-            it("goes to standard error where standard output is for a program") {
+            it("goes to standard error when standard output is for a program") {
                 let run = printing([.print("(on purpose)\n")], .failed)
                 run.isForMachines = true
                 expect(try run.start().printed).to(equal(""))
             }
 
-            it("is cut at its beginning, with a word about it, where there is more than a mebibyte") {
+            it("is truncated at its beginning above one mebibyte, with a notice") {
                 let line = String(repeating: "x", count: 65_535) + "\n"
                 let run = printing(Array(repeating: .print(line), count: 20), .failed)
                 expect(try run.start().printed).to(
@@ -411,8 +411,8 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("an interrupted run with scripted workers") {
-            it("keeps the results that there are, and has run nothing more") {
+        describe("an interrupted run") {
+            it("keeps the results so far and runs nothing more") {
                 let run = ScriptedRun("a b c")
                 run.interruption = { run.beginnings.contains("b") ? SIGINT : nil }
                 try run.start()
@@ -424,7 +424,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
-            it("keeps the failures of an example that did not come to its end") {
+            it("keeps the failures of an unfinished example") {
                 let run = ScriptedRun("a b")
                 run.isForMachines = true
                 run.acts["a"] = {
@@ -447,7 +447,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(143))
             }
 
-            it("says of an example that did not come to its end and had no failure that it was running") {
+            it("reports the unfinished examples that had no failure") {
                 let run = ScriptedRun("a b", workers: 2)
                 for name in ["a", "b"] { run.acts[name] = { [.tell(.exampleStarted($0))] } }
                 run.interruption = {
@@ -467,8 +467,8 @@ final class CoordinatorSpec: Spec {
             }
         }
 
-        describe("the end of a run with scripted workers") {
-            it("is that of a run of nothing where all examples are left out, and is not in a dry run") {
+        describe("the end of a run") {
+            it("has the status of an empty run when all examples are skipped") {
                 let run = ScriptedRun("a b")
                 for name in ["a", "b"] { run.acts[name] = { .example($0, [], .skipped) } }
                 expect(try run.start().status).to(equal(3))
@@ -477,7 +477,7 @@ final class CoordinatorSpec: Spec {
                 expect(try run.start().status).to(equal(0))
             }
 
-            it("tells of an example that its worker leaves out, and fails") {
+            it("reports an example that its worker left out, as a failure") {
                 let run = ScriptedRun("a b")
                 run.acts["b"] = { _ in [.tell(.finished), .end(.byItself(.status(0)))] }
                 try run.start()
@@ -487,7 +487,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("comes after the first failure where nothing more is wanted") {
+            it("comes after the first failure with --fail-fast") {
                 let run = ScriptedRun("a b c")
                 run.options.failsFast = true
                 run.acts["a"] = { .example($0, [.fail("no", .example($0))], .failed, failures: 1) }
@@ -497,7 +497,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("fails where a worker has ended wrongly after it was done") {
+            it("fails when a worker exits with an error after its last example") {
                 let run = ScriptedRun("a")
                 run.farewell = [.tell(.finished), .end(.byItself(.status(7)))]
                 try run.start()
@@ -506,7 +506,7 @@ final class CoordinatorSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is that of a mistake where there is one outside of all examples, and nothing more is run") {
+            it("fails after a failure outside all examples, and nothing more is run") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = { .example($0) + [.tell(.problem(ScriptedRun.Act.failure("no server")))] }
                 try run.start()

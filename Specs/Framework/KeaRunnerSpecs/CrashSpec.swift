@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// No result is lost, whatever crashes.
+/// Crashes lose no result.
 final class CrashSpec: Spec {
     override class func spec() {
-        describe("a run in which examples crash") {
-            it("reports each with its cause and its line, and runs all others", .needsDebugBuild) {
+        describe("a run with crashing examples") {
+            it("reports each with its cause and line, and runs all others", .needsDebugBuild) {
                 let run = try ChildRun([], only: ["CrashingSpec"], environment: ChildRun.withStacks)
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
@@ -38,7 +38,7 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("passes what crashes or hangs for a known reason") {
+            it("passes examples that crash or hang as a known issue") {
                 let run = try ChildRun(["-f", "events"], only: ["KnownCrashSpec"])
                 expect(run.lines.filter { $0.contains("known issue: the ice is thin") }).to(haveCount(1))
                 expect(run.lines.filter { $0.contains("known issue: a lock is held") }).to(haveCount(1))
@@ -47,7 +47,7 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("reports the step that crashed, and the scenarios after it are run") {
+            it("reports the crashed step, and runs the scenarios after it") {
                 let run = try ChildRun(
                     ["a.feature"],
                     files: [
@@ -63,7 +63,7 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("keeps its order and loses none of its reports") {
+            it("keeps its order and loses no result") {
                 let run = try ChildRun(
                     ["--order", "random:3", "-f", "events", "-n", "bird|exit|why"], only: ["CrashingSpec"])
                 let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
@@ -72,23 +72,23 @@ final class CrashSpec: Spec {
                 expect(run.lines.dropLast().last).to(contain("\"type\":\"runFinished\""))
             }
 
-            it("stops after the first one with --fail-fast") {
+            it("stops after the first crash with --fail-fast") {
                 let run = try ChildRun(["--fail-fast"], only: ["CrashingSpec"])
                 expect(run).to(haveLine("2 examples: 1 crashed, 1 passed, 4 not run in N ms"))
             }
 
             it(
-                "names the line of the spec where the subject of an expectation crashes, and not one of Kea",
+                "reports the line in the spec when the subject of an expectation crashes",
                 .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
                 let run = try ChildRun([], only: ["CrashingSubjectsSpec"], environment: ChildRun.withStacks)
-                let places = run.lines.filter { $0.contains("crashed: ") }
+                let locations = run.lines.filter { $0.contains("crashed: ") }
                     .compactMap { $0.split(separator: " ").last.map(String.init) }
-                expect(places).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
+                expect(locations).to(equal([16, 19, 24].map { "SPECS/Fixtures/SubjectSpecs.swift:\($0)" }))
                 expect(run.output).toNot(contain("/Kea/"))
             }
 
-            it("says which example it was, also where there is one process only") {
+            it("names the crashed example with --in-process") {
                 let run = try ChildRun(["--in-process", "--name", "under an index"], only: ["CrashingSpec"])
                 expect(run.errors).to(
                     contain(
@@ -98,55 +98,55 @@ final class CrashSpec: Spec {
             }
         }
 
-        describe("what an example leaves on the main queue") {
-            it("is that example's where it crashes or hangs, and no other's") {
+        describe("code that an example enqueued on the main queue") {
+            it("fails that example, and no other, when it crashes or hangs") {
                 let start = ContinuousClock.now
                 let run = try ChildRun(["--time-limit", "20s"], only: ["LeavingCrashesSpec"])
                 expect(run).to(haveText("leaves a crash"))
                 expect(run).to(haveText("    crashed: the late one"))
                 expect(run).to(haveText("    hangs: the main thread was busy past the time limit of N ms"))
                 expect(run).to(haveLine("3 examples: 1 crashed, 1 timed out, 1 passed in N ms"))
-                // The limit of the example counts, and not that of what comes after all of them.
+                // The example's limit applies, not that of the code after all examples.
                 expect(ContinuousClock.now - start).to(beLessThan(.seconds(20)))
             }
         }
 
-        describe("an instruction that traps, and does not fail again when the runtime has told of it") {
-            // As `swift test` has it, and whoever looks for a crash: the runtime takes the signal first.
-            let telling = [
+        describe("a trap that the Swift runtime reports first") {
+            // As in `swift test` with backtraces: the runtime handles the signal first.
+            let backtraces = [
                 "SWIFT_BACKTRACE": "enable=yes,symbolicate=off,limit=2,threads=crashed,images=none"
             ]
 
             it("crashes its example, and the others are run") {
-                let run = try ChildRun([], only: ["TrappingSpec", "TrappingTests"], environment: telling)
+                let run = try ChildRun([], only: ["TrappingSpec", "TrappingTests"], environment: backtraces)
                 expect(run).to(haveText("    crashed: signal SIGTRAP, trace/breakpoint trap  SPECS/"))
                 expect(run).to(haveLine("4 examples: 3 crashed, 1 passed in N ms"))
             }
 
             it("crashes a test of Swift Testing") {
-                let run = try ChildRun([], only: ["TrappingSuite"], environment: telling)
+                let run = try ChildRun([], only: ["TrappingSuite"], environment: backtraces)
                 expect(run).to(haveLine("1 example: 1 crashed in N ms"))
             }
 
-            it("is an error where it stands in a group") {
-                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: telling)
+            it("is an error when it occurs in a group") {
+                let run = try ChildRun([], only: ["TrappingAtLoadSpec"], environment: backtraces)
                 expect(run).to(
                     haveText("error: loading KeaRunnerSpecs.TrappingAtLoadSpec crashed: signal SIGTRAP, "))
                 expect(run.status).to(equal(2))
             }
 
             for only in ["TrappingSpec", "TrappingTests", "TrappingAtLoadSpec"] {
-                it("ends a run in one process: \(only)") {
+                it("ends a run with --in-process: \(only)") {
                     for run in [
-                        try ChildRun(["--in-process"], only: [only], environment: telling),
-                        try ChildRun.xctest([], only: [only], environment: telling),
+                        try ChildRun(["--in-process"], only: [only], environment: backtraces),
+                        try ChildRun.xctest([], only: [only], environment: backtraces),
                     ] { expect(run.status).to(equal(128 + Int(SIGTRAP))) }
                 }
             }
         }
 
-        describe("a run in one process") {
-            it("passes where all examples do, and fails where one does not") {
+        describe("a run with --in-process") {
+            it("passes when all examples pass, and fails otherwise") {
                 let passing = try ChildRun(["--in-process", "-n", "holds|shines"], only: ["MixedSpec"])
                 expect(passing).to(haveLine("2 examples: 2 passed in N ms"))
                 expect(passing.status).to(equal(0))
@@ -156,8 +156,8 @@ final class CrashSpec: Spec {
             }
         }
 
-        describe("a run whose caller wants crashes told without lines") {
-            it("tells them so, and names the examples", .needsDebugBuild) {
+        describe("a run without symbolicated backtraces") {
+            it("reports crashes without stack traces", .needsDebugBuild) {
                 let run = try ChildRun(["-n", "index|why"], only: ["CrashingSpec"])
                 expect(run).to(
                     haveText("thin ice › breaks under an index  SPECS/Fixtures/FixtureSpecs.swift:32"))
@@ -167,8 +167,8 @@ final class CrashSpec: Spec {
             }
         }
 
-        describe("a hook that crashes") {
-            it("after a group is headed with its group, and the others are run") {
+        describe("a crashing hook") {
+            it("after a group is reported with its group; other groups are run") {
                 let run = try ChildRun([], only: ["CrashingAfterSpec"])
                 expect(run.lines[1...2].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([
@@ -178,7 +178,7 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("before a group fails its first example; the others of the group are not run, and say why") {
+            it("before a group fails the first example; the others are not run") {
                 let run = try ChildRun([], only: ["CrashingBeforeSpec", "FailingEarlySpec"])
                 expect(run).to(
                     haveLine(
@@ -203,9 +203,9 @@ final class CrashSpec: Spec {
             }
         }
 
-        describe("an example that hangs without suspending") {
+        describe("an example that blocks the main thread") {
             it(
-                "is said to be where it is, also where that is in the example itself or behind an await",
+                "is reported with its stack trace, also in an async closure",
                 .needsDebugBuild, .timeLimit(.seconds(180))
             ) {
                 let run = try ChildRun([], only: ["SpinningSpec"], environment: ChildRun.withStacks)
@@ -216,7 +216,7 @@ final class CrashSpec: Spec {
                 }
                 let frames = stacks.map { $0.map { $0.trimmingCharacters(in: .whitespaces) } }
                 try require(frames).to(haveCount(2))
-                // Of an empty loop the compiler notes a line for one of its instructions and for the other none.
+                // For an empty loop, the compiler emits a line for only one of its instructions.
                 let loop = "closure #1 in static SpinningSpec.spec()"
                 expect([[loop], [frame(loop, 33)]]).to(contain(frames[0]))
                 expect(frames[1]).to(

@@ -1,10 +1,10 @@
 import Kea
 
-/// In which order examples are run, and how many of them.
+/// The order of examples, and options that run fewer.
 final class ExampleOrderSpec: Spec {
     override class func spec() {
-        describe("an order") {
-            it("at random is the same for the same seed, and keeps groups together") {
+        describe("the order of examples") {
+            it("is the same for the same random seed, and keeps groups together") {
                 let first = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
                 let second = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
                 let other = try ChildRun(["--list", "--order", "random:8"], only: ["OrderSpec"])
@@ -15,7 +15,7 @@ final class ExampleOrderSpec: Spec {
                     equal([1]))
             }
 
-            it("at random tells its seed, which gives the order again") {
+            it("can be repeated with the reported seed") {
                 let run = try ChildRun(["--order", "random", "-f", "events"], only: ["OrderSpec"])
                 let seed = try unwrap(run.output.firstMatch(of: /"seed":(\d+)/)).1
                 let again = try ChildRun(["--order", "random:\(seed)", "-f", "events"], only: ["OrderSpec"])
@@ -23,13 +23,13 @@ final class ExampleOrderSpec: Spec {
                 expect(order(again)).to(equal(order(run)))
             }
 
-            it("that is reversed begins with the last") {
+            it("begins with the last example when reversed") {
                 let run = try ChildRun(["--list", "--order", "reverse"], only: ["OrderSpec"])
                 expect(run.names.first).to(equal("c › 4"))
                 expect(run.names.last).to(equal("a › 1"))
             }
 
-            it("runs hooks around a group once") {
+            it("does not repeat hooks around a group") {
                 let run = try ChildRun(["--order", "random:7"], only: ["OrderSpec"])
                 expect(run.lines.filter { $0.hasPrefix("before ") || $0.hasPrefix("after ") }.sorted()).to(
                     equal(["after a", "after b", "after c", "before a", "before b", "before c"]))
@@ -37,7 +37,7 @@ final class ExampleOrderSpec: Spec {
         }
 
         describe("--fail-fast") {
-            it("runs nothing more after the first failure") {
+            it("runs no example after the first failure") {
                 let run = try ChildRun(["--fail-fast"], only: ["FailingEarlySpec"])
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
                 expect(run.status).to(equal(1))
@@ -45,7 +45,7 @@ final class ExampleOrderSpec: Spec {
         }
 
         describe("--dry-run") {
-            it("looks steps up and executes nothing") {
+            it("matches steps and executes nothing") {
                 let run = try ChildRun(
                     ["--dry-run", "a.feature"],
                     files: [

@@ -1,31 +1,31 @@
 import Foundation
 import Kea
 
-/// Whatever is done to a worker, in whatever phase, costs no other result: `.ci/faults` tries each fault in each phase.
+/// A fault in a worker costs no other result; `.ci/faults` tries each fault in each phase.
 final class FaultsSpec: Spec {
     override class func spec() {
-        describe("a class that does something to its process while it is loaded") {
-            for (fault, words) in [
+        describe("a class whose loading damages its process") {
+            for (fault, message) in [
                 ("close", "closed the descriptor over which results are told"),
                 ("write", "wrote to the descriptor over which results are told"),
                 ("exit", "ended the process with exit status 0"),
             ] {
-                it("is named, and all others are run: \(fault)") {
+                it("is reported, and all others are run: \(fault)") {
                     let run = try run("loadSpec \(fault)")
-                    expect(run).to(haveText("error: loading KeaRunnerSpecs.FaultSpec \(words)\n"))
+                    expect(run).to(haveText("error: loading KeaRunnerSpecs.FaultSpec \(message)\n"))
                     expect(run).to(haveLine("9 examples: 9 passed, 1 error in N ms"))
                     expect(run.status).to(equal(2))
                 }
             }
 
-            it("is named where it has forked a process that comes back") {
+            it("is reported when it forked a process that returned") {
                 let run = try run("loadSpec fork once")
                 expect(run).to(haveLine("loading KeaRunnerSpecs.FaultSpec"))
                 expect(run).to(haveText("    a process that it had forked came back from it and was ended; "))
                 expect(run).to(haveLine("13 examples: 13 passed, 1 failure outside of examples in N ms"))
             }
 
-            it("is told of after the beginning of the run, so that its events can be merged") {
+            it("is reported after the start of the run") {
                 let run = try run("loadSpec exit", ["-f", "events"])
                 let types = run.lines.compactMap { RecordedEvent($0)?.type }
                 expect(types.first).to(equal("runStarted"))
@@ -33,7 +33,7 @@ final class FaultsSpec: Spec {
                 expect(types).to(contain("diagnostic"))
             }
 
-            it("is told of between the beginning and the end of a run in which nothing else can be loaded") {
+            it("is reported within the run when nothing else can be loaded") {
                 let run = try ChildRun(
                     ["-f", "events"], only: ["FaultSpec"], environment: ["KEA_FAULT": "loadSpec exit"])
                 let types = run.lines.compactMap { RecordedEvent($0)?.type }
@@ -41,7 +41,7 @@ final class FaultsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("does no harm to orders where no file can be opened any more") {
+            it("does not lose requests when no file can be opened any more") {
                 let run = try ChildRun(
                     ["--workers", "2"], only: ["BesideFaultSpec", "FaultHooks"],
                     environment: ["KEA_FAULT": "loadHooks limit"])
@@ -49,8 +49,8 @@ final class FaultsSpec: Spec {
             }
         }
 
-        describe("a hook around everything that takes away what results are told by") {
-            it("ends the run, though each new worker runs it again") {
+        describe("a hook around all examples that closes the result channel") {
+            it("ends the run after it fails in each new worker") {
                 let run = try run("firstOfAll close", only: ["BesideFaultSpec", "FaultHooks"])
                 expect(run).to(
                     haveText(
@@ -60,8 +60,8 @@ final class FaultsSpec: Spec {
             }
         }
 
-        describe("a hook before the run that ends the process") {
-            it("takes the scenarios along, and nothing else, though the worker has run nothing yet") {
+        describe("a beforeRun that ends the process") {
+            it("fails the scenarios and nothing else") {
                 let run = try run("beforeRun exit", ["--order", "reverse"], workers: 1)
                 expect(run).to(haveText("✓ BesideFaultSpec "))
                 expect(run).to(haveText("✓ FaultSpec "))
@@ -71,33 +71,33 @@ final class FaultsSpec: Spec {
             }
         }
 
-        describe("hooks after the run") {
+        describe("an afterRun") {
             for phase in ["beforeRun", "beforeScenario", "step", "afterFeature", "afterRun"] {
-                it("are run where the process has ended before them, in \(phase), and only once") {
+                it("runs once when the process ends in \(phase)") {
                     let run = try run("\(phase) exit", ["--fail-fast"], only: ["FaultSteps"])
                     expect(run.lines.count { $0 == "the run is over" }).to(equal(1))
                     expect(run.status).to(equal(1))
                 }
             }
 
-            it("are not run where nothing has come before them") {
+            it("does not run when no scenario was started") {
                 let run = try run("loadSpec exit", ["--dry-run"], only: ["FaultSpec", "FaultSteps"])
                 expect(run).toNot(haveLine("the run is over"))
             }
         }
 
-        describe("a hook that has forked a process that comes back") {
-            it("is named") {
+        describe("a hook that forks a process that returns") {
+            it("is reported") {
                 let run = try run("afterAll fork", only: ["FaultSpec"])
                 expect(run).to(haveLine("struck, in afterAll"))
                 expect(run).to(haveText("    a process that it had forked came back from it and was ended; "))
             }
         }
 
-        describe("an example that overwrites all memory that processes share") {
-            for often in ["", " once"] {
-                it("takes no other result along, whatever of it was heard of\(often)") {
-                    let run = try run("example tear\(often)")
+        describe("an example that overwrites all shared memory") {
+            for repetition in ["", " once"] {
+                it("loses no other result\(repetition)") {
+                    let run = try run("example tear\(repetition)")
                     expect(run.output).to(contain("told something about results that cannot be"))
                     expect(run).to(haveText("✓ BesideFaultSpec "))
                     expect(run).to(haveText("✓ Features/f.feature "))

@@ -2,17 +2,17 @@ import Foundation
 import Kea
 import KeaRunner
 
-/// Which files are taken for features, and what is said of those that are not, in a real process.
+/// Which files are feature files, in a real process.
 final class FeatureFilesSpec: Spec {
     override class func spec() {
         let good = "Feature: F\n  Scenario: S\n    Given it works\n"
 
-        describe("a file in the folder of features") {
+        describe("a file in the features folder") {
             func files(_ names: [String]) -> [String: String] {
                 Dictionary(uniqueKeysWithValues: (["b.feature"] + names).map { ("Features/\($0)", good) })
             }
 
-            it("is a mistake where its name was probably meant to be that of a feature") {
+            it("is an error when its extension is nearly that of a feature file") {
                 let names = [
                     "a.Feature", "a.FEATURE", "a.features", "a.featur", "a.feature.txt", "a.feature.MD",
                     "a.feature.markdown", "deep/er/a.featrue",
@@ -28,7 +28,7 @@ final class FeatureFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is left out where it is of another kind, or hidden") {
+            it("is ignored when it is of another kind or hidden") {
                 let names = [
                     "notes.txt", "a.md", "a.feature.orig", ".hidden/a.feature", "a.feature~", "future.md",
                 ]
@@ -37,14 +37,14 @@ final class FeatureFilesSpec: Spec {
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 
-            it("may be in a folder that is called like a feature") {
+            it("may be in a folder with a feature file's name") {
                 let run = try ChildRun([], files: ["Features/x.feature/a.feature": good])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
         }
 
         describe("the search for features") {
-            it("ends after so many files and folders, and says so once") {
+            it("stops after a maximum of files and folders, with one error") {
                 let names = (1...9).map { "Features/\($0)/a.feature" }
                 let folder = try Folder(Dictionary(uniqueKeysWithValues: names.map { ($0, Data(good.utf8)) }))
                 defer { folder.remove() }
@@ -56,7 +56,7 @@ final class FeatureFilesSpec: Spec {
             }
         }
 
-        describe("a link") {
+        describe("a symbolic link") {
             it("to a folder is followed") {
                 let run = try ChildRun([], files: ["shared/a.feature": good, "Features/b.feature": good]) {
                     try link("Features/more", to: "../shared", in: $0)
@@ -65,7 +65,7 @@ final class FeatureFilesSpec: Spec {
             }
 
             it(
-                "that leads round is a mistake where it is a file, and nothing new where it is a folder around it"
+                "is an error in a circle of files, and is ignored if it leads to a parent folder"
             ) {
                 let run = try ChildRun([], files: ["Features/b.feature": good]) {
                     try link("Features/loop.feature", to: "loop.feature", in: $0)
@@ -79,7 +79,7 @@ final class FeatureFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("that leads nowhere is a mistake, also on the command line") {
+            it("is an error without a target, also on the command line") {
                 let files = ["Features/b.feature": good]
                 let run = try ChildRun([], files: files) {
                     try link("Features/gone.feature", to: "../old.feature", in: $0)
@@ -105,8 +105,8 @@ final class FeatureFilesSpec: Spec {
             }
         }
 
-        describe("a folder that may not be read", .enabled(if: getuid() != 0, "for root there is none")) {
-            it("is a mistake") {
+        describe("a folder without read permission", .enabled(if: getuid() != 0, "for root there is none")) {
+            it("is an error") {
                 let run = try ChildRun(
                     [], files: ["Features/b.feature": good, "Features/no/a.feature": good]
                 ) {
@@ -119,15 +119,15 @@ final class FeatureFilesSpec: Spec {
             }
         }
 
-        describe("a feature") {
-            it("is a mistake on the command line where its name ends otherwise") {
+        describe("a feature file outside the features folder") {
+            it("is an error on the command line when its extension is wrong") {
                 let run = try ChildRun(["a.Feature"], files: ["a.Feature": good])
                 expect(run).to(
                     haveLine("error: a.Feature: the name of a feature file ends in .feature or .feature.md"))
                 expect(run.status).to(equal(2))
             }
 
-            it("is a mistake beside the folder of features, where a run of all is wanted") {
+            it("is an error in a run without paths") {
                 let run = try ChildRun(
                     [], files: ["Features/b.feature": good, "a.feature": good, "features/c.feature": good])
                 expect(run).to(
@@ -145,7 +145,7 @@ final class FeatureFilesSpec: Spec {
     }
 }
 
-/// Makes a symbolic link in a folder.
+/// Creates a symbolic link in a folder.
 private func link(_ path: String, to target: String, in folder: String) throws {
     try FileManager.default.createSymbolicLink(
         atPath: "\(folder)/\(path)", withDestinationPath: target)
