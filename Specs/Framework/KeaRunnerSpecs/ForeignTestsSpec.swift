@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Tests of plain XCTest and of Swift Testing among the examples, as users see them.
+/// XCTest and Swift Testing tests beside specs.
 final class ForeignTestsSpec: Spec {
     override class func spec() {
-        describe("classes of plain XCTest beside specs") {
-            it("are found with the methods that XCTest would take for tests, and no others") {
+        describe("XCTest classes beside specs") {
+            it("have the same test methods as in XCTest") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
                 expect(run.endings.keys.sorted()).to(
                     equal([
@@ -17,7 +17,7 @@ final class ForeignTestsSpec: Spec {
                     ]))
             }
 
-            it("run with setUp and tearDown, also suspending, throwing, and on the main actor") {
+            it("run with setUp and tearDown, also asynchronous, throwing or on the main actor") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
                 let others = run.endings.filter { $0.value != "passed" }
                 expect(others).to(
@@ -28,7 +28,7 @@ final class ForeignTestsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("run the hooks of their class once, and those of each test") {
+            it("run the class methods setUp and tearDown once") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureTests"])
                 let lines = run.errors.split(separator: "\n")
                 expect(lines.first).to(equal("class setUp of FixtureTests"))
@@ -37,13 +37,13 @@ final class ForeignTestsSpec: Spec {
                 expect(lines.filter { $0.hasPrefix("tearDown of ") }).to(haveCount(15))
             }
 
-            it("fail with XCTest's words at the line of the assertion") {
+            it("fail with XCTest's message at the line of the assertion") {
                 let lines = try ChildRun(["--name", "testFailsTwice"], only: ["FixtureTests"]).lines
                 expect(lines).to(
                     contain("    XCTAssertNil failed: \"something\" -   \(place("FixtureTests", 18))"))
             }
 
-            it("run inherited tests, and those that replace them") {
+            it("run inherited and overridden tests") {
                 let inheriting = try ChildRun(["--format", "events"], only: ["InheritingTests"])
                 expect(inheriting.endings).to(haveCount(16))
                 expect(inheriting.endings.filter { $0.value != "passed" }).to(equal(["testSkips": "skipped"]))
@@ -51,9 +51,9 @@ final class ForeignTestsSpec: Spec {
             }
 
             for name in ["IntTests", "NestedTests", "PrivateTests"] {
-                // Of a private class whose methods nobody calls, an optimised build keeps nothing.
+                // An optimised build removes unused methods of a private class.
                 it(
-                    "run where they stand in another type, are private, or inherit from a generic class: \(name)",
+                    "run when nested, private or derived from a generic class: \(name)",
                     .enabled(if: name != "PrivateTests" || Trait.isDebugBuild, Trait.noDebugBuild)
                 ) {
                     expect(try ChildRun(["--format", "events"], only: [name]).endings.values.sorted()).to(
@@ -71,7 +71,7 @@ final class ForeignTestsSpec: Spec {
                 }
             }
 
-            it("lose nothing by a crash, an exit or a hang") {
+            it("lose no result in a crash, an exit or a timeout") {
                 let run = try ChildRun(
                     ["--format", "events", "--time-limit", "1s"], only: ["CrashingTests"])
                 expect(run.endings).to(
@@ -81,13 +81,13 @@ final class ForeignTestsSpec: Spec {
                     ]))
             }
 
-            it("say why a test cannot be run, and fail") {
+            it("fail a test that cannot be run, with the reason") {
                 let run = try ChildRun(["--format", "events"], only: ["TypedErrorTests"])
                 expect(run.endings).to(equal(["testOther": "passed", "testTyped": "failed"]))
                 expect(run.output).to(contain("it throws an error of one type"))
             }
 
-            it("are a mistake where no test is found in them") {
+            it("are an error without tests") {
                 let run = try ChildRun([], only: ["EmptyTests"])
                 expect(run.output).to(
                     beginWith(
@@ -96,7 +96,7 @@ final class ForeignTestsSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("are a mistake where they are generic, and no class that is run inherits their tests") {
+            it("are an error when generic without a subclass") {
                 let run = try ChildRun([], only: ["FixtureTests", "GenericTests"])
                 expect(run.output).to(
                     contain(
@@ -111,7 +111,7 @@ final class ForeignTestsSpec: Spec {
                 expect(inherited.output).toNot(contain("it is generic"))
             }
 
-            it("are a mistake where they stand in a class of specs", .needsDebugBuild) {
+            it("are an error when their test methods are in a Spec class", .needsDebugBuild) {
                 let run = try ChildRun([], only: ["TestingSpec"])
                 expect(run.output).to(
                     beginWith(
@@ -126,7 +126,7 @@ final class ForeignTestsSpec: Spec {
                 expect(try ChildRun.xctest([], only: ["TestingSpec"]).status).to(equal(1))
             }
 
-            it("are tests of swift test under their own names") {
+            it("are run by swift test under their own names") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["InheritingTests"])
                 expect(list.output).to(contain("KeaRunnerSpecs.InheritingTests/testMore"))
                 let one = try ChildRun.xctest(
@@ -145,38 +145,38 @@ final class ForeignTestsSpec: Spec {
             }
         }
 
-        describe("assertions of XCTest") {
-            let heard = ["in an example", "in a task", "after all"].map { "failed - \($0)" }
+        describe("XCTest assertions") {
+            let failures = ["in an example", "in a task", "after all"].map { "failed - \($0)" }
 
-            it("are heard in examples and in what is around them and left by them") {
+            it("fail examples, hooks and leaked tasks") {
                 let run = try ChildRun([], only: ["AssertingSpec"])
-                for words in heard { expect(run.output).to(contain(words)) }
+                for failure in failures { expect(run.output).to(contain(failure)) }
                 expect(run.status).to(equal(1))
             }
 
-            it("are heard where a test of plain XCTest has run before in the same process") {
+            it("fail examples also after an XCTest test in the same process") {
                 let classes = ["AssertingSpec", "BesideAssertingTests"]
                 let run = try ChildRun(["--order", "reverse"], only: classes)
                 expect(run).to(
                     haveLine("✓ BesideAssertingTests                              1 example  N ms"))
-                for words in heard { expect(run.output).to(contain(words)) }
+                for failure in failures { expect(run.output).to(contain(failure)) }
                 expect(run).to(haveText("3 examples: 2 failed, 1 passed, 1 failure outside of examples"))
             }
 
-            it("blame no test of plain XCTest that runs after an example has left them behind") {
+            it("do not fail a later XCTest test when an example leaked them") {
                 let run = try ChildRun([], only: ["AssertingSpec", "ZBesideAssertingTests"])
                 expect(run).to(
                     haveLine("✓ ZBesideAssertingTests                             1 example  N ms"))
                 expect(run).to(haveText("failed - in a task"))
             }
 
-            it("are mistakes in a group") {
-                let words =
+            it("are an error in a group") {
+                let message =
                     "Fixtures/AssertingSpecs.swift:10: error: an assertion of XCTest failed outside of an example: "
                     + "failed - in a group"
                 for arguments in [[], ["--in-process"], ["--list"]] {
                     let run = try ChildRun(arguments, only: ["AssertingInGroupSpec"])
-                    expect(run.output + run.errors).to(contain(words))
+                    expect(run.output + run.errors).to(contain(message))
                     expect(run.status).to(equal(2))
                 }
                 let test = try ChildRun.xctest([], only: ["AssertingInGroupSpec"])
@@ -185,10 +185,10 @@ final class ForeignTestsSpec: Spec {
             }
         }
 
-        describe("expectations of Kea and assertions of XCTest in @Test functions") {
-            it("are issues of these, with their text and line") {
+        describe("Kea expectations and XCTest assertions in @Test functions") {
+            it("record issues with their message and line") {
                 let run = try ChildRun([], only: ["KeaInTests"])
-                for (line, words) in [
+                for (line, message) in [
                     (12, "expected to equal 2, got 1"), (13, "expected to equal 4, got 3"),
                     (14, "expected to have a value, got nil"),
                     (15, "XCTAssertEqual failed: (\"5\") is not equal to (\"6\") - "),
@@ -197,7 +197,7 @@ final class ForeignTestsSpec: Spec {
                         "an expectation was never judged: say what is expected, as in `expect(…).to(equal(…))`"
                     ),
                 ] {
-                    expect(run).to(haveText("\(words)"))
+                    expect(run).to(haveText("\(message)"))
                     expect(run).to(haveText("SPECS/Fixtures/TestingFixtures.swift:\(line)"))
                 }
                 expect(run).to(haveText("6 examples: 4 failed, 2 passed, 1 error in"))
@@ -208,8 +208,8 @@ final class ForeignTestsSpec: Spec {
             }
         }
 
-        describe("expectations of Swift Testing in examples") {
-            it("fail these, with their text") {
+        describe("Swift Testing expectations in examples") {
+            it("fail the examples with their message") {
                 let run = try ChildRun(["--format", "events"], only: ["TestingInSpec"])
                 expect(run.endings).to(
                     equal([
@@ -217,14 +217,14 @@ final class ForeignTestsSpec: Spec {
                         "records on a thread": "failed", "confirms too little": "failed",
                         "knows an issue": "passed", "holds": "passed", "warns": "passed",
                     ]))
-                let told = try ChildRun([], only: ["TestingInSpec"])
-                for words in [
+                let printed = try ChildRun([], only: ["TestingInSpec"])
+                for message in [
                     "Expectation failed: (1 + 1 → 2) == 3", "sums", "no good", "detached",
                     "Confirmation was confirmed 1 time, but expected to be confirmed 2 times", "in a hook",
-                ] { expect(told).to(haveText("    \(words)")) }
-                expect(told).toNot(haveText("ExpectationFailedError"))
-                expect(told).to(haveText("warning: hm"))
-                expect(told).to(haveText("8 examples: 5 failed, 3 passed, 1 failure outside of examples"))
+                ] { expect(printed).to(haveText("    \(message)")) }
+                expect(printed).toNot(haveText("ExpectationFailedError"))
+                expect(printed).to(haveText("warning: hm"))
+                expect(printed).to(haveText("8 examples: 5 failed, 3 passed, 1 failure outside of examples"))
                 let test = try ChildRun.xctest([], only: ["TestingInSpec"])
                 expect(test.output).to(contain("Expectation failed: (1 + 1 → 2) == 3"))
                 expect(test.output).to(contain("Executed 9 tests, with 6 failures"))
@@ -242,7 +242,7 @@ final class ForeignTestsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("are mistakes in a group") {
+            it("are an error in a group") {
                 let run = try ChildRun([], only: ["TestingInGroupSpec"])
                 expect(run).to(
                     haveText(
@@ -253,20 +253,20 @@ final class ForeignTestsSpec: Spec {
         }
 
         describe("@Test functions beside specs") {
-            it("keep their results where one beside them ends the process") {
+            it("keep their results when another ends the process") {
                 let run = try ChildRun(["--format", "events"], only: ["LeavingSuite"])
                 expect(run.endings).to(equal(["goesOn()": "passed", "leaves()": "crashed"]))
                 expect(run.status).to(equal(1))
             }
 
-            it("are run where an example has replaced all descriptors, and exits are seen") {
+            it("are run after an example has replaced all descriptors") {
                 let run = try ChildRun(
                     ["--workers", "1", "-f", "progress"], only: ["ReplacingDescriptorsSpec", "LeavingSuite"])
                 expect(run).to(haveText("✓ ReplacingDescriptorsSpec"))
                 expect(run).to(haveText("leaves()"))
             }
 
-            it("are run, each with its own ending") {
+            it("are run, each with its own result") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
                 expect(run.endings).to(
                     equal([
@@ -278,7 +278,7 @@ final class ForeignTestsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("say what was expected, where, and with which argument") {
+            it("report what was expected, where, and with which argument") {
                 let lines = try ChildRun(["--name", "colors"], only: ["FixtureSuite"]).lines
                 let failure =
                     "    Expectation failed: (color → \"green\") == \"red\"  \(place("FixtureSuites", 18))"
@@ -286,14 +286,14 @@ final class ForeignTestsSpec: Spec {
                 expect(lines).to(contain("    with the argument \"green\""))
             }
 
-            it("show known issues and what was skipped, with the reason") {
+            it("report known issues and skip reasons") {
                 let lines = try ChildRun([], only: ["FixtureSuite"]).lines
                 expect(lines).to(
                     contain("    A fixture suite › isKnown(): known issue: Issue recorded; it fails; a bug"))
                 expect(lines).to(contain("  1 example: not today"))
             }
 
-            it("print what they print") {
+            it("print their output") {
                 let run = try ChildRun(["--format", "events"], only: ["FixtureSuite"])
                 expect(run.errors).to(contain("printed by a test"))
             }
@@ -306,7 +306,7 @@ final class ForeignTestsSpec: Spec {
                 }
             }
 
-            it("are listed, and looked up in a dry run, without being run") {
+            it("are listed and included in a dry run without being run") {
                 let list = try ChildRun(["--list"], only: ["FixtureSuite"])
                 expect(list.lines.filter { !$0.isEmpty }).to(haveCount(8))
                 expect(list.output).to(contain("A fixture suite › has a name  @slow"))
@@ -314,7 +314,7 @@ final class ForeignTestsSpec: Spec {
                 expect(Set(dry.endings.values)).to(equal(["skipped"]))
             }
 
-            it("lose nothing by a crash, an exit or a hang, and blame nobody else") {
+            it("lose no result in a crash, an exit or a timeout") {
                 let file = FileManager.default.temporaryDirectory.path + "/kea-process-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: file) }
                 let run = try ChildRun(
@@ -325,12 +325,12 @@ final class ForeignTestsSpec: Spec {
                         "a()": "passed", "b()": "crashed", "c()": "crashed", "d()": "timedOut",
                         "e()": "passed",
                     ]))
-                let late = try unwrap(Int32(try String(contentsOfFile: file, encoding: .utf8)))
-                // The process of what was late is gone.
-                expect(kill(late, 0)).eventually(equal(-1))
+                let timedOut = try unwrap(Int32(try String(contentsOfFile: file, encoding: .utf8)))
+                // The process of the test that timed out was terminated.
+                expect(kill(timedOut, 0)).eventually(equal(-1))
             }
 
-            it("say with which words and at which line they crash", .needsDebugBuild) {
+            it("report the message and line of a crash", .needsDebugBuild) {
                 let run = try ChildRun(
                     ["--name", "b()"], only: ["CrashingSuite"], environment: ChildRun.withStacks)
                 expect(run).to(
@@ -342,7 +342,7 @@ final class ForeignTestsSpec: Spec {
                 expect(run.endings).to(equal(["a()": "skipped"]))
             }
 
-            it("are tests of swift test, which fails by them") {
+            it("are run and reported by swift test") {
                 let list = try ChildRun.xctest(["--list-tests"], only: ["FixtureSuite"])
                 expect(list.output).to(contain("KeaRunner.SwiftTestingTests/A fixture suite › fails()"))
                 let all = try ChildRun.xctest([], only: ["FixtureSuite"])
@@ -352,7 +352,7 @@ final class ForeignTestsSpec: Spec {
                 expect(try ChildRun.xctest(one, only: ["FixtureSuite"]).status).to(equal(0))
             }
 
-            it("are counted where swift test leaves them out") {
+            it("are reported as not run with --disable-swift-testing") {
                 let run = try underSwiftTest(["--disable-swift-testing"], "FixtureSuite,OrderSpec")
                 expect(run.errors).to(
                     equal("note: 8 tests of Swift Testing not run, as --disable-swift-testing asks\n"))
@@ -362,7 +362,7 @@ final class ForeignTestsSpec: Spec {
                 expect(other.errors).to(equal(""))
             }
 
-            it("are run where descriptors are scarce, as Linux has it for users", each: [1024, 256, 64]) {
+            it("run with few descriptors, as Linux has by default", each: [1024, 256, 64]) {
                 limit in
                 let folder = try Folder([:])
                 defer { folder.remove() }
@@ -375,21 +375,22 @@ final class ForeignTestsSpec: Spec {
         }
 
         describe("specs beside @Test functions") {
-            let words =
+            let warning =
                 "warning: no spec and no feature is run, as they are tests of XCTest, which --disable-xctest leaves out\n"
 
-            it("are missed where swift test leaves XCTest out, which fails the run where CI is set") {
+            it("are reported as not run with --disable-xctest; an error when CI is set") {
                 let swiftTesting = "--testing-library swift-testing --filter passes"
                 let run = try underSwiftTest(["--disable-xctest"], "FixtureSuite,OrderSpec", swiftTesting)
-                expect(run.errors).to(beginWith(words))
+                expect(run.errors).to(beginWith(warning))
                 expect(run.status).to(equal(0))
                 let strict = try underSwiftTest(
                     ["--disable-xctest"], "FixtureSuite,OrderSpec", swiftTesting, "export CI=true; ")
-                expect(strict.errors).to(beginWith(words + "error: 1 warning fails the run, as CI is set\n"))
+                expect(strict.errors).to(
+                    beginWith(warning + "error: 1 warning fails the run, as CI is set\n"))
                 expect(strict.status).to(equal(1))
             }
 
-            it("are not missed where there are none, or XCTest has its own turn") {
+            it("are not reported when there are none or XCTest runs too") {
                 let swiftTesting = "--testing-library swift-testing --filter passes"
                 let none = try underSwiftTest(["--disable-xctest"], "FixtureSuite", swiftTesting)
                 let both = try underSwiftTest(
@@ -402,16 +403,16 @@ final class ForeignTestsSpec: Spec {
         }
     }
 
-    /// Runs the executable for a process that has the package manager's name and arguments.
+    /// Runs the executable in a process named like the package manager's, with its arguments.
     @MainActor
     private static func underSwiftTest(
-        _ words: [String], _ classes: String, _ arguments: String = "", _ prepare: String = ""
+        _ testArguments: [String], _ classes: String, _ arguments: String = "", _ prepare: String = ""
     ) throws -> ChildRun {
         let folder = try Folder([:])
         defer { folder.remove() }
         return try ChildRun.shell(
             "ln -s /bin/bash swift-test; export KEA_ONLY=\(classes); \(prepare)"
-                + "./swift-test -c '\"$0\" \(arguments); exit' \"$0\" \(words.joined(separator: " "))",
+                + "./swift-test -c '\"$0\" \(arguments); exit' \"$0\" \(testArguments.joined(separator: " "))",
             [], folder, [])
     }
 
@@ -421,7 +422,7 @@ final class ForeignTestsSpec: Spec {
 }
 
 extension ChildRun {
-    /// The status of each example in a stream of events, by the example's own name.
+    /// The status of each example in a stream of events, by the example's name.
     fileprivate var endings: [String: String] {
         var endings: [String: String] = [:]
         for line in lines {

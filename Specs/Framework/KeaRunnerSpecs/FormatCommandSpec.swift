@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// `./run-specs.sh format`, as its users see it.
+/// The command `./run-specs.sh format`.
 final class FormatCommandSpec: Spec {
     override class func spec() {
         describe("format") {
-            it("rewrites the files that are not in the layout, and says which") {
+            it("rewrites and lists the files with another layout") {
                 let folder = try Folder(["Features/a.feature": Data(ugly), "Features/b.feature": Data(neat)])
                 defer { folder.remove() }
                 let run = try ChildRun(["format", "Features"], environment: here(folder))
@@ -18,7 +18,7 @@ final class FormatCommandSpec: Spec {
                 expect(again.status).to(equal(0))
             }
 
-            it("keeps a file's permissions, and leaves no other file behind") {
+            it("keeps a file's permissions and creates no other file") {
                 let folder = try Folder(["a.feature": Data(ugly)])
                 defer { folder.remove() }
                 let path = folder.path + "/a.feature"
@@ -30,7 +30,7 @@ final class FormatCommandSpec: Spec {
                     equal(["Features", "a.feature"]))
             }
 
-            it("leaves a file as it is that cannot be written whole, and says so") {
+            it("does not change a file that cannot be written in full") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let long = "Feature: F\n" + String(repeating: "Scenario: S\n", count: 500)
@@ -41,7 +41,7 @@ final class FormatCommandSpec: Spec {
                 expect(folder.contents("f0.feature")).to(equal(long))
             }
 
-            it("leaves files with mistakes as they are, and says what is wrong") {
+            it("does not change an invalid file, and reports its errors") {
                 let folder = try Folder(["a.feature": Data(wrong), "b.feature": Data(ugly)])
                 defer { folder.remove() }
                 let run = try ChildRun(["format", "."], environment: here(folder))
@@ -54,7 +54,7 @@ final class FormatCommandSpec: Spec {
                 expect(folder.contents("a.feature")).to(equal(wrong))
             }
 
-            it("leaves Markdown as it is, and says so") {
+            it("does not change Markdown, and counts it") {
                 let run = try ChildRun(
                     ["format", "."], files: ["a.feature.md": "# Feature: f\n## Scenario: s\n* Given a\n"])
                 expect(run.output).to(
@@ -62,13 +62,13 @@ final class FormatCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("writes standard input to standard output") {
+            it("formats standard input to standard output") {
                 let (output, status) = try filter(["format", "-"], ugly)
                 expect(output).to(equal(neat))
                 expect(status).to(equal(0))
             }
 
-            it("gives standard input back as it is where it has mistakes") {
+            it("writes invalid standard input unchanged") {
                 let (output, status) = try filter(["format", "-"], wrong)
                 expect(output).to(equal(wrong))
                 expect(status).to(equal(2))
@@ -82,7 +82,7 @@ final class FormatCommandSpec: Spec {
         }
 
         describe("format --check") {
-            it("changes nothing, shows what would change, and fails") {
+            it("shows the changes without making them, and fails") {
                 let folder = try Folder(["a.feature": Data(ugly), "b.feature": Data(neat)])
                 defer { folder.remove() }
                 let run = try ChildRun(["format", "--check", "."], environment: here(folder))
@@ -106,7 +106,7 @@ final class FormatCommandSpec: Spec {
                 expect(folder.contents("a.feature")).to(equal(ugly))
             }
 
-            it("numbers the lines of each change as they stand in the file, and as they would") {
+            it("numbers the lines before and after each change") {
                 let run = try ChildRun(
                     ["format", "--check", "a.feature"],
                     files: [
@@ -129,7 +129,7 @@ final class FormatCommandSpec: Spec {
                         """))
             }
 
-            it("shows the first changes of many") {
+            it("shows only the first changes") {
                 let steps = (1...100).map { "Given \($0)\n" }.joined()
                 let run = try ChildRun(
                     ["format", "--check", "a.feature"],
@@ -138,13 +138,13 @@ final class FormatCommandSpec: Spec {
                 expect(run.lines[13]).to(equal("       … and more below"))
             }
 
-            it("passes where nothing would change") {
+            it("passes when nothing would change") {
                 let run = try ChildRun(["format", "--check", "a.feature"], files: ["a.feature": neat])
                 expect(run.output).to(equal("0 of 1 feature file would change\n"))
                 expect(run.status).to(equal(0))
             }
 
-            it("fails as a mistake where a run would refuse a file, which format itself does not mind") {
+            it("fails with the error of a run for a file that format accepts") {
                 let files = ["a.feature": "Feature: f\n  Scenaro: s\n"]
                 let check = try ChildRun(["format", "--check", "a.feature"], files: files)
                 expect(check.output).to(equal("0 of 1 feature file would change\n"))
@@ -156,14 +156,14 @@ final class FormatCommandSpec: Spec {
                 expect(format.status).to(equal(0))
             }
 
-            it("fails as a mistake where a file has mistakes") {
+            it("fails for an invalid file") {
                 let run = try ChildRun(["format", "--check", "."], files: ["a.feature": wrong])
                 expect(run.status).to(equal(2))
             }
         }
 
         describe("the command line of format") {
-            for (words, message) in [
+            for (arguments, message) in [
                 (
                     ["format", "a.feature:2"],
                     "error: a.feature:2: a feature file is taken as a whole, without lines\n"
@@ -178,8 +178,8 @@ final class FormatCommandSpec: Spec {
                     "error: format: unknown option --chek; did you mean --check?\n    all options: ./run-specs.sh --help\n"
                 ),
             ] {
-                it("is wrong in \(words.joined(separator: " "))") {
-                    let run = try ChildRun(words, files: ["a.feature": neat])
+                it("is an error in \(arguments.joined(separator: " "))") {
+                    let run = try ChildRun(arguments, files: ["a.feature": neat])
                     expect(run.errors).to(equal(message))
                     expect(run.status).to(equal(2))
                 }
@@ -197,12 +197,13 @@ final class FormatCommandSpec: Spec {
 
     /// Runs the command with a text as standard input.
     @MainActor
-    private class func filter(_ words: [String], _ input: String) throws -> (output: String, status: Int) {
+    private class func filter(_ arguments: [String], _ input: String) throws -> (output: String, status: Int)
+    {
         let folder = try Folder(["input": Data(input)])
         defer { folder.remove() }
         let process = Process()
         process.executableURL = Bundle.main.executableURL
-        process.arguments = ["--kea"] + words
+        process.arguments = ["--kea"] + arguments
         process.environment = ChildRun.environment(folder, [])
         process.standardInput = try FileHandle(
             forReadingFrom: URL(fileURLWithPath: folder.path + "/input"))
@@ -216,7 +217,7 @@ final class FormatCommandSpec: Spec {
 }
 
 extension Folder {
-    /// The text of a file in it.
+    /// The text of a file in the folder.
     fileprivate func contents(_ name: String) -> String? {
         FileManager.default.contents(atPath: path + "/" + name).map { String(decoding: $0, as: UTF8.self) }
     }

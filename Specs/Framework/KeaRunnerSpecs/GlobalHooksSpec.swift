@@ -3,10 +3,10 @@ import Kea
 final class GlobalHooksSpec: Spec {
     override class func spec() {
         describe("global hooks") {
-            @MainActor func spoken(_ words: [String]) throws -> [String] {
+            @MainActor func hookOutput(_ arguments: [String]) throws -> [String] {
                 let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
                 let run = try ChildRun(
-                    words, files: ["a.feature": feature, "Features/a.feature": feature],
+                    arguments, files: ["a.feature": feature, "Features/a.feature": feature],
                     only: ["MixedSpec", "FixtureHooks", "FixtureSteps"])
                 return run.lines.filter {
                     ["the run begins", "an example begins", "the run ends"].contains($0)
@@ -14,8 +14,8 @@ final class GlobalHooksSpec: Spec {
             }
             let each = "an example begins"
 
-            it("run once around specs and features, and around each example") {
-                expect(try spoken([])).to(
+            it("run once around the run and around each example of specs and features") {
+                expect(try hookOutput([])).to(
                     equal(["the run begins"] + Array(repeating: each, count: 4) + ["the run ends"]))
             }
 
@@ -25,9 +25,10 @@ final class GlobalHooksSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("run once under any selection") {
-                expect(try spoken(["a.feature"])).to(equal(["the run begins", each, "the run ends"]))
-                expect(try spoken(["--name", "shines"])).to(equal(["the run begins", each, "the run ends"]))
+            it("run once with any selection") {
+                expect(try hookOutput(["a.feature"])).to(equal(["the run begins", each, "the run ends"]))
+                expect(try hookOutput(["--name", "shines"])).to(
+                    equal(["the run begins", each, "the run ends"]))
             }
         }
     }

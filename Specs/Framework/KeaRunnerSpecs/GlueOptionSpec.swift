@@ -1,32 +1,33 @@
 import Foundation
 import Kea
 
-/// Several sets of steps in one package, and the one that a run uses.
+/// Several sets of steps in one package, one of which a run uses.
 final class GlueOptionSpec: Spec {
     override class func spec() {
         describe("--glue") {
-            for (names, said) in [
+            for (names, output) in [
                 (["Stall"], "a stall"), (["Mall"], "a mall"), (["MallSteps"], "a mall"),
                 (["KeaRunnerSpecs.Mall"], "a mall"), (["KeaRunnerSpecs.Stall.StallSteps"], "a stall"),
                 (["Back", "Mall.MallSteps"], "a mall"),
             ] {
                 it("uses \(names.joined(separator: " and ")) and nothing else") {
-                    let words = names.flatMap { ["--glue", $0] }
-                    let run = try ChildRun(words + ["a.feature"], files: ["a.feature": open], only: classes)
-                    expect(run).to(haveLine(said))
+                    let arguments = names.flatMap { ["--glue", $0] }
+                    let run = try ChildRun(
+                        arguments + ["a.feature"], files: ["a.feature": open], only: classes)
+                    expect(run).to(haveLine(output))
                     expect(run).to(haveLine("1 example: 1 passed in N ms"))
                     expect(run.status).to(equal(0))
                 }
             }
 
-            it("is needed where a sentence means two things") {
+            it("resolves a sentence that is defined in two sets") {
                 let run = try ChildRun(["a.feature"], files: ["a.feature": open], only: classes)
                 expect(run).to(haveText("warning: \"the shop is open\" is defined twice"))
                 expect(run).to(haveLine("1 example: 1 ambiguous, 1 warning in N ms"))
                 expect(run.status).to(equal(1))
             }
 
-            it("finds what is else found on request only") {
+            it("includes opt-in classes") {
                 let run = try ChildRun(
                     ["--glue", "Mall", "a.feature"], files: ["a.feature": open], only: nil)
                 expect(run).to(haveLine("a mall"))
@@ -41,14 +42,14 @@ final class GlueOptionSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is the same in the process of an exit expectation") {
+            it("applies in the process of an exit expectation") {
                 let feature = open + "    Then it ends the process\n"
                 let run = try ChildRun(
                     ["--glue", "Mall", "a.feature"], files: ["a.feature": feature], only: classes)
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 
-            it("lists the sentences of a set") {
+            it("selects the sentences that the steps command lists") {
                 let run = try ChildRun(["steps", "--glue", "Stall"], only: classes)
                 expect(run.lines.filter { $0.contains("shop is open") }).to(haveCount(1))
                 let inner = try ChildRun(["steps", "--glue", "Stall.Back"], only: classes)
@@ -56,11 +57,11 @@ final class GlueOptionSpec: Spec {
                 expect(inner.output).toNot(contain("the shop is open"))
             }
 
-            for words in [
+            for arguments in [
                 ["--glue", "Stal", "a.feature"], ["--list", "--glue", "Stal"], ["steps", "--glue", "Stal"],
             ] {
-                it("names something that is there, in \(words.joined(separator: " "))") {
-                    let run = try ChildRun(words, files: ["a.feature": open], only: classes)
+                it("must name a class, type or module, in \(arguments.joined(separator: " "))") {
+                    let run = try ChildRun(arguments, files: ["a.feature": open], only: classes)
                     expect(run.errors).to(
                         equal(
                             "error: --glue: there is no class of steps \"Stal\", and none in anything of that name; "
@@ -72,7 +73,7 @@ final class GlueOptionSpec: Spec {
                 }
             }
 
-            it("takes no part of a name for the whole") {
+            it("rejects a part of a name") {
                 for name in ["Mal", "Steps", "KeaRunner", "Stall.StoreSteps", "Stall.", ""] {
                     let run = try ChildRun(
                         ["--glue", name, "a.feature"], files: ["a.feature": open], only: classes)

@@ -1,22 +1,22 @@
 import Foundation
 import Kea
 
-/// Every run ends, whatever hangs in it, and names what has hung.
+/// Every run ends, even when code hangs, and reports what hung.
 final class HangSpec: Spec {
     override class func spec() {
-        describe("a hook around a group that never gives the thread back") {
+        describe("a hook around a group that blocks the main thread") {
             let shared = SharedRun {
                 try ChildRun(["--time-limit", "1s"], only: ["HangingAfterSpec", "HangingAroundHooks"])
             }
-            let words =
+            let message =
                 "hangs: the main thread was busy past the time limit of N ms and could not be interrupted"
 
-            it("is named with its group, after the group") {
+            it("is reported with its group, after the group") {
                 expect(try shared.run).to(haveLine("a, in afterAll"))
-                expect(try shared.run).to(haveText("    \(words)  SPECS/Fixtures/HangingHooks.swift:14"))
+                expect(try shared.run).to(haveText("    \(message)  SPECS/Fixtures/HangingHooks.swift:14"))
             }
 
-            it("says where it hangs, down to the hook itself", .needsDebugBuild) {
+            it("is reported with its stack trace", .needsDebugBuild) {
                 let run = try ChildRun(
                     ["--time-limit", "100ms", "-n", "one"], only: ["HangingAfterSpec"],
                     environment: ChildRun.withStacks)
@@ -26,26 +26,26 @@ final class HangSpec: Spec {
                             + "at SPECS/Fixtures/HangingHooks.swift:14\n\n"))
             }
 
-            it("fails the first example that it stands before, and the others are not run") {
+            it("fails the first example after it, and the others are not run") {
                 expect(try shared.run).to(
-                    haveText("    b, in beforeAll: \(words)  SPECS/Fixtures/HangingHooks.swift:18"))
-                expect(try shared.run).to(haveLine("  1 example: b, in beforeAll: \(words)"))
+                    haveText("    b, in beforeAll: \(message)  SPECS/Fixtures/HangingHooks.swift:18"))
+                expect(try shared.run).to(haveLine("  1 example: b, in beforeAll: \(message)"))
                 expect(try shared.run).to(haveLine("    b › three  SPECS/Fixtures/HangingHooks.swift:20"))
             }
 
-            it("is cancelled where it suspends") {
+            it("is cancelled when it suspends") {
                 expect(try shared.run).to(haveLine("c, in afterAll"))
                 expect(try shared.run).to(
                     haveLine(
                         "    took longer than its time limit of N ms  SPECS/Fixtures/HangingHooks.swift:23"))
             }
 
-            it("is named after everything, too") {
+            it("is reported also after the run") {
                 expect(try shared.run).to(haveLine("the run, in afterAll"))
-                expect(try shared.run).to(haveText("    \(words)  SPECS/Fixtures/HangingHooks.swift:32"))
+                expect(try shared.run).to(haveText("    \(message)  SPECS/Fixtures/HangingHooks.swift:32"))
             }
 
-            it("takes no other result along") {
+            it("loses no other result") {
                 expect(try shared.run).to(
                     haveLine(
                         "4 examples: 1 timed out, 3 passed, 1 not run, 3 failures outside of examples in N ms"
@@ -54,8 +54,8 @@ final class HangSpec: Spec {
             }
         }
 
-        describe("a hook after a feature that never gives the thread back") {
-            it("is named with its feature, and the other features are run") {
+        describe("a hook after a feature that blocks the main thread") {
+            it("is reported with its feature, and the other features are run") {
                 let run = try ChildRun(
                     ["--time-limit", "1s"],
                     files: [
@@ -74,19 +74,19 @@ final class HangSpec: Spec {
                     ["--time-limit", "1s"],
                     files: ["Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n"],
                     only: ["HangAtLoadSpec", "HangAtLoadSteps", "OrderSpec", "FixtureSteps"])
-                let words =
+                let message =
                     "hangs: the main thread was busy past the time limit of N ms and could not be interrupted"
-                expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSpec \(words)"))
-                expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSteps \(words)"))
+                expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSpec \(message)"))
+                expect(run).to(haveLine("error: loading KeaRunnerSpecs.HangAtLoadSteps \(message)"))
                 expect(run).to(haveLine("13 examples: 13 passed, 2 errors in N ms"))
                 expect(run.status).to(equal(2))
             }
         }
 
-        describe("what runs for a minute") {
+        describe("an example that runs for a minute") {
             let line = #"still running: "takes long" (SPECS/Fixtures/HangingHooks.swift:60), N ms"# + "\n"
 
-            it("is named once on standard error, by both commands, before it is known whether it hangs") {
+            it("is reported once on standard error, also by swift test") {
                 let run = try ChildRun([], only: ["LongSpec"])
                 expect(run.errors).to(equal(line))
                 expect(run.status).to(equal(1))
@@ -96,18 +96,18 @@ final class HangSpec: Spec {
             }
         }
 
-        describe("a run whose examples have no time limit") {
-            it("has one for loading all the same") {
+        describe("a run with --time-limit none") {
+            it("still has a time limit for loading") {
                 expect(try ChildRun(["--time-limit", "none"], only: ["LoadingLimitSpec"]).status).to(equal(0))
             }
         }
 
-        describe("whoever does not read what a run prints") {
+        describe("an output that is read slowly") {
             for (name, command) in [("run-specs.sh", "\"$0\" \"$@\""), ("swift test", "\"$0\"")] {
-                it("holds it up, and no example is late by that: \(name)") {
+                it("delays the run without a timeout, with \(name)") {
                     let folder = try Folder([:])
                     defer { folder.remove() }
-                    // More than fits into all the pipes on the way is printed.
+                    // The example prints more than all pipes can buffer.
                     let script =
                         "export KEA_ONLY=PrintingSpec; set -o pipefail; \(command) | (sleep 3; tail -n 3)"
                     let run = try ChildRun.shell(script, [], folder, [])
@@ -116,7 +116,7 @@ final class HangSpec: Spec {
                 }
             }
 
-            it("holds it up, and an example that has much to tell is not late by that") {
+            it("delays an example with large attachments without a timeout") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let script = #"""
@@ -127,7 +127,7 @@ final class HangSpec: Spec {
                 expect(run.output).to(equal("\"status\":\"passed\"\n"))
             }
 
-            it("does not hide an example that prints without end") {
+            it("does not prevent the timeout of endless printing") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let script = "export KEA_ONLY=EndlessPrintingSpec; \"$0\" \"$@\" | tail -n 9"
@@ -136,16 +136,16 @@ final class HangSpec: Spec {
             }
         }
 
-        describe("a process under swift test that is stopped and goes on") {
-            it("is not blamed for that time, nor is what its examples wait for") {
+        describe("a process under swift test that is stopped and continued") {
+            it("does not time out, nor do its waiting expectations") {
                 let run = try ChildRun.xctest([], only: ["StoppedSpec"])
                 expect(run.output).to(contain("Executed 1 test, with 0 failures"))
                 expect(run.status).to(equal(0))
             }
         }
 
-        describe("an example that returns long after its time") {
-            it("has one result, and the next one has its own") {
+        describe("an example that returns long after its time limit") {
+            it("has one result, and so has the next example") {
                 let run = try ChildRun(
                     ["-f", "events"], only: ["LateSpec"], environment: ChildRun.withStacks)
                 let ends = run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }

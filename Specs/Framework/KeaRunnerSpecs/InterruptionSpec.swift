@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Ctrl-C, and readers that go away.
+/// Interrupted runs, and outputs that are closed by their reader.
 final class InterruptionSpec: Spec {
     override class func spec() {
         describe("an interrupted run") {
-            it("ends after the running example, cleans up, and reports what was run") {
+            it("ends after the running example, cleans up, and reports the results") {
                 let run = try ChildRun([], only: ["SlowSpec"], interruptedAfter: "begun")
                 expect(run).to(haveLine("cleaned up"))
                 expect(run).to(haveLine("warning: the run was interrupted"))
@@ -13,13 +13,13 @@ final class InterruptionSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
-            it("names what was not run") {
+            it("lists the examples that were not run") {
                 let run = try ChildRun([], only: ["SlowSpec"], interruptedAfter: "begun")
                 expect(run.output).to(contain("not run", "examples: the run was interrupted"))
                 expect(run.output).to(contain("    slow work › goes on and on, 40  "))
             }
 
-            it("writes its report files to their ends") {
+            it("completes its report files") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let run = try ChildRun(
@@ -33,7 +33,7 @@ final class InterruptionSpec: Spec {
 
         describe("an example that waits when the run is interrupted") {
             for arguments in [["--workers", "1"], ["--in-process"]] {
-                it("is cancelled and cleaned up after, \(arguments.joined(separator: " "))") {
+                it("is cancelled and cleaned up with \(arguments.joined(separator: " "))") {
                     let start = ContinuousClock.now
                     let run = try ChildRun(
                         arguments + ["-n", "waits long"], only: ["WaitingLongSpec"],
@@ -41,12 +41,12 @@ final class InterruptionSpec: Spec {
                     expect(run).to(haveLine("cleaned up"))
                     expect(run.output).to(contain("the run was interrupted while it was running"))
                     expect(run.status).to(equal(130))
-                    // It alone would wait for longer than that.
+                    // Without cancellation it would wait longer.
                     expect(ContinuousClock.now - start).to(beLessThan(.seconds(50)))
                 }
             }
 
-            it("does not fail by what it expects after it was cancelled") {
+            it("does not fail by expectations after its cancellation") {
                 let run = try ChildRun(
                     ["--workers", "1", "-n", "then expects"], only: ["WaitingLongSpec"],
                     interruptedAfter: "waiting")
@@ -56,7 +56,7 @@ final class InterruptionSpec: Spec {
                 expect(run.status).to(equal(130))
             }
 
-            it("has failed where it had found something before, and says nothing else") {
+            it("fails when it had a failure before, without a further message") {
                 let run = try ChildRun(
                     ["--workers", "1", "-n", "fails, and then"], only: ["WaitingLongSpec"],
                     interruptedAfter: "waiting")
@@ -70,7 +70,7 @@ final class InterruptionSpec: Spec {
                 (SIGTERM, 143), (SIGHUP, 129), (SIGQUIT, 131), (SIGUSR1, 138), (SIGUSR2, 140),
                 (SIGALRM, 142), (SIGXCPU, 152),
             ] {
-                it("has the status of the signal: \(status)") {
+                it("leads to the exit status of the signal: \(status)") {
                     let run = try ChildRun(
                         ["--workers", "1", "-n", "waits long"], only: ["WaitingLongSpec"],
                         interruptedAfter: "waiting", by: signal)
@@ -80,8 +80,8 @@ final class InterruptionSpec: Spec {
             }
         }
 
-        describe("a run that is killed") {
-            it("takes its worker along, though that one is blocked") {
+        describe("a killed run") {
+            it("terminates its worker, even a blocked one") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let process = Process()
@@ -91,19 +91,19 @@ final class InterruptionSpec: Spec {
                 let output = Pipe()
                 process.standardOutput = output
                 try process.runFromTerminal()
-                let words = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-                let worker = try unwrap(words.split(separator: "\n").first.flatMap { pid_t($0) })
+                let printed = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+                let worker = try unwrap(printed.split(separator: "\n").first.flatMap { pid_t($0) })
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
                 expect(Self.isAlive(worker)).eventually(beFalse(), within: .seconds(30))
-                // Half a report is none, and leaves nothing behind under another name.
+                // An incomplete report is not kept, not even as a temporary file.
                 let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/reports")
                 expect(left).to(equal([]))
             }
         }
 
-        describe("a run that is started to survive its terminal") {
-            it("goes on after SIGHUP") {
+        describe("a run started with SIGHUP ignored") {
+            it("continues after SIGHUP") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let process = Process()
@@ -125,21 +125,21 @@ final class InterruptionSpec: Spec {
             }
         }
 
-        describe("a run whose reader goes away") {
-            it("ends soon, and says that its report could not be written") {
+        describe("a run whose output is closed by its reader") {
+            it("ends soon with an error") {
                 let start = ContinuousClock.now
                 let run = try ChildRun(
                     ["--format", "pretty"], only: ["SlowSpec"], interruptedAfter: nil, closingAfter: "begun")
                 expect(run.errors).to(
                     equal("error: standard output cannot be written: its reader has gone away\n"))
                 expect(run.status).to(equal(2))
-                // Its examples alone sleep for longer than that.
+                // Its examples alone sleep longer.
                 expect(ContinuousClock.now - start).to(beLessThan(.seconds(20)))
             }
         }
     }
 
-    /// Whether a process still runs; one that has ended may wait to be noticed by whoever inherited it.
+    /// Whether a process still runs; a zombie process does not.
     private static func isAlive(_ process: pid_t) -> Bool {
         guard let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
             return false

@@ -1,11 +1,11 @@
 import Gherkin
 import Kea
 
-/// `./run-specs.sh lint`, as its users see it.
+/// The command `./run-specs.sh lint`.
 final class LintCommandSpec: Spec {
     override class func spec() {
         describe("lint") {
-            it("prints what it finds, with place and rule, and fails") {
+            it("prints its findings with location and rule, and fails") {
                 let run = try ChildRun(
                     ["lint", "."], files: ["a.feature": silent, "sub/b.feature": good])
                 expect(run.output).to(
@@ -19,24 +19,24 @@ final class LintCommandSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("passes where there is nothing to mark") {
+            it("passes without findings") {
                 let run = try ChildRun(["lint", "b.feature"], files: ["b.feature": good])
                 expect(run.output).to(equal("nothing to mark in 1 feature file\n"))
                 expect(run.status).to(equal(0))
             }
 
-            it("looks at the features of the package where no path is given") {
+            it("checks the package's features when no path is given") {
                 let run = try ChildRun(["lint"], files: ["Features/a.feature": silent, "b.feature": silent])
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
             }
 
-            it("looks once at a file that is named twice") {
+            it("checks a file once even if it is given twice") {
                 let run = try ChildRun(
                     ["lint", "a.feature", ".", "./a.feature"], files: ["a.feature": silent])
                 expect(run.lines.last { !$0.isEmpty }).to(equal("1 finding in 1 of 1 feature file"))
             }
 
-            it("leaves rules out") {
+            it("excludes disabled rules") {
                 let run = try ChildRun(
                     ["lint", "--disable", "no-then,long-name", "--disable=empty-step", "."],
                     files: ["a.feature": silent])
@@ -44,7 +44,7 @@ final class LintCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("tells mistakes first, and looks at the other files") {
+            it("reports errors first, and checks the other files") {
                 let run = try ChildRun(
                     ["lint", "."],
                     files: ["a.feature": silent, "b.feature": "Feature: f\nScenario: s\n* a\nfoo\n"])
@@ -63,7 +63,7 @@ final class LintCommandSpec: Spec {
         }
 
         describe("lint --list-rules") {
-            it("prints each rule and what it finds") {
+            it("prints each rule with its summary") {
                 let run = try ChildRun(["lint", "--list-rules"])
                 for rule in LintRule.all {
                     expect(run.lines).to(
@@ -75,7 +75,7 @@ final class LintCommandSpec: Spec {
         }
 
         describe("the command line of lint") {
-            for (words, message) in [
+            for (arguments, message) in [
                 (
                     ["lint", "--disable", "no-them"],
                     "error: --disable: there is no rule \"no-them\"; did you mean no-then?\n"
@@ -88,8 +88,8 @@ final class LintCommandSpec: Spec {
                 ),
                 (["lint", "x.swift"], "error: x.swift is not a feature file\n"),
             ] {
-                it("is wrong in \(words.joined(separator: " "))") {
-                    let run = try ChildRun(words, files: ["x.swift": ""])
+                it("is an error in \(arguments.joined(separator: " "))") {
+                    let run = try ChildRun(arguments, files: ["x.swift": ""])
                     expect(run.errors).to(equal(message))
                     expect(run.status).to(equal(2))
                 }

@@ -1,13 +1,13 @@
 import Foundation
 import Kea
 
-/// Whatever was planned has a result, however its process ends.
+/// Every planned example has a result, however its process ends.
 final class LostResultsSpec: Spec {
     override class func spec() {
         describe("an example that a signal ends or stops") {
             let shared = SharedRun { try ChildRun(["-f", "progress"], only: ["SignalledSpec"]) }
 
-            for (name, words) in [
+            for (name, message) in [
                 ("SIGTERM", "crashed: signal SIGTERM, terminated"),
                 ("SIGINT", "crashed: signal SIGINT, interrupt"),
                 ("SIGHUP", "crashed: signal SIGHUP, hangup"), ("SIGKILL", "crashed: signal SIGKILL, killed"),
@@ -15,21 +15,21 @@ final class LostResultsSpec: Spec {
                 ("SIGSTOP", "stopped the process by signal SIGSTOP, stopped (signal); it was ended"),
             ] {
                 it(
-                    "has crashed, by \(name)",
+                    "crashes with \(name)",
                     .enabled(if: name != "SIGSEGV" || Trait.isDebugBuild, Trait.noDebugBuild)
                 ) {
-                    expect(try shared.run).to(haveLine("    \(words)  SPECS/Fixtures/EndingSpecs.swift:12"))
+                    expect(try shared.run).to(haveLine("    \(message)  SPECS/Fixtures/EndingSpecs.swift:12"))
                 }
             }
 
-            it("takes no other result along, and fails the run") {
+            it("loses no other result, and fails the run") {
                 expect(try shared.run).to(haveLine("7 examples: 6 crashed, 1 passed in N ms"))
                 expect(try shared.run.status).to(equal(1))
             }
         }
 
-        describe("an example whose process somebody else asks to end") {
-            it("has crashed, as nobody has interrupted the run") {
+        describe("an example whose process is terminated from outside") {
+            it("crashes, as the run was not interrupted") {
                 let run = try ChildRun(["-f", "progress"], only: ["EndedByOthersSpec"])
                 expect(run).to(
                     haveText("\n    crashed: signal SIGTERM, terminated  SPECS/Fixtures/EndingSpecs.swift:"))
@@ -38,11 +38,11 @@ final class LostResultsSpec: Spec {
             }
         }
 
-        describe("what an example leaves behind on the main thread") {
-            it("is heard, though no other example comes after it") {
+        describe("code leaked on the main thread") {
+            it("has its failures reported even without a later example") {
                 let run = try ChildRun([], only: ["LeftoversSpec"])
-                for words in ["by a task", "by a block", "by a hook"] {
-                    expect(run).to(haveText("\n    \(words)  SPECS/Fixtures/AssertingSpecs.swift:"))
+                for message in ["by a task", "by a block", "by a hook"] {
+                    expect(run).to(haveText("\n    \(message)  SPECS/Fixtures/AssertingSpecs.swift:"))
                 }
                 expect(run).to(haveText("2 examples: 2 failed, 1 failure outside of examples in"))
                 expect(run.status).to(equal(1))
@@ -52,8 +52,8 @@ final class LostResultsSpec: Spec {
             }
         }
 
-        describe("what is attached where no example runs") {
-            it("is not reported, and a warning says so") {
+        describe("an attachment outside an example") {
+            it("is not reported, with a warning") {
                 let run = try ChildRun([], only: ["AttachingInGroupSpec"])
                 for word in ["attach", "log", "link"] {
                     expect(run).to(
@@ -62,7 +62,7 @@ final class LostResultsSpec: Spec {
             }
         }
 
-        describe("a hook that ends the process with the watchdog's status") {
+        describe("a hook that exits with the watchdog's status") {
             it("fails the run, after a group") {
                 let run = try ChildRun([], only: ["ExitingAfterSpec"])
                 expect(run).to(haveLine("a, in afterAll"))
@@ -73,7 +73,7 @@ final class LostResultsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("fails the run, after everything") {
+            it("fails the run, after all groups") {
                 let run = try ChildRun([], only: ["NamesSpec", "ExitingHooks"])
                 expect(run).to(haveLine("the run, in afterAll"))
                 expect(run).to(
@@ -82,7 +82,7 @@ final class LostResultsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("fails the run, after a run of features") {
+            it("fails the run, after all features") {
                 let run = try ChildRun(
                     ["a.feature"], files: ["a.feature": Self.feature()],
                     only: ["HangingAfterSteps", "FixtureSteps"])
@@ -92,8 +92,8 @@ final class LostResultsSpec: Spec {
             }
         }
 
-        describe("a process that does not end as it should after its last example") {
-            it("fails the run where it crashes") {
+        describe("a process that does not exit normally after its last example") {
+            it("fails the run when it crashes") {
                 let run = try ChildRun([], only: ["ExitingLateSpec"])
                 expect(run).to(haveLine("The process, at its exit"))
                 expect(run).to(
@@ -102,17 +102,17 @@ final class LostResultsSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("fails the run where it hangs, and is ended") {
+            it("is terminated and fails the run when it hangs") {
                 let run = try ChildRun([], only: ["HangingLateSpec"])
                 expect(run).to(haveText("    hangs: the process did not answer in time and was ended"))
                 expect(run.status).to(equal(1))
             }
         }
 
-        describe("what an example has found before it ends its process") {
+        describe("the failures recorded before a crash or a timeout") {
             let shared = SharedRun { try ChildRun(["-f", "progress"], only: ["FindingEarlierSpec"]) }
 
-            it("stands before the crash") {
+            it("are reported before the crash") {
                 expect(try shared.run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     contain(
                         """
@@ -124,7 +124,7 @@ final class LostResultsSpec: Spec {
                         """))
             }
 
-            it("stands before the hang") {
+            it("are reported before the timeout") {
                 let lines = try shared.run.lines.map { $0.replacing("SPECS/Fixtures/", with: "") }
                 let start = try unwrap(lines.firstIndex { $0.hasPrefix("finds a mistake and hangs") })
                 expect(lines[start + 1]).to(beginWith("    before it hung"))
@@ -132,13 +132,13 @@ final class LostResultsSpec: Spec {
                     beginWith("    hangs: the main thread was busy past the time limit"))
             }
 
-            it("stands before the crash of a hook") {
+            it("are reported before the crash of a hook") {
                 expect(try shared.run).to(haveLine("    in the hook  SPECS/Fixtures/EndingSpecs.swift:59"))
                 expect(try shared.run).to(
                     haveLine("    crashed: the floor is wet  SPECS/Fixtures/EndingSpecs.swift:60"))
             }
 
-            it("is in the reports for machines, too") {
+            it("are in the events report") {
                 let run = try ChildRun(["-f", "events", "-n", "two"], only: ["FindingEarlierSpec"])
                 let end = try unwrap(run.lines.first { $0.contains("\"type\":\"exampleFinished\"") })
                 expect(
@@ -153,7 +153,7 @@ final class LostResultsSpec: Spec {
         describe("a process that an example has forked") {
             let shared = SharedRun { try ChildRun(["-f", "events"], only: ["ForkingSpec"]) }
 
-            it("fails the example where it comes back from it") {
+            it("fails the example when it returns from it") {
                 let failures = try shared.run.lines.filter {
                     $0.contains("came back from the example and was ended")
                 }
@@ -162,27 +162,27 @@ final class LostResultsSpec: Spec {
                 expect(try shared.run.status).to(equal(1))
             }
 
-            it("gives no example a second result") {
+            it("leads to no second result of an example") {
                 let ends = try shared.run.lines.filter { $0.contains("\"type\":\"exampleFinished\"") }
                 expect(ends).to(haveCount(4))
             }
 
-            it("is ended with its worker where it is left behind") {
+            it("is terminated with its worker when it is leaked") {
                 expect(try shared.run).to(
                     haveText("a process that an example had forked was still there at the end, and ended"))
             }
         }
 
-        describe("a mistake in what is loaded") {
-            it("is told once, however many workers load it") {
+        describe("a diagnostic from loading") {
+            it("is reported once, however many workers load the class") {
                 let run = try ChildRun([], only: ["CrashingSpec", "EmptySpec"])
                 expect(run.lines.filter { $0.contains("has no examples") }).to(haveCount(1))
                 expect(run.status).to(equal(2))
             }
         }
 
-        describe("ten crashes in a row at one place") {
-            it("give up their group, and nothing else") {
+        describe("ten crashes in a row at one location") {
+            it("abort their group, and nothing else") {
                 let run = try ChildRun([], only: ["StuckSpec", "FailingEarlySpec"])
                 expect(run).to(
                     haveLine(

@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Several runs as one: their events, read back.
+/// Merging the events or messages of several runs.
 final class MergeCommandSpec: Spec {
     override class func spec() {
         describe("merge") {
-            it("joins the events of runs into one report, with the exit status of one run") {
+            it("joins the events of runs into one report with one exit status") {
                 try inFolder { folder in
                     let run = try merge(["-f", "progress", "a.ndjson", "b.ndjson"], folder)
                     expect(run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
@@ -31,24 +31,24 @@ final class MergeCommandSpec: Spec {
             }
 
             for (name, content, message) in [
-                ("is not there", nil, "c.ndjson: no such file or directory"),
+                ("does not exist", nil, "c.ndjson: no such file or directory"),
                 ("is empty", "", "c.ndjson:1: it is empty"),
                 (
-                    "is none of it", "{\"example\":{}}\n",
+                    "is of another kind", "{\"example\":{}}\n",
                     "c.ndjson:1: neither a line of --format events nor of --format message"
                 ),
-                ("is no JSON", "Feature: F\n", "c.ndjson:1: it is no JSON"),
+                ("is not JSON", "Feature: F\n", "c.ndjson:1: it is no JSON"),
                 (
-                    "does not begin with its beginning",
+                    "does not start with runStarted",
                     "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
                     "c.ndjson:1: not a file of --format events: it begins with no runStarted"
                 ),
                 (
-                    "has a message that is none", "{\"meta\":{}}\n{\"stepDefinition\":{}}\n",
+                    "has an invalid message", "{\"meta\":{}}\n{\"stepDefinition\":{}}\n",
                     "c.ndjson:2: not a line of --format message: stepDefinition has no id"
                 ),
             ] as [(String, String?, String)] {
-                it("refuses a file that \(name)") {
+                it("rejects a file that \(name)") {
                     try inFolder { folder in
                         if let content { try Data(content.utf8).write(to: folder.file("c.ndjson")) }
                         let run = try merge(["-f", "junit:x.xml", "a.ndjson", "c.ndjson"], folder)
@@ -59,7 +59,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("names the line of a mistake in the middle of a file, and fails") {
+            it("reports an invalid line in a file, and fails") {
                 try inFolder { folder in
                     var lines = try text("a.ndjson", folder).split(separator: "\n").map(String.init)
                     lines.insert("{\"type\":\"exampleFinished\"}", at: lines.count - 1)
@@ -73,7 +73,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails where a file has been cut off") {
+            it("fails for a truncated file") {
                 try inFolder { folder in
                     let lines = try text("a.ndjson", folder).split(separator: "\n")
                     try write(lines.dropLast().joined(separator: "\n") + "\n", "c.ndjson", folder)
@@ -87,7 +87,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails where an example is in two files, and where a file is given twice") {
+            it("fails for an example in two files and for a file given twice") {
                 try inFolder { folder in
                     try write(try text("a.ndjson", folder), "c.ndjson", folder)
                     let run = try merge(["a.ndjson", "c.ndjson"], folder)
@@ -98,7 +98,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("says of several runs what one would say: all workers, the first start, the longest time") {
+            it("sums workers, and uses the first start and the longest duration") {
                 try inFolder { folder in
                     let one = recorded(
                         #""notes":["of all","of one"],"seed":7,"startedAt":200,"workers":2"#, 5)
@@ -113,14 +113,14 @@ final class MergeCommandSpec: Spec {
                             #"{"run":{"exampleCount":2,"exampleCounts":{"S":2},"isDryRun":false,"notes":["of all","#
                                 + #""of one","of two"],"startedAt":100,"workers":3},"type":"runStarted"}"#))
                     expect(lines.last).to(haveValue(contain(#""counts":{"passed":2}"#, #""seconds":5"#)))
-                    // Each event about the second example knows that it is the second one now.
-                    let places = lines.compactMap { $0.firstMatch(of: /"(?:index|example)":(\d)/)?.1 }
-                    expect(places.map(String.init)).to(
+                    // Events of the second example have its new index.
+                    let indices = lines.compactMap { $0.firstMatch(of: /"(?:index|example)":(\d)/)?.1 }
+                    expect(indices.map(String.init)).to(
                         equal(["0", "1"] + ["0", "0", "0", "0", "0"] + ["1", "1", "1", "1", "1"]))
                 }
             }
 
-            it("says that runs of one seed have it") {
+            it("keeps a seed that all runs share") {
                 try inFolder { folder in
                     let one = recorded(#""notes":[],"seed":7,"startedAt":0,"workers":1"#, 1)
                     try write(one, "c.ndjson", folder)
@@ -132,7 +132,7 @@ final class MergeCommandSpec: Spec {
 
             for (name, old, new, message) in [
                 (
-                    "a dry run beside others", #""isDryRun":false"#, #""isDryRun":true"#,
+                    "a dry run together with a run", #""isDryRun":false"#, #""isDryRun":true"#,
                     "merge: one of c.ndjson and a.ndjson is a dry run, and the other is not"
                 ),
                 (
@@ -140,7 +140,7 @@ final class MergeCommandSpec: Spec {
                     "merge: c.ndjson and a.ndjson are not of one build: their step definitions differ"
                 ),
             ] {
-                it("refuses \(name)") {
+                it("rejects \(name)") {
                     try inFolder { folder in
                         let changed = try text("b.ndjson", folder).replacing(old, with: new)
                         try write(changed, "c.ndjson", folder)
@@ -151,7 +151,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails where a feature has two texts") {
+            it("fails for two versions of a feature") {
                 try inFolder { folder in
                     let lines = try text("b.ndjson", folder).split(separator: "\n").map { line in
                         let name = line.contains(#""type":"source""#) ? "a.feature" : "b.feature"
@@ -164,7 +164,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails where an example ends twice") {
+            it("fails for an example that ends twice") {
                 try inFolder { folder in
                     let lines = try text("a.ndjson", folder).split(separator: "\n")
                     let end = lines.firstIndex { $0.hasSuffix(#""type":"exampleFinished"}"#) } ?? 0
@@ -176,7 +176,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails where a run goes on after its end") {
+            it("fails for events after the end of a run") {
                 try inFolder { folder in
                     let whole = try text("a.ndjson", folder)
                     try write(
@@ -188,7 +188,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("writes over none of the files that it reads") {
+            it("does not overwrite its input files") {
                 try inFolder { folder in
                     let run = try merge(["-f", "events:a.ndjson", "a.ndjson"], folder)
                     expect(run.errors).to(
@@ -199,7 +199,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("moves places of another machine to where the same files are here") {
+            it("maps locations of another machine to the local files") {
                 try inFolder { folder in
                     for name in ["a", "b"] {
                         let text = try text("\(name).ndjson", folder)
@@ -215,7 +215,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails by the problem that has ended one of the runs, and says what it was") {
+            it("fails with the error that ended one of the runs") {
                 try inFolder { folder in
                     _ = try ChildRun(
                         ["--error", "-f", "events:e.ndjson", "a.feature"], environment: here(folder))
@@ -230,7 +230,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("writes of messages the reports that the run has written") {
+            it("writes from messages the same reports as the run") {
                 try inFolder(manifold) { folder in
                     let whole = try ChildRun(
                         formats("whole") + [
@@ -249,7 +249,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("joins messages of several runs") {
+            it("joins the messages of several runs") {
                 try inFolder { folder in
                     for name in ["a", "b"] {
                         _ = try ChildRun(
@@ -266,7 +266,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("joins the shards of one run only, be they events or messages") {
+            it("joins only shards of one run, in events or messages") {
                 try inFolder { folder in
                     for number in 1...2 {
                         _ = try ChildRun(
@@ -294,8 +294,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("joins shards of one revision that began within a day, or that are of one run that has a name")
-            {
+            it("joins shards of one revision within a day, or of a named run") {
                 try inFolder { folder in
                     for (name, variables) in [("named", ["KEA_RUN": "x"]), ("unnamed", ["KEA_RUN": ""])] {
                         for number in 1...2 {
@@ -331,7 +330,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("has each hook around the run once and in its place, with all that it said and found") {
+            it("includes each hook around the run once, with attachments and failures") {
                 let feature = { (name: String) in "Feature: \(name)\n  Scenario: S\n    Given it works\n" }
                 try inFolder(["a.feature": feature("F"), "b.feature": feature("G")]) { folder in
                     for (name, variables) in [("a", [:]), ("b", ["LEAKS": "1"])] {
@@ -364,7 +363,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails by messages of a run that was no success, whatever else they say") {
+            it("fails for messages of a failed run, whatever they contain") {
                 try inFolder { folder in
                     let head = #"{"testRunStarted":{"timestamp":{"seconds":1,"nanos":0}}}"# + "\n"
                     let end = #"{"testRunFinished":{"timestamp":{"seconds":2,"nanos":0},"success":false"#
@@ -382,7 +381,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("fails where messages have been cut off, by the scenario that has no end") {
+            it("fails for truncated messages at the unfinished scenario") {
                 try inFolder { folder in
                     _ = try ChildRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
                     let lines = try text("a.m", folder).split(separator: "\n")
@@ -398,7 +397,7 @@ final class MergeCommandSpec: Spec {
                 }
             }
 
-            it("says what is missing") {
+            it("reports missing arguments") {
                 expect(try ChildRun(["merge"]).errors).to(
                     equal(
                         "error: merge: the files are missing: those that --format events:FILE or message:FILE has written\n"
@@ -407,15 +406,15 @@ final class MergeCommandSpec: Spec {
         }
     }
 
-    /// Formats whose text does not tell when a run was.
+    /// Formats without the time of the run.
     private static let formats = ["junit", "json", "tap", "rerun", "teamcity"]
 
-    /// The words that ask for all of them.
+    /// The arguments for all these formats.
     private static func formats(_ name: String) -> [String] {
         formats.flatMap { ["-f", "\($0):\(name).\($0)"] }
     }
 
-    /// Features of which each scenario ends in another way.
+    /// Features whose scenarios have different results.
     private static let manifold = [
         "a.feature": """
         Feature: F
@@ -442,7 +441,7 @@ final class MergeCommandSpec: Spec {
         """,
     ]
 
-    /// A folder with the events of two runs: a green one and a red one.
+    /// Calls `body` with a folder of the events of two runs, a passing and a failing one.
     @MainActor
     private static func inFolder(
         _ features: [String: String] = [
@@ -458,7 +457,7 @@ final class MergeCommandSpec: Spec {
         try body(folder)
     }
 
-    /// The events of a run of one example, which passed when it was tried again and failed late.
+    /// The events of a run with one example, which passed on a retry and had a late failure.
     private static func recorded(_ facts: String, _ seconds: Int) -> String {
         let example =
             #""example":{"bugs":[],"id":"S/one","index":0,"kind":"spec","location":{"file":"/S.swift","line":1},"#
@@ -492,7 +491,7 @@ final class MergeCommandSpec: Spec {
         try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
     }
 
-    /// The text without what differs from run to run.
+    /// The text without what differs between runs.
     private static func neutral(_ name: String, _ folder: Folder) throws -> String {
         folder.neutral(try text(name, folder))
             .replacing(try Regex(#"(time|timestamp|duration)="[^"]*""#), with: "")

@@ -1,10 +1,10 @@
 import Foundation
 import Kea
 
-/// Streams of messages from which something is missing, or that contradict themselves, prove nothing.
+/// Incomplete or contradictory message streams never pass.
 final class MergeMessagesSpec: Spec {
     override class func spec() {
-        describe("messages of a run that passed") {
+        describe("the messages of a passed run") {
             it("pass") {
                 try inFolder { folder, lines in
                     let run = try merge(lines, folder)
@@ -13,7 +13,7 @@ final class MergeMessagesSpec: Spec {
                 }
             }
 
-            it("are those of an example that was not run, where a step has no end") {
+            it("leave an example without a result when a step has no end") {
                 try inFolder { folder, lines in
                     let run = try merge(lines.without(#"{"testStepFinished""#, 2), folder)
                     expect(run).to(haveText("nothing is told of the end of “it works with 2 items”"))
@@ -22,10 +22,10 @@ final class MergeMessagesSpec: Spec {
                 }
             }
 
-            for (name, ofAttempt) in [("has not begun", attempt), ("has not been tried again", [])] {
-                it("are those of an example that was not run, where it \(name)") {
+            for (name, prefixes) in [("started", attempt), ("retried", [])] {
+                it("leave an example without a result when it was not \(name)") {
                     try inFolder { folder, lines in
-                        let rest = lines.filter { line in !ofAttempt.contains { line.hasPrefix($0) } }
+                        let rest = lines.filter { line in !prefixes.contains { line.hasPrefix($0) } }
                         let run = try merge(
                             rest.map {
                                 $0.replacing(#""willBeRetried":false"#, with: #""willBeRetried":true"#)
@@ -36,19 +36,19 @@ final class MergeMessagesSpec: Spec {
                 }
             }
 
-            for (type, words) in [
+            for (type, status) in [
                 ("TimeLimitExceeded", "1 timed out"), ("Crash", "1 crashed"), ("AnyError", "1 failed"),
             ] {
-                it("are those of one that has \(words), where a step has failed by \(type)") {
+                it("have the result “\(status)” when a step fails with \(type)") {
                     try inFolder { folder, lines in
                         let run = try merge(lines.map { failing($0, by: type) }, folder)
-                        expect(run).to(haveLine("1 example: \(words) in N ms"))
+                        expect(run).to(haveLine("1 example: \(status) in N ms"))
                         expect(run.status).to(equal(1))
                     }
                 }
             }
 
-            it("pass where an attempt failed that another followed, and do not say why the run would not") {
+            it("pass after a retry, which does not explain a failed run") {
                 try inFolder { folder, lines in
                     let own = lines.filter { line in attempt.contains { line.hasPrefix($0) } }
                     let first = own.map {
@@ -74,11 +74,11 @@ final class MergeMessagesSpec: Spec {
                 }
             }
 
-            for (name, words, change) in faults {
-                it("are a mistake \(name)") {
+            for (name, message, change) in faults {
+                it("are invalid \(name)") {
                     try inFolder { folder, lines in
                         let run = try merge(change(lines), folder)
-                        expect(run.output + run.errors).to(contain(words))
+                        expect(run.output + run.errors).to(contain(message))
                         expect(run.status).to(equal(2))
                     }
                 }
@@ -86,26 +86,26 @@ final class MergeMessagesSpec: Spec {
         }
     }
 
-    /// The beginnings of the lines that tell of an attempt.
+    /// The prefixes of the lines of an attempt.
     private static let attempt = [#"{"testCaseStarted""#, #"{"testStep"#, #"{"testCaseFinished""#]
 
-    /// A line in which the steps that passed have failed.
+    /// The line with passed steps changed to failed ones.
     private static func failing(_ line: String, by type: String) -> String {
         line.replacing(
             #""status":"PASSED""#,
             with: #""status":"FAILED","message":"no","exception":{"type":"\#(type)","message":"no"}"#)
     }
 
-    private static let faults: [(name: String, words: String, change: @Sendable ([String]) -> [String])] = [
+    private static let faults: [(name: String, message: String, change: @Sendable ([String]) -> [String])] = [
         ("without their scenario", "there is no pickle 5", { $0.without(#"{"pickle""#) }),
         (
-            "with a hook that there is not", "there is no step or hook of the step 17",
+            "with an unknown hook", "there is no step or hook of the step 17",
             { lines in
                 lines.map { $0.replacing(#""pickleStepId":"4""#, with: #""hookId":"77""#) }
             }
         ),
         (
-            "with a step that there is not", "there is no step or hook of the step 17",
+            "with an unknown step", "there is no step or hook of the step 17",
             { lines in
                 lines.map { $0.replacing(#""pickleStepId":"4""#, with: #""pickleStepId":"77""#) }
             }
@@ -118,13 +118,13 @@ final class MergeMessagesSpec: Spec {
         ),
         ("with a test case twice", "there is a test case 15 before", { $0.twice(#"{"testCase":"#) }),
         (
-            "with an attempt that begins twice", "the attempt 15-0 has begun before",
+            "with an attempt that starts twice", "the attempt 15-0 has begun before",
             {
                 $0.twice(#"{"testCaseStarted""#)
             }
         ),
         (
-            "with a step that begins twice", "the step 16 has begun before",
+            "with a step that starts twice", "the step 16 has begun before",
             { $0.twice(#"{"testStepStarted""#) }
         ),
         (
@@ -135,12 +135,12 @@ final class MergeMessagesSpec: Spec {
             "with an attempt that ends twice", "there is no attempt 15-0",
             { $0.twice(#"{"testCaseFinished""#) }
         ),
-        ("without a beginning", "the run has ended and not begun", { $0.without(#"{"testRunStarted""#) }),
+        ("without a start", "the run has ended and not begun", { $0.without(#"{"testRunStarted""#) }),
         (
-            "with a hook that has no end", "the hook 18-0 has begun and not ended", { $0.withHook() }
+            "with an unfinished hook", "the hook 18-0 has begun and not ended", { $0.withHook() }
         ),
         (
-            "with a hook that begins while another one runs", "the hook 18-0 has begun and not ended",
+            "with two hooks at once", "the hook 18-0 has begun and not ended",
             {
                 $0.withHook().twice(#"{"testRunHookStarted""#).with(
                     #"{"testRunHookFinished":{"testRunHookStartedId":"18-0","result":{"status":"PASSED","#
@@ -150,7 +150,7 @@ final class MergeMessagesSpec: Spec {
         ),
     ]
 
-    /// A folder with a feature, and the lines of the messages of its run.
+    /// Calls `body` with a folder that contains a feature, and the lines of its run's messages.
     @MainActor
     private static func inFolder(_ body: @MainActor (Folder, [String]) throws -> Void) throws {
         let feature = "Feature: F\n  Scenario: S\n    Given it works\n    And it works with 2 items\n"
@@ -171,22 +171,22 @@ final class MergeMessagesSpec: Spec {
 }
 
 extension [String] {
-    /// The lines without those that begin so, or without the nth of them.
-    fileprivate func without(_ beginning: String, _ number: Int? = nil) -> [String] {
+    /// The lines without those with the given prefix, or without the nth of these.
+    fileprivate func without(_ prefix: String, _ number: Int? = nil) -> [String] {
         var seen = 0
         return filter { line in
-            guard line.hasPrefix(beginning) else { return true }
+            guard line.hasPrefix(prefix) else { return true }
             seen += 1
             return number != nil && seen != number
         }
     }
 
-    /// The lines with one more before the one that begins so.
-    fileprivate func with(_ line: String, before beginning: String) -> [String] {
-        flatMap { $0.hasPrefix(beginning) ? [line, $0] : [$0] }
+    /// The lines with an additional line before those with the given prefix.
+    fileprivate func with(_ line: String, before prefix: String) -> [String] {
+        flatMap { $0.hasPrefix(prefix) ? [line, $0] : [$0] }
     }
 
-    /// The lines with a hook that begins at the end of the run.
+    /// The lines with a hook that starts at the end of the run.
     fileprivate func withHook() -> [String] {
         with(
             #"{"hook":{"id":"18","type":"BEFORE_TEST_RUN","sourceReference":{}}}"#,
@@ -196,11 +196,11 @@ extension [String] {
                 + #""timestamp":{"seconds":1,"nanos":0}}}"#, before: #"{"testRunFinished""#)
     }
 
-    /// The lines with the first of those that begin so twice.
-    fileprivate func twice(_ beginning: String) -> [String] {
+    /// The lines with the first line with the given prefix repeated.
+    fileprivate func twice(_ prefix: String) -> [String] {
         var hasSeen = false
         return flatMap { line in
-            guard !hasSeen, line.hasPrefix(beginning) else { return [line] }
+            guard !hasSeen, line.hasPrefix(prefix) else { return [line] }
             hasSeen = true
             return [line, line]
         }

@@ -2,9 +2,9 @@ import Foundation
 import Kea
 import KeaRunner
 
-/// The bytes that a worker and its coordinator tell each other: whatever stands in them, nothing behind their end is read.
+/// The bytes between a worker and its coordinator; reading never goes beyond their end.
 final class MessageBytesSpec: Spec {
-    /// Reads bytes that stand before others.
+    /// Reads bytes that are followed by others in memory.
     @MainActor
     private static func read<Value>(
         _ bytes: [UInt8], of count: Int? = nil, _ body: (inout ByteReader) throws -> Value
@@ -15,7 +15,7 @@ final class MessageBytesSpec: Spec {
         }
     }
 
-    /// A packet as it is sent.
+    /// A packet in its binary form.
     private static func packet(
         _ content: String, from process: Int32 = 7, number: UInt32 = 0, rest: Int = 0
     ) -> [UInt8] {
@@ -28,7 +28,7 @@ final class MessageBytesSpec: Spec {
 
     override class func spec() {
         describe("the bytes of a message") {
-            it("are read as they were written, to their end") {
+            it("are read as they were written") {
                 let (numbers, texts) = ([0, 1, -1, .max, .min], ["", "kea", "é日🦜\u{0}x"])
                 var writer = ByteWriter()
                 for number in numbers { writer.write(number) }
@@ -50,7 +50,7 @@ final class MessageBytesSpec: Spec {
                 expect(found.5).to(beTrue())
             }
 
-            it("are missing wherever they are cut off, though others follow in memory") {
+            it("are reported as missing wherever they are truncated") {
                 var writer = ByteWriter()
                 writer.write(byte: 1)
                 writer.write(2)
@@ -68,7 +68,7 @@ final class MessageBytesSpec: Spec {
             }
 
             it(
-                "are missing where a count is negative, or says that there are more",
+                "are reported as missing when a count is negative or too large",
                 each: [-1, 4, .max, .min]
             ) { count in
                 var writer = ByteWriter()
@@ -83,7 +83,7 @@ final class MessageBytesSpec: Spec {
         describe("a packet") {
             func head(_ bytes: [UInt8]) -> Packet.Head? { bytes.withUnsafeBytes { Packet.Head(of: $0) } }
 
-            it("has a head, where it is as long as one, and no longer than a packet") {
+            it("has a head if its length is valid") {
                 let whole = packet("", number: 3, rest: 5)
                 expect(head(whole)).to(equal(Packet.Head(process: 7, number: 3, rest: 5)))
                 for count in 0..<Packet.Head.size { expect(head(Array(whole.prefix(count)))).to(beNil()) }
@@ -92,7 +92,7 @@ final class MessageBytesSpec: Spec {
                 expect(head(packet(content + "x"))).to(beNil())
             }
 
-            it("has none without its mark, or where a negative number of bytes is to follow") {
+            it("has no head with a wrong mark or a negative number of bytes") {
                 for index in 0..<4 {
                     var bytes = packet("x")
                     bytes[index] ^= 1
@@ -103,8 +103,8 @@ final class MessageBytesSpec: Spec {
             }
         }
 
-        describe("packets") {
-            /// The texts of the messages that are complete.
+        describe("a sequence of packets") {
+            /// The texts of the complete messages.
             func messages(_ packets: [UInt8]...) throws -> [String] {
                 var reader = PacketReader(from: 7)
                 return try packets.compactMap { bytes in
@@ -114,20 +114,20 @@ final class MessageBytesSpec: Spec {
                 }
             }
 
-            it("are put together to messages, one after the other") {
+            it("is assembled into messages") {
                 let found = try messages(
                     packet("ab", rest: 3), packet("c", number: 1, rest: 2), packet("de", number: 2),
                     packet("f", number: 3), packet("", number: 4))
                 expect(found).to(equal(["7: abcde", "7: f", "7: "]))
             }
 
-            it("of another process are a message each, also among those of this one") {
+            it("may contain single messages of another process") {
                 let found = try messages(
                     packet("a", rest: 1), packet("x", from: 8, number: 5), packet("b", number: 1))
                 expect(found).to(equal(["8: x", "7: ab"]))
             }
 
-            it("are missing where a number is left out or comes again, or where bytes are") {
+            it("is reported as incomplete when packets or bytes are missing or repeated") {
                 for packets in [
                     [packet("a", number: 1)], [packet("a"), packet("b")],
                     [packet("a"), packet("b", number: 2)],

@@ -1,10 +1,10 @@
 import Foundation
 import Kea
 
-/// Options that contradict each other, or say nothing beside each other: the exact words.
+/// Options that contradict or do not affect each other: the exact messages.
 final class OptionConflictsSpec: Spec {
     override class func spec() {
-        describe("options") {
+        describe("a combination of options") {
             for (words, message) in [
                 ("--list --dry-run", "--list and --dry-run cannot both be given"),
                 ("--color --no-color", "--color and --no-color cannot both be given"),
@@ -61,7 +61,7 @@ final class OptionConflictsSpec: Spec {
                         + "junit; give that a file, as in --format junit:FILE"
                 ),
             ] {
-                it("are wrong as in \(words)") {
+                it("is an error: \(words)") {
                     let run = try ChildRun(
                         words.split(separator: " ").map(String.init), files: ["a.feature": good])
                     expect(run.errors).to(equal("error: \(message)\n"))
@@ -77,7 +77,7 @@ final class OptionConflictsSpec: Spec {
                 "--i18n-languages --no-color",
                 "--strict-steps --no-strict --list --help", "--list --no-build",
             ] {
-                it("have a meaning as in \(words)") {
+                it("is valid: \(words)") {
                     let run = try ChildRun(
                         words.split(separator: " ").map(String.init),
                         files: ["Features/a.feature": "@a\n" + good])
@@ -88,7 +88,7 @@ final class OptionConflictsSpec: Spec {
         }
 
         describe("--seed") {
-            it("is the seed of --order random, where that has none of its own") {
+            it("is the seed of --order random without its own") {
                 let one = try ChildRun(["--list", "--order", "random", "--seed", "7"], only: ["OrderSpec"])
                 let same = try ChildRun(["--list", "--order", "random:7"], only: ["OrderSpec"])
                 let other = try ChildRun(["--list", "--order", "random", "--seed", "8"], only: ["OrderSpec"])
@@ -101,7 +101,7 @@ final class OptionConflictsSpec: Spec {
         }
 
         describe("help") {
-            it("is given whatever stands beside it, and wherever") {
+            it("is printed whatever the other arguments are") {
                 for words in [["--list", "--dry-run", "-h"], ["steps", "-h"], ["--version", "--help"]] {
                     let run = try ChildRun(words)
                     expect(run.output).to(beginWith("Runs specs and features.\n"))
@@ -109,21 +109,21 @@ final class OptionConflictsSpec: Spec {
                 }
             }
 
-            it("is a path behind --") {
+            it("is a path after --") {
                 let run = try ChildRun(["--", "--help"])
                 expect(run.output).to(beginWith("error: there is no file or folder --help"))
                 expect(run.status).to(equal(2))
             }
         }
 
-        describe("the environment") {
-            it("names a folder of features that is there") {
+        describe("an environment variable") {
+            it("must name an existing features folder in KEA_FEATURES") {
                 let run = try ChildRun([], environment: ["KEA_FEATURES": "/nowhere/Features"])
                 expect(run.lines[0]).to(equal("error: KEA_FEATURES: there is no folder /nowhere/Features"))
                 expect(run.status).to(equal(2))
             }
 
-            it("is not forgotten where it narrows what an ordinary run finds, unless an example has set it") {
+            it("leads to a warning when KEA_ONLY restricts the run") {
                 for name in ["OptionConflictsSpec", "OrderSpec", "FixtureTests"] {
                     let run = try ChildRun(["--list"], only: [name], environment: ["KEA_WITHIN_RUN": ""])
                     expect(run.errors).to(
@@ -131,24 +131,24 @@ final class OptionConflictsSpec: Spec {
                     expect(try ChildRun(["--list"], only: [name]).errors).to(beEmpty())
                 }
                 let strict = try ChildRun(
-                    ["--name", "is a path behind"], only: ["OptionConflictsSpec"],
+                    ["--name", "is a path after"], only: ["OptionConflictsSpec"],
                     environment: ["CI": "true", "KEA_WITHIN_RUN": ""])
                 expect(strict.output).to(contain("warning: KEA_ONLY is set: "))
                 expect(strict.status).to(equal(2))
             }
 
-            it("says nothing by a variable without a value") {
+            it("is ignored when empty") {
                 let names = ["KEA_ONLY", "KEA_FEATURES", "KEA_STATE", "KEA_DIRECTORY", "KEA_COMMAND"]
                 let run = try ChildRun(
-                    ["--list", "--name", "says nothing by a variable without a value"], only: nil,
+                    ["--list", "--name", "an environment variable › is ignored when empty"], only: nil,
                     environment: Dictionary(
                         uniqueKeysWithValues: (names + ["KEA_WITHIN_RUN"]).map { ($0, "") }))
-                expect(run.names).to(equal(["the environment › says nothing by a variable without a value"]))
+                expect(run.names).to(equal(["an environment variable › is ignored when empty"]))
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(0))
             }
 
-            it("names classes that are there") {
+            it("must name existing classes in KEA_ONLY") {
                 let run = try ChildRun([], only: ["OrderSpec", "OderSpec"])
                 expect(run.lines[0]).to(
                     equal("error: KEA_ONLY names OderSpec, and there is no such class of specs or steps"))

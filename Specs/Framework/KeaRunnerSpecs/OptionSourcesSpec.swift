@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Options that are not typed: those of files and of environment variables.
+/// Options from files and environment variables.
 final class OptionSourcesSpec: Spec {
     override class func spec() {
         describe("@FILE") {
-            it("stands for the lines of the file, an option or a path each") {
+            it("contains an option or a path per line") {
                 let text = """
                     # what is run before lunch
                     --order reverse
@@ -22,13 +22,13 @@ final class OptionSourcesSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("adds to what is typed") {
+            it("adds to the command line") {
                 let run = try ChildRun(
                     ["--tags", "@a", "@more", "a.feature"], files: ["more": "--tags @b", "a.feature": tagged])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
             }
 
-            it("is followed by each worker, also after a crash") {
+            it("applies to each worker, also after a crash") {
                 let run = try ChildRun(
                     ["@all"], files: ["all": "--name ice\n--order reverse\r\n"], only: ["CrashingSpec"])
                 expect(run).to(haveLine("6 examples: 4 crashed, 2 passed in N ms"))
@@ -57,7 +57,7 @@ final class OptionSourcesSpec: Spec {
                 ("--shard 5/4", "o.txt:1: --shard: there is no shard 5 of 4"),
                 ("--seed 1\n--seed 2", "--seed is given twice"),
             ] {
-                it("is wrong where it holds \(text.debugDescription)") {
+                it("is an error with \(text.debugDescription)") {
                     let run = try ChildRun(["@o.txt"], files: ["o.txt": text])
                     expect(run.errors).to(beginWith("error: \(message)"))
                     expect(run.output).to(equal(""))
@@ -65,7 +65,7 @@ final class OptionSourcesSpec: Spec {
                 }
             }
 
-            it("is wrong where there is no such file, or it is no text") {
+            it("is an error when the file does not exist or is not text") {
                 let missing = try ChildRun(["@wip"])
                 expect(missing.errors).to(
                     equal(
@@ -82,13 +82,13 @@ final class OptionSourcesSpec: Spec {
                 expect(try ChildRun(["@Features"]).errors).to(contain("this is no file of options"))
             }
 
-            it("repeats a line of any length in short") {
+            it("truncates a long line in an error") {
                 let run = try ChildRun(["@x"], files: ["x": String(repeating: "a", count: 1 << 20)])
                 expect(run.errors).to(beginWith("error: x:1: there is no file or folder aaa"))
                 expect(run.errors.utf8.count).to(beLessThan(2_100))
             }
 
-            it("is a path behind --") {
+            it("is a path after --") {
                 let run = try ChildRun(["--", "@x"], files: ["x": "--help"])
                 expect(run.output).to(contain("error: there is no file or folder @x"))
                 expect(run.status).to(equal(2))
@@ -96,14 +96,14 @@ final class OptionSourcesSpec: Spec {
         }
 
         describe("KEA_OPTIONS") {
-            it("holds options as they are typed, and the run says so") {
+            it("contains options as on the command line; the run reports them") {
                 let run = try options("--tags '@a and not @b' --order=random:7")
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
                 expect(run).to(haveLine("KEA_OPTIONS: --tags '@a and not @b' --order random:7"))
                 expect(run.status).to(equal(0))
             }
 
-            it("gives way to what is typed, and says nothing of what it did not do") {
+            it("is overridden by the command line, and then not reported") {
                 let run = try options("--order random:7 --color", ["--order", "reverse", "--no-color"])
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
                 expect(run.output).toNot(contain("KEA_OPTIONS"))
@@ -114,7 +114,7 @@ final class OptionSourcesSpec: Spec {
                 expect(report.output).toNot(contain("runStarted"))
             }
 
-            it("is no mistake beside what runs nothing") {
+            it("is ignored by commands that run nothing") {
                 let list = try options("--fail-fast --time-limit 2s", ["--list"])
                 expect(list.errors).to(equal(""))
                 expect(list.status).to(equal(0))
@@ -122,7 +122,7 @@ final class OptionSourcesSpec: Spec {
                 expect(try options("--nonsense", ["steps"]).status).to(equal(0))
             }
 
-            it("says that it narrows what is listed, too") {
+            it("applies to --list, which reports it") {
                 let list = try options("--tags @b", ["--list"])
                 expect(list.lines.filter { !$0.isEmpty }).to(haveCount(1))
                 expect(list.errors).to(equal("KEA_OPTIONS: --tags @b\n"))
@@ -143,7 +143,7 @@ final class OptionSourcesSpec: Spec {
                 ("--help", "KEA_OPTIONS: --help belongs on the command line"),
                 ("--tags '@a", "KEA_OPTIONS: a quotation mark is not closed in --tags '@a"),
             ] {
-                it("is wrong with \(text)") {
+                it("is an error with \(text)") {
                     let run = try options(text)
                     expect(run.errors).to(beginWith("error: \(message)\n"))
                     expect(run.output).to(equal(""))
@@ -151,7 +151,7 @@ final class OptionSourcesSpec: Spec {
                 }
             }
 
-            it("is not handed on to what examples start") {
+            it("is not inherited by processes that examples start") {
                 let run = try ChildRun(
                     [], only: ["EnvironmentSpec"],
                     environment: [
@@ -177,12 +177,12 @@ final class OptionSourcesSpec: Spec {
                 expect(xctest.output).to(contain("Executed 2 tests, with 2 failures"))
             }
 
-            it("gives way to --seed") {
+            it("is overridden by --seed") {
                 let run = try ChildRun(["--seed", "5"], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
                 expect(run.status).to(equal(0))
             }
 
-            it("is wrong where it is no number") {
+            it("is an error when it is not a number") {
                 let message = "KEA_SEED: --seed: \"x\" is not a whole number from 0 to 18446744073709551615"
                 let run = try ChildRun([], only: ["OrderSpec"], environment: ["KEA_SEED": "x"])
                 expect(run.errors).to(equal("error: \(message)\n"))
@@ -205,7 +205,7 @@ final class OptionSourcesSpec: Spec {
         """
 
     @MainActor
-    private static func options(_ text: String, _ words: [String] = []) throws -> ChildRun {
-        try ChildRun(words, files: ["Features/a.feature": tagged], environment: ["KEA_OPTIONS": text])
+    private static func options(_ text: String, _ arguments: [String] = []) throws -> ChildRun {
+        try ChildRun(arguments, files: ["Features/a.feature": tagged], environment: ["KEA_OPTIONS": text])
     }
 }

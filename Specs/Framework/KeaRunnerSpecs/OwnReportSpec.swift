@@ -1,18 +1,18 @@
 import Foundation
 import Kea
 
-/// Reports of a package's own, which are found by themselves.
+/// Custom reports in a package, which are found automatically.
 final class OwnReportSpec: Spec {
     override class func spec() {
         describe("a type that conforms to Report") {
-            it("is a format by its name, for standard output") {
+            it("is a format by its name for standard output") {
                 let run = try run(["-f", "titles", "a.feature"])
                 expect(run.output).to(equal("passed: F › S\n"))
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(0))
             }
 
-            it("goes to a file as others do, and leaves progress on the terminal") {
+            it("writes to a file as others do, with progress on the terminal") {
                 let folder = try Folder(["a.feature": Data(Self.feature.utf8)])
                 defer { folder.remove() }
                 let run = try ChildRun(
@@ -23,7 +23,7 @@ final class OwnReportSpec: Spec {
                     equal("passed: F › S\n"))
             }
 
-            it("is among the formats of --help, of completion, and of a word that is none") {
+            it("is listed by --help, completion and the error for an unknown format") {
                 let only = ["TitlesReport"]
                 expect(try ChildRun(["--help"], only: only)).to(
                     haveLine("  titles                      titles with their statuses"))
@@ -41,15 +41,15 @@ final class OwnReportSpec: Spec {
 
             for (name, other, message) in [
                 (
-                    "of another one", "OtherTitlesReport",
+                    "of another report", "OtherTitlesReport",
                     "two reports are named titles: KeaRunnerSpecs.OtherTitlesReport and KeaRunnerSpecs.TitlesReport"
                 ),
                 (
-                    "of Kea's own", "OtherJUnitReport",
+                    "of one of Kea's reports", "OtherJUnitReport",
                     "two reports are named junit: KeaReports.JUnitReport and KeaRunnerSpecs.OtherJUnitReport"
                 ),
                 (
-                    "that cannot be given", "ColonReport",
+                    "with invalid characters", "ColonReport",
                     "the report KeaRunnerSpecs.ColonReport has a name that cannot be given here: \"a:b\"\n"
                         + "    a name is made of letters, digits, hyphens and underscores"
                 ),
@@ -63,7 +63,7 @@ final class OwnReportSpec: Spec {
             }
         }
 
-        describe("a report that needs no steps of what passes") { specifySteps() }
+        describe("a report that needs only the steps of failed scenarios") { specifySteps() }
     }
 
     @MainActor
@@ -74,7 +74,7 @@ final class OwnReportSpec: Spec {
                 "\($0)  Scenario: \($1.key)\n    Given it works with 1 item\n    Then it \($1.value)\n"
             }
         let crash = "  Scenario: crashes\n    Given it works\n    When it crashes\n    Then it works\n"
-        /// The lines of one scenario.
+        /// The events of one scenario's steps.
         func lines(_ name: String, _ steps: [(String, String)]) -> [String] {
             steps.flatMap { ["\(name): \($0)", "\(name): \($0), \($1)"] }
         }
@@ -85,7 +85,7 @@ final class OwnReportSpec: Spec {
             "crashes: it works", "crashes: it works, passed", "crashes: it crashes",
             "crashes: it crashes, crashed",
         ]
-        for (words, text, expected) in [
+        for (arguments, text, expected) in [
             (["--workers", "1"], feature + crash, pending + failing + crashing),
             (["--workers", "2"], feature + crash, pending + failing + crashing),
             (["--in-process"], feature, pending + failing),
@@ -101,15 +101,17 @@ final class OwnReportSpec: Spec {
             ),
         ] {
             let isUndefined = text.hasSuffix("knows\n")
-            it("gets them with \(words.joined(separator: " "))\(isUndefined ? ", undefined ones" : "")") {
-                let run = try run(words + ["-f", "steps", "a.feature"], text, ["StepsReport"])
-                // Two workers end when they like.
-                let told = run.lines.filter { $0.contains(": it") || $0.contains(": nobody") }
-                expect(told.sorted()).to(equal(expected.sorted()))
+            it(
+                "receives them with \(arguments.joined(separator: " "))\(isUndefined ? ", undefined ones" : "")"
+            ) {
+                let run = try run(arguments + ["-f", "steps", "a.feature"], text, ["StepsReport"])
+                // The order of two workers' results is undefined.
+                let steps = run.lines.filter { $0.contains(": it") || $0.contains(": nobody") }
+                expect(steps.sorted()).to(equal(expected.sorted()))
             }
         }
 
-        it("gets all of them beside a report that wants them") {
+        it("receives all steps beside a report that needs them") {
             let run = try run(
                 ["-f", "steps", "-f", "pretty:p.txt", "a.feature"], Self.feature, ["StepsReport"])
             expect(run.output).to(equal("S: it works\nS: it works, passed\n"))
@@ -119,12 +121,13 @@ final class OwnReportSpec: Spec {
     private static let feature = "Feature: F\n  Scenario: S\n    Given it works\n"
 
     @MainActor
-    private static func run(_ words: [String], besides: [String] = []) throws -> ChildRun {
-        try run(words, feature, ["TitlesReport"] + besides)
+    private static func run(_ arguments: [String], besides: [String] = []) throws -> ChildRun {
+        try run(arguments, feature, ["TitlesReport"] + besides)
     }
 
     @MainActor
-    private static func run(_ words: [String], _ feature: String, _ reports: [String]) throws -> ChildRun {
-        try ChildRun(words, files: ["a.feature": feature], only: ["FixtureSteps"] + reports)
+    private static func run(_ arguments: [String], _ feature: String, _ reports: [String]) throws -> ChildRun
+    {
+        try ChildRun(arguments, files: ["a.feature": feature], only: ["FixtureSteps"] + reports)
     }
 }

@@ -2,21 +2,21 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// The README's feature is as it says: laid out, with these results, and with this answer to a mistake.
+/// The README's feature has the layout, the results and the error that the README shows.
 final class ReadmeSpec: Spec {
     override class func spec() {
-        describe("the README's feature") {
+        describe("the README") {
             @Let var blocks: [String] = []
 
             beforeEach {
                 let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                     .appendingPathComponent("../../../README.md").standardizedFileURL
-                // Between one fence and the next; every second part is a block, its language on the first line.
+                // Every second part is a code block with its language on the first line.
                 let parts = try String(contentsOf: readme, encoding: .utf8).components(separatedBy: "\n```")
                 blocks = parts.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
             }
 
-            it("leads to articles that are there") {
+            it("links to existing files") {
                 let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
                     .appendingPathComponent("../../..").standardizedFileURL
                 for page in ["README.md", "Sources/README.md", "Specs/Behaviours.md"] {
@@ -28,11 +28,11 @@ final class ReadmeSpec: Spec {
                         let target = file.deletingLastPathComponent().appendingPathComponent(link)
                         return !FileManager.default.fileExists(atPath: target.standardizedFileURL.path)
                     }
-                    expect(missing).to(beEmpty(), "\(page) leads nowhere")
+                    expect(missing).to(beEmpty(), "\(page) has broken links")
                 }
             }
 
-            it("is in the canonical layout, as all features in it are") {
+            it("shows features in the canonical layout") {
                 let features = blocks.filter { $0.hasPrefix("gherkin\n") }.map {
                     String($0.dropFirst(8)) + "\n"
                 }
@@ -44,14 +44,14 @@ final class ReadmeSpec: Spec {
                 }
             }
 
-            it("gives the results that are shown below it") {
+            it("shows the results of its feature") {
                 let shown = try block("\n$ ./run-specs.sh Features/reading.feature\n\n", in: blocks)
                 let run = try run(try block("gherkin\n", in: blocks) + "\n")
-                expect(told(run.output)).to(contain(told(shown)))
+                expect(comparable(run.output)).to(contain(comparable(shown)))
                 expect(run.status).to(equal(1))
             }
 
-            it("gives the answer to a mistake that is shown below it") {
+            it("shows the error for a mistake in its feature") {
                 let shown = try block("\nFeatures/reading.feature:8:7: error:", in: blocks, keepsStart: true)
                 let wrong = try block("gherkin\n", in: blocks).replacing(
                     "When the reader", with: "Wen the reader")
@@ -62,14 +62,14 @@ final class ReadmeSpec: Spec {
         }
     }
 
-    /// The first block that begins so, without its beginning.
+    /// The first block with the given prefix, without the prefix.
     private static func block(_ start: String, in blocks: [String], keepsStart: Bool = false) throws -> String
     {
         let found = try unwrap(blocks.first { $0.hasPrefix(start) })
         return keepsStart ? found : String(found.dropFirst(start.count))
     }
 
-    /// Runs a feature with all steps of this package.
+    /// Runs a feature with all step definitions of this package.
     @MainActor
     private static func run(_ feature: String) throws -> ChildRun {
         let steps = TypeDiscovery.subclasses(of: Steps.self).map { String(describing: $0) }
@@ -77,8 +77,8 @@ final class ReadmeSpec: Spec {
             ["Features/reading.feature"], files: ["Features/reading.feature": feature], only: steps)
     }
 
-    /// A text without what differs from run to run: times, numbers of samples, columns and this folder.
-    private static func told(_ text: String) -> String {
+    /// The text without times, sample counts, alignment and this folder.
+    private static func comparable(_ text: String) -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../..").standardizedFileURL.path
         return

@@ -1,12 +1,12 @@
 import Foundation
 import Kea
 
-/// A process that becomes another program has not passed, whatever that program says.
+/// A process that is replaced by another program has not passed, whatever its exit status.
 final class ReplacedProcessSpec: Spec {
     override class func spec() {
-        describe("an example that makes another program of its process") {
+        describe("an example that replaces its process with exec") {
             for (index, name) in ["execv", "execve", "execvp", "execl"].enumerated() {
-                it("fails the run and is named: \(name)") {
+                it("fails the run and is reported: \(name)") {
                     let example = "KeaRunnerSpecs.ReplacingSpec/is left by \(name)"
                     for run in [
                         try ChildRun.xctest([example], only: ["ReplacingSpec"]),
@@ -22,23 +22,23 @@ final class ReplacedProcessSpec: Spec {
                 }
             }
 
-            it("crashes where there are workers, and the others are run") {
+            it("crashes in a worker, and the others are run") {
                 let run = try ChildRun([], only: ["ReplacingSpec"])
                 expect(run).to(haveLine("5 examples: 4 crashed, 1 passed in N ms"))
                 expect(run.status).to(equal(1))
             }
         }
 
-        describe("another program at another place than in an example, with one process alone") {
-            for (name, words) in [
+        describe("code outside an example that replaces the only process") {
+            for (name, activity) in [
                 ("ReplacingAfterSpec", "a, in afterAll (SPECS/Fixtures/TrapFixtures.swift:87)"),
                 ("ReplacingAtLoadSpec", "loading KeaRunnerSpecs.ReplacingAtLoadSpec"),
             ] {
-                it("fails the run and is named: \(name)") {
+                it("fails the run and is reported: \(name)") {
                     for run in [
                         try ChildRun.xctest([], only: [name]), try ChildRun(["--in-process"], only: [name]),
                     ] {
-                        expect(run.errors).to(contain("\(words) made another program of the process\n"))
+                        expect(run.errors).to(contain("\(activity) made another program of the process\n"))
                         expect(run.status).to(equal(1))
                     }
                 }
@@ -46,7 +46,7 @@ final class ReplacedProcessSpec: Spec {
         }
 
         describe("an example that ends its process by a system call") {
-            it("fails the run and is named") {
+            it("fails the run and is reported") {
                 let example = "KeaRunnerSpecs.SystemCallSpec/is left by syscall"
                 for run in [
                     try ChildRun.xctest([example], only: ["SystemCallSpec"]),
@@ -61,7 +61,7 @@ final class ReplacedProcessSpec: Spec {
             }
         }
 
-        describe("an example that makes another program of a child process") {
+        describe("an example that calls exec in a child process") {
             it("passes") {
                 let run = try ChildRun.xctest(
                     ["KeaRunnerSpecs.ReplacingSpec/is left by a child process"], only: ["ReplacingSpec"])
