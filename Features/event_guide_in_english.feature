@@ -1,9 +1,9 @@
 @guide
 Feature: The event guide
-  Where to go tonight? The guide shows at once what is on the device, and asks the server for news. Names are Russian,
-  and stand as in a Russian dictionary. The same stands in Russian in event_guide.feature.
+  Where to go tonight? The guide shows the events saved on the device at once, and updates them from the server.
+  The names are Russian, in the order of a Russian dictionary. event_guide.feature is the Russian version.
 
-  Rule: Films first, then all else, by name
+  Rule: Films come first, then other events, each by name
 
     Scenario: The order of the guide
       Given the device has these events:
@@ -19,7 +19,7 @@ Feature: The event guide
         | performance | Анна Каренина    |
         | performance | Борис Годунов    |
 
-    Scenario: Ё stands beside Е, and numbers by their size
+    Scenario: Ё is sorted with Е, and numbers by value
       Given the device has these events:
         | kind   | name    |
         | cinema | Ёлки 10 |
@@ -33,7 +33,7 @@ Feature: The event guide
         | cinema | Ералаш  |
         | cinema | Жара    |
 
-  Rule: News come from the server
+  Rule: The viewer updates the guide from the server
 
     Background:
       Given the device has these events:
@@ -50,12 +50,12 @@ Feature: The event guide
       And the guide has "Солярис"
       But the guide does not have "Гараж"
 
-    Scenario: However often the guide is updated, no film stands there twice
+    Scenario: Repeated updates do not duplicate events
       When the viewer updates the guide
       And the viewer updates the guide
       Then the guide shows 2 events
 
-    Scenario Outline: Without news, what was there stays
+    Scenario Outline: A failed update keeps the saved events
       Given the guide's server answers with <reply>
       When the viewer updates the guide
       Then the viewer is told that the update failed: "<reason>"
@@ -70,14 +70,14 @@ Feature: The event guide
         | half a word   | The server's answer could not be understood. Please try again later. |
         | no list       | The server's answer could not be understood. Please try again later. |
 
-    Scenario: News cannot be kept: the device is full
+    Scenario: A full device keeps the saved events
       Given the device is full
       When the viewer updates the guide
-      Then the viewer is told that the update failed: "This device could not keep it. Is there space left?"
+      Then the viewer is told that the update failed: "The data could not be saved on this device. Is there space left?"
       And the guide has "Гараж"
 
-    Scenario: All that can be understood of a strange reply is shown
-      Given the server's reply is:
+    Scenario: The guide shows the valid events of a damaged response
+      Given the server answers with:
         """json
         {"event": [
           {"type": 1, "name": "Солярис", "description": null},

@@ -1,34 +1,34 @@
 @timeline
 Feature: The public timeline
-  Once the app is launched, one can read at once what everybody says. Where the network fails, what is being read
-  stays. The same stands in Japanese in public_timeline.feature.
+  The app shows the latest public messages at launch. If the network fails, the messages on the screen stay.
+  public_timeline.feature is the Japanese version.
 
-  Scenario: After the launch there are 20 messages
+  Scenario: The app shows 20 messages after its launch
     Given the timeline's server has 20 messages
     When the timeline is launched
     Then 20 messages are shown
     And row 1 says “Message 1”
 
-  Scenario: Where more come than were asked for, the first 20 count
+  Scenario: Only the first 20 messages are kept if the server sends more
     Given the timeline's server has 23 messages
     When the timeline is launched
     Then 20 messages are shown
     But “Message 21” is not shown
 
-  Scenario: It can be launched again after it was ended
+  Scenario: The app can be launched again after it has ended
     Given the timeline's server has 5 messages
     And the timeline has been launched
     When the timeline is ended
     And the timeline is launched
     Then 5 messages are shown
 
-  Rule: Loading again brings new messages
+  Rule: Loading again replaces the messages
 
     Background:
       Given the timeline's server has 5 messages
       And the timeline has been launched
 
-    Scenario: New messages come
+    Scenario: New messages arrive
       Given the messages of the timeline's server become:
         """json
         [
@@ -40,7 +40,7 @@ Feature: The public timeline
       Then 2 messages are shown
       And row 2 says “Tests first & coffee second”
 
-    Scenario Outline: After a failure, what is shown stays
+    Scenario Outline: A failure keeps the messages on the screen
       Given the timeline's server answers with <reply>
       When the timeline is loaded again
       Then the follower is told that loading failed: "<reason>"
@@ -53,20 +53,20 @@ Feature: The public timeline
         | nothing        | The server's answer could not be understood. Please try again later. |
         | half a message | The server's answer could not be understood. Please try again later. |
 
-  Rule: A search shows what people say of a word
+  Rule: A search shows messages about a word
 
     Background:
       Given the timeline's server has 5 messages
-      And of “swift” the timeline's server has 23 messages
+      And a search for “swift” has 23 results
       And the timeline has been launched
 
-    Scenario: The first 20 results count
+    Scenario: Only the first 20 results are kept
       When the follower searches for “swift”
       Then 20 messages are shown
       And row 1 says “swift 1”
       But “swift 21” is not shown
 
-    Scenario: After a search, back to what everybody says
+    Scenario: Loading again after a search returns to the public messages
       When the follower searches for “swift”
       And the timeline is loaded again
       Then 5 messages are shown

@@ -1,7 +1,7 @@
 @detail
 Feature: A question and its answers
-  The reader who opens a question wants the solution. So the answer that helped the asker stands right below
-  the question, and the others follow by how many people found them good.
+  A reader who opens a question wants the solution. The answer that helped the asker comes directly below the
+  question, and the others follow by their scores.
 
   Background:
     Given the server has the question "Where does the spinner go?" with this text:
@@ -19,17 +19,17 @@ Feature: A question and its answers
       Where do I put it?
       """
 
-  Scenario: A question that nobody has answered
+  Scenario: A question without answers says so
     When the reader opens the question "Where does the spinner go?"
-    Then the answers say "Nobody has answered yet."
+    Then the answers say "There are no answers yet."
 
-  Scenario: The reader sees that the answers are on their way
-    Given the server takes its time
+  Scenario: A spinner shows that the answers are loading
+    Given the server does not answer yet
     When the reader opens the question "Where does the spinner go?"
     Then the answers are only a spinner
 
-  Scenario: What Stack Overflow really sends can be read
-    Given the server has what Stack Overflow sent one day
+  Scenario: The app shows recorded answers of Stack Overflow
+    Given the server has recorded data of Stack Overflow
     When the reader opens the question "How can I keep at most 20 objects in an array, newest first?"
     Then the answers are:
       |   | answered by     | score |
@@ -38,9 +38,9 @@ Feature: A question and its answers
       |   | Lumi Okoro      |     3 |
       |   | Paloma Kowhai   |    -4 |
 
-  Rule: The accepted answer comes first, the others by score
+  Rule: The accepted answer comes first, the others by descending score
 
-    Scenario: An accepted answer, though it has fewer votes
+    Scenario: An accepted answer with fewer votes comes first
       Given the question has these answers:
         | answered by | score | accepted | text                         |
         | Ada Brook   |     4 |          | At the end.                  |
@@ -55,7 +55,7 @@ Feature: A question and its answers
         |   | Ada Brook   |     4 | At the end.                  |
         |   | Goran Pine  |    -4 | Spinners are out of fashion. |
 
-    Scenario: Answers with the same score stand in the order in which they were given
+    Scenario: Answers with the same score are ordered by date
       Given the question has these answers:
         | answered by | score | answered on |
         | Ada Brook   |     3 | 2026-03-05  |
@@ -68,7 +68,7 @@ Feature: A question and its answers
         | Goran Pine  |
         | Ada Brook   |
 
-    Scenario: Coming back does not show the answers twice
+    Scenario: Opening a question again does not duplicate its answers
       Given the question has these answers:
         | answered by | score |
         | Ada Brook   |     4 |
@@ -79,7 +79,7 @@ Feature: A question and its answers
         | answered by |
         | Ada Brook   |
 
-  Rule: Everybody has a face
+  Rule: The question and each answer show the author's picture
 
     Background:
       Given the server has these questions tagged "iphone":
@@ -90,24 +90,24 @@ Feature: A question and its answers
         | Hana Marsh  | hana.png  |
         | Goran Pine  | goran.png |
 
-    Scenario: Those who ask and those who answer are seen
+    Scenario: The reader sees the pictures of the asker and the answerers
       Given the reader has opened the question "Who is asking?"
-      When all pictures come into sight
+      When all pictures scroll into view
       Then the reader sees the picture of "Kofi Hollow"
       And the reader sees the picture of "Hana Marsh"
       And the reader sees the picture of "Goran Pine"
 
-    Scenario: A picture that could not be loaded is tried again when the reader wishes
+    Scenario: The reader tries to load a failed picture again
       Given the reader has opened the question "Who is asking?"
       And the server answers with status 404
-      And the picture of "Hana Marsh" comes into sight
-      When the server is well again
+      And the picture of "Hana Marsh" scrolls into view
+      When the server works again
       And the reader tries again to see the picture of "Hana Marsh"
       Then the reader sees the picture of "Hana Marsh"
 
   Rule: A question that was opened can be read without a network
 
-    Scenario: In the train
+    Scenario: A saved question and its answers are shown without a network
       Given the question has these answers:
         | answered by | text                        |
         | Hana Marsh  | As the last row of its own. |

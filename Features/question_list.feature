@@ -1,7 +1,7 @@
 @questions
 Feature: The list of questions
-  Whoever opens a topic wants to know what is being asked right now: the newest questions first, each with
-  its title, who asked it, and how it was voted.
+  A topic shows what is being asked right now: the newest questions first, each with its title, its asker and
+  its score.
 
   Scenario: The newest question comes first
     Given the server has these questions tagged "iphone":
@@ -21,19 +21,19 @@ Feature: The list of questions
     When the reader opens the topic "Xcode"
     Then the list says "Nothing is tagged “xcode”."
 
-  Scenario: The reader sees that the questions are on their way
-    Given the server takes its time
+  Scenario: A spinner shows that the questions are loading
+    Given the server does not answer yet
     When the reader opens the topic "iPhone"
     Then the list is only a spinner
 
-  Scenario: What Stack Overflow really sends can be read
-    Given the server has what Stack Overflow sent one day
+  Scenario: The app shows recorded questions of Stack Overflow
+    Given the server has recorded data of Stack Overflow
     When the reader opens the topic "iPhone"
     Then the list shows 20 questions
     And the list has the question "What's the difference between a point & a pixel on newer iPhones?"
     And the list has the question "Is there a way to tell <nil> from an empty array in a JSON reply?"
 
-  Scenario Outline: The last row says whether there is more
+  Scenario Outline: The last row is a spinner if there are more questions
     Given the server has <all> questions tagged "uikit"
     When the reader opens the topic "UIKit"
     Then the list shows <first> questions
@@ -45,29 +45,29 @@ Feature: The list of questions
       |  19 |    19 | is not |
       |  20 |    20 | is not |
 
-    Examples: There is another one
+    Examples: There is another page
       | all | first | is |
       |  21 |    20 | is |
 
-  Scenario: The last request of the day
+  Scenario: A notice says that no requests remain today
     Given the server has 45 questions tagged "iphone"
-    And the server takes 1 more request today
+    And the server accepts 1 more request today
     When the reader opens the topic "iPhone"
     Then the list shows 20 questions
-    And a notice says "No more requests are left for today."
+    And a notice says "No requests remain today."
 
-  Scenario: The requests of the day are used up
+  Scenario: The next page fails when no requests remain today
     Given the server has 45 questions tagged "iphone"
-    And the server takes 1 more request today
+    And the server accepts 1 more request today
     And the reader has opened the topic "iPhone"
     When the reader scrolls to the last row
     Then the list shows 20 questions
     And the reader is told "Current questions are not available."
     And the reason is "All requests for today are used up. Please try again tomorrow."
 
-  Rule: A topic keeps its 20 newest questions, and no more
+  Rule: A topic saves its 20 newest questions
 
-    Scenario: Older questions are not kept
+    Scenario: Older questions are not saved
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
       And the reader has scrolled to the last row
@@ -77,20 +77,20 @@ Feature: The list of questions
       Then the list shows 20 questions
       And the reader sees that this is from an earlier visit
 
-    Scenario: The kept questions are there at the next launch, before the server answers
+    Scenario: The next launch shows the saved questions before the server answers
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
-      And the server takes its time
+      And the server does not answer yet
       When the reader launches the app again
       And the reader opens the topic "iPhone"
       Then the list shows 20 questions
       And the reader sees that this is from an earlier visit
 
-    Scenario: New questions take the place of those that were kept
+    Scenario: New questions replace the saved ones
       Given the server has 45 questions tagged "iphone"
       And the reader has opened the topic "iPhone"
-      And the server takes its time
+      And the server does not answer yet
       When the reader launches the app again
       And the reader opens the topic "iPhone"
       And the server answers
-      Then the reader sees that this is new
+      Then the reader sees that this is up to date

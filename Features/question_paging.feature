@@ -1,54 +1,54 @@
 @paging
 Feature: Question paging
-  Some topics have more questions than anybody can read. They are loaded as the reader goes on, so that the
-  first ones appear at once and nothing is loaded that nobody looks at.
+  Some topics have more questions than a reader can read. They load page by page, so that the first ones appear at
+  once, and the others only when the reader needs them.
 
   Background:
     Given the server has 45 questions tagged "iphone"
     And the reader has opened the topic "iPhone"
 
-  Rule: Twenty questions are loaded at a time
+  Rule: The list loads twenty questions at a time
 
-    Scenario: The topic opens with one page
+    Scenario: A topic opens with one page
       Then the list shows 20 questions
       And the last row is a spinner
 
-    Scenario: The next page is loaded when the reader reaches the end
+    Scenario: The next page loads when the reader reaches the end
       When the reader scrolls to the last row
       Then the list shows 40 questions
       And the last row is a spinner
 
-    Scenario: The spinner is gone when there is no more
+    Scenario: The spinner disappears after the last page
       When the reader scrolls to the last row
       And the reader scrolls to the last row
       Then the list shows 45 questions
       But the last row is not a spinner
 
-  Rule: A page is asked for once
+  Rule: Each page is requested once
 
-    Scenario: Scrolling up and down does not ask again
-      Given the server takes its time
+    Scenario: Scrolling up and down sends no second request
+      Given the server does not answer yet
       When the reader scrolls to the last row
       And the reader scrolls to the last row
       And the server answers
       Then the list shows 40 questions
       And the server was asked for pages 1 and 2
 
-    Scenario: The last page is not followed by another one
+    Scenario: No request follows the last page
       When the reader scrolls to the end of the list
       And the reader scrolls to the last row
       Then the list shows 45 questions
       And the server was asked for pages 1, 2 and 3
 
-  Rule: Every question is listed once, newest first
+  Rule: Each question is listed once, newest first
 
-    Scenario: New questions do not push old ones on to the next page
+    Scenario: New questions do not move old ones to the next page
       When 3 new questions are tagged "iphone"
       And the reader scrolls to the last row
       Then the list shows 40 questions
       And every question is listed once, newest first
 
-    Scenario: New questions are there when the reader loads the list again
+    Scenario: New questions appear when the reader loads the list again
       When 3 new questions are tagged "iphone"
       And a minute later the reader loads the list again
       Then the first question is number 48

@@ -1,7 +1,7 @@
 @topics
 Feature: The list of topics
-  BrowseOverflow opens with the subjects that iOS developers ask about. Each topic stands for a tag on
-  Stack Overflow, so choosing one is all it takes to read what is being asked about it.
+  BrowseOverflow opens with topics that iOS developers ask about. Each topic corresponds to a tag on Stack
+  Overflow, and shows the questions with this tag.
 
   Scenario: The app opens with its topics
     When the reader launches the app
@@ -23,7 +23,7 @@ Feature: The list of topics
     Background:
       Given the reader has launched the app
 
-    Scenario Outline: Each topic stands for a tag
+    Scenario Outline: Each topic corresponds to a tag
       When the reader opens the topic "<topic>"
       Then the server was asked for questions tagged "<tag>"
 
@@ -35,7 +35,7 @@ Feature: The list of topics
         | Objective-C | objective-c |
         | Xcode       | xcode       |
 
-    Scenario: Going back leads to the topics
+    Scenario: Going back returns to the topics
       When the reader opens the topic "UIKit"
       And the reader goes back
       Then the reader sees 5 topics

@@ -2,34 +2,34 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
-/// The user's wishes, as typed at the prompt.
+/// A parsed command line.
 struct Arguments: Equatable {
     enum Command: Equatable {
         case help
         case topics
-        /// Some pages of questions, from one on.
+        /// A number of pages of questions, starting at a page.
         case questions(tag: String, page: Int, pages: Int)
         case question(id: Int)
     }
 
     var command: Command
-    /// The address of the API, where it is not Stack Overflow's own.
+    /// The base URL of the API, if it is not Stack Overflow's own.
     var baseURL: String?
-    /// The folder of the fixtures, for running without a network.
+    /// The folder of recorded responses, for running without a network.
     var fixtures: String?
-    /// The key of the app for the API.
+    /// The app's key for the API.
     var key: String?
-    /// The folder of what is kept between runs.
+    /// The folder for saved questions.
     var store: String?
-    /// Whether only what is kept is shown.
+    /// Whether to show saved questions only.
     var isOffline = false
-    /// Whether programs read what is shown.
+    /// Whether the output is JSON.
     var isJSON = false
-    /// Whether technical details are wanted.
+    /// Whether to print technical details.
     var isVerbose = false
 }
 
-/// A command line that cannot be understood, in words for whoever wrote it.
+/// A mistake in the command line, with a message for the user.
 struct UsageError: Error, Equatable {
     var message: String
 }
@@ -44,40 +44,40 @@ extension Arguments {
           browse-overflow question ID     a question with its answers
 
         Options:
-          --pages N        that many pages of questions, 1 to \(mostPages); 1 unless it is given
-          --page N         begin at this page, counted from 1
-          --json           JSON in place of text
-          --offline        show what was kept by an earlier run, and ask nobody
-          --store DIR      where that is kept; browse-overflow in $XDG_CACHE_HOME or ~/.cache
-          --base-url URL   ask this address in place of \(StackExchange.Configuration().root)
-          --fixtures DIR   answer from the files in DIR; nothing is kept unless --store is given
+          --pages N        load N pages of questions, 1 to \(maximumPages); default: 1
+          --page N         start at page N; default: 1
+          --json           print JSON instead of text
+          --offline        show what an earlier run saved, without the network
+          --store DIR      the folder for saved questions; default: browse-overflow in $XDG_CACHE_HOME or ~/.cache
+          --base-url URL   send requests to URL instead of \(StackExchange.Configuration().root)
+          --fixtures DIR   use recorded responses in DIR; saves nothing unless --store is given
           --key KEY        a key of stackapps.com; without one, 300 requests a day are allowed
-          --verbose        technical details of what went wrong
+          --verbose        print technical details of problems
           -h, --help       this text
 
-        An option's value is the next word, or stands behind an equals sign; after -- no word is an option.
+        An option's value follows as the next argument or after an equals sign. After --, nothing is an option.
 
         Exit status:
-          0  all that was asked for was shown
+          0  everything requested was shown
           1  something could not be loaded
-          2  the command line is wrong
-          3  something could not be loaded, and what an earlier run had kept was shown
-          4  the output could not be written; nothing is said of it where its reader went away
+          2  the command line is invalid
+          3  something could not be loaded, and saved data was shown instead
+          4  the output could not be written; without a message if its reader closed the pipe
         """
 
-    /// The most pages shown at once.
-    static let mostPages = 10
-    /// The last page that can be asked for.
+    /// The maximum number of pages in one run.
+    static let maximumPages = 10
+    /// The largest page number.
     private static let lastPage = 1_000_000
 
-    /// The options, and whether a value belongs to them.
+    /// The options, and whether each takes a value.
     private static let options = [
         "--pages": true, "--page": true, "--json": false, "--offline": false, "--store": true,
         "--base-url": true,
         "--fixtures": true, "--key": true, "--verbose": false, "--help": false, "-h": false,
     ]
 
-    /// Reads the words after the program's name.
+    /// Parses the arguments after the program's name.
     init(_ words: [String]) throws(UsageError) {
         let (operands, options) = try Self.sorted(words)
         guard options["--help"] == nil, options["-h"] == nil, operands.first != "help" else {
@@ -94,11 +94,11 @@ extension Arguments {
                 message: "--base-url needs an address such as https://example.org/2.3, not \(baseURL)")
         }
         for option in ["--base-url", "--fixtures", "--key"] where isOffline && options[option] != nil {
-            throw UsageError(message: "\(option) has no meaning with --offline, which asks nobody")
+            throw UsageError(message: "\(option) cannot be combined with --offline, which uses no network")
         }
     }
 
-    /// Whether paths can be put behind an address.
+    /// Whether paths can be appended to a URL.
     private static func isRoot(_ address: String) -> Bool {
         guard let url = URL(string: address), url.isWebAddress else { return false }
         return url.query() == nil && url.fragment() == nil
@@ -146,16 +146,16 @@ extension Arguments {
         }
         switch name {
         case "topics":
-            guard operands.isEmpty else { throw UsageError(message: "topics takes nothing after it") }
+            guard operands.isEmpty else { throw UsageError(message: "topics takes no arguments") }
             return .topics
         case "questions":
             guard let tag = operands.first, operands.count == 1, !tag.isEmpty else {
                 throw UsageError(message: "questions needs one TAG, such as iphone")
             }
             let page = try number("--page", options, upTo: lastPage)
-            let pages = try number("--pages", options, upTo: mostPages)
+            let pages = try number("--pages", options, upTo: maximumPages)
             if options["--offline"] != nil, page > 1 || pages > 1 {
-                throw UsageError(message: "--offline has the first page alone")
+                throw UsageError(message: "--offline shows only the first page")
             }
             return .questions(tag: tag, page: page, pages: pages)
         case "question":
@@ -180,9 +180,9 @@ extension Arguments {
         return number
     }
 
-    /// The nearest of some words, as a hint; nothing where none is near.
+    /// Returns a hint with the known word nearest to a misspelled one, or an empty string.
     private static func hint(_ word: String, _ known: [String]) -> String {
-        // The letters to add and to remove; a changed letter, or two that have changed places, count two.
+        // Counts inserted and removed letters; a changed letter, or two swapped ones, count as two.
         let nearest = known.map { (word: $0, distance: $0.difference(from: word).count) }
             .min { $0.distance < $1.distance }
         guard let nearest, nearest.distance <= 4 else { return "" }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// The two ways out: what was asked for goes to standard output, all else to standard error.
+/// The program's streams: results go to standard output, messages to standard error.
 @MainActor
 final class Console {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private var hasProgress = false
 
     init() {
-        // A reader that goes away is an output that cannot be written, and no reason to die.
+        // Writing to a closed pipe must throw instead of terminating the process.
         signal(SIGPIPE, SIG_IGN)
-        // The number of a stream that is closed would go to what is opened next, say a file of the store.
+        // Reserve the numbers of closed standard streams, so that no other file is opened under them.
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", O_RDONLY)
         }
     }
 
-    /// Writes what was asked for.
-    func show(_ text: String) throws {
+    /// Writes a result to standard output.
+    func printResult(_ text: String) throws {
         clear()
         try FileHandle.standardOutput.write(contentsOf: Data("\(text)\n".utf8))
     }
 
-    /// Says something about it, on lines of their own.
-    func say(_ text: String) {
+    /// Writes a message to standard error.
+    func printMessage(_ text: String) {
         clear()
         write("\(text)\n")
     }
 
-    /// Says what is under way, where somebody looks; the next word takes its place.
+    /// Shows progress on a terminal, until the next output replaces it.
     func progress(_ text: String) {
         guard isTerminal else { return }
         clear()
@@ -41,7 +41,7 @@ final class Console {
     }
 
     private func write(_ text: String) {
-        // There is nobody left to tell that nobody can be told.
+        // A failure to write to standard error cannot be reported.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -2,7 +2,7 @@ import AppSupport
 import BrowseOverflow
 import Foundation
 
-/// The screens as JSON, for programs: keys in alphabetical order, moments by ISO 8601.
+/// The screens as JSON for other programs, with sorted keys and ISO 8601 dates.
 @MainActor
 enum JSONScreen {
     private struct TopicEntry: Encodable {
@@ -71,7 +71,7 @@ enum JSONScreen {
         try text(
             QuestionList(
                 tag: pages.tag, questions: pages.questions.map(QuestionEntry.init), hasMore: pages.hasMore,
-                quotaRemaining: pages.quotaRemaining, keptSince: pages.keptSince))
+                quotaRemaining: pages.quotaRemaining, keptSince: pages.savedAt))
     }
 
     static func question(_ detail: QuestionDetail, since date: Date?) throws -> String {

@@ -40,7 +40,7 @@ enum Lines {
         return parts.joined(separator: "\n\n")
     }
 
-    /// A moment as a reader writes it, of the same time zone wherever the program runs.
+    /// Returns a date in UTC, independent of the machine's settings.
     static func text(of date: Date) -> String {
         let format = Date.VerbatimFormatStyle(
             format:

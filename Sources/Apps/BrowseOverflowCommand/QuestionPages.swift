@@ -1,37 +1,37 @@
 import BrowseOverflow
 import Foundation
 
-/// Some pages of questions, from one on, and what is known of the rest.
+/// Consecutive pages of questions.
 struct QuestionPages {
     let tag: String
-    /// The first of the pages.
+    /// The number of the first page.
     private(set) var firstPage = 1
-    /// The number of pages that came.
+    /// The number of loaded pages.
     private(set) var pages = 0
     /// The questions, newest first, each once.
     private(set) var questions: [Question] = []
-    /// Whether there are more.
+    /// Whether there are further pages.
     private(set) var hasMore = true
     private(set) var quotaRemaining: Int?
-    /// The moment from which they are, where an earlier run kept them.
-    private(set) var keptSince: Date?
+    /// The date at which an earlier run saved the questions.
+    private(set) var savedAt: Date?
 
-    /// Pages that are still to be loaded.
+    /// Creates an empty sequence of pages to load.
     init(tag: String, firstPage: Int) {
         self.tag = tag
         self.firstPage = firstPage
     }
 
-    /// Questions that an earlier run kept.
-    init(tag: String, _ kept: Kept<[Question]>) {
+    /// Creates a page of saved questions.
+    init(tag: String, _ saved: Saved<[Question]>) {
         self.tag = tag
-        (pages, questions, hasMore, keptSince) = (1, kept.value, false, kept.date)
+        (pages, questions, hasMore, savedAt) = (1, saved.value, false, saved.date)
     }
 
-    /// The page after those that came.
+    /// The number of the page after the loaded ones.
     var nextPage: Int { firstPage + pages }
 
-    /// Adds the next page.
+    /// Appends the next page.
     mutating func add(_ listing: Listing<Question>) {
         let known = Set(questions.map(\.id))
         questions += listing.values.filter { !known.contains($0.id) }

@@ -2,7 +2,7 @@ import AppSupport
 import EventGuide
 import Kea
 
-/// A client with a spy before a real one.
+/// A client with a spy in front of a real one.
 final class ClientDouble: EventClient {
     let document = Spy<EventType, JSONValue, EventGuideError>(otherwise: .null)
 
@@ -16,7 +16,7 @@ final class ClientDouble: EventClient {
     }
 }
 
-/// A mapper with a spy before the real one.
+/// A mapper with a spy in front of the real one.
 final class MapperDouble: EventMapper {
     let events = Spy(wrapping: { (document: JSONValue, type: EventType?) in
         JSONEventMapper().events(in: document, of: type)
@@ -27,7 +27,7 @@ final class MapperDouble: EventMapper {
     }
 }
 
-/// A store with a spy before one in memory.
+/// A store with a spy in front of one in memory.
 final class StoreDouble: EventStore {
     let memory: MemoryEventStore
     let replace: Spy<([Event], EventType), [Issue], StorageError>
@@ -47,6 +47,6 @@ final class StoreDouble: EventStore {
         try replace.call(events, type)
     }
 
-    /// Leaves no space for anything.
+    /// Makes saving fail for lack of space.
     func fill() { replace.throws(.unwritable(name: "events", reason: "no space left")) }
 }

@@ -2,14 +2,14 @@ import EventGuide
 import Kea
 
 final class EventOrderSpec: Spec {
-    /// The events of a section by their names.
+    /// Events of a type with these names.
     private static func events(_ type: EventType, _ names: String?...) -> [Event] {
         names.map { Event(type: type, name: $0) }
     }
 
     override class func spec() {
         describe("the order of the guide") {
-            it("has films first, then all others") {  // S0.1
+            it("puts films first") {  // S0.1
                 let events = [
                     Event(type: .performance, name: "А"), Event(type: .other(7), name: "Б"),
                     Event(type: .cinema, name: "Я"),
@@ -17,7 +17,7 @@ final class EventOrderSpec: Spec {
                 expect(events.inGuideOrder().map(\.type)).to(equal([.cinema, .performance, .other(7)]))
             }
 
-            it("has each section by name") {  // S0.2, resolution 1
+            it("sorts each section by name") {  // S0.2, resolution 1
                 let events = [
                     Event(type: .performance, name: "А"), Event(type: .cinema, name: "Г"),
                     Event(type: .performance, name: "Б"), Event(type: .cinema, name: "В"),
@@ -33,13 +33,13 @@ final class EventOrderSpec: Spec {
                     equal(Dictionary(events.map { ($0, 1) }, uniquingKeysWith: +)))
             }
 
-            it("has Ё with Е, and numbers by their value") {  // resolution 1
+            it("sorts Ё with Е, and numbers by value") {  // resolution 1
                 let ordered = events(.cinema, "Жук", "Зал 10", "Ёлка", "Зал 2", "Ель", "Еда").inGuideOrder()
                 expect(ordered.map(\.name)).to(equal(["Еда", "Ёлка", "Ель", "Жук", "Зал 2", "Зал 10"]))
             }
 
             it(
-                "has numbers first, then Cyrillic names and then Latin ones, whatever the case of their letters"
+                "sorts numbers first, then Cyrillic names, then Latin ones, ignoring case"
             ) {
                 let names = ["zoo", "Яма", "Alien", "ёлка", "7 дней", "Zorro", "Ель", "alf", "Éva", "10 лет"]
                 for shift in names.indices {
@@ -52,7 +52,7 @@ final class EventOrderSpec: Spec {
                 }
             }
 
-            it("leaves events of one name as they came, and has those without a name last") {
+            it("keeps the order of equal names, and puts events without a name last") {
                 let one = Event(type: .cinema, name: "А", summary: "1")
                 let two = Event(type: .cinema, name: "А", summary: "2")
                 let nameless = Event(type: .cinema)
@@ -60,7 +60,7 @@ final class EventOrderSpec: Spec {
                 expect([one, nameless, two].inGuideOrder()).to(equal([one, two, nameless]))
             }
 
-            it("is nothing for nothing") {
+            it("is empty without events") {
                 expect([Event]().inGuideOrder()).to(beEmpty())
             }
         }

@@ -6,7 +6,7 @@ import SpecSupport
 
 final class EventServiceSpec: Spec {
     override class func spec() {
-        describe("the service of events") {
+        describe("an event service") {
             @Let var server = FakeServer(
                 json: #"{"event": [{"type": 1, "name": "Солярис", "description": "!"}]}"#)
             @Let var clock = VirtualClock()
@@ -16,7 +16,7 @@ final class EventServiceSpec: Spec {
             @Let var store = StoreDouble()
             @Let var service = EventService(client: client, mapper: mapper, store: store)
 
-            it("has the events on this device, of the type that is asked for, at once") {  // S0.11
+            it("returns the saved events of the requested type at once") {  // S0.11
                 store.memory.replace(with: [Event(type: .cinema, name: "А")], of: .cinema)
                 store.memory.replace(with: [Event(type: .performance, name: "Б")], of: .performance)
                 expect(service.events(of: .cinema)).to(equal([Event(type: .cinema, name: "А")]))
@@ -24,13 +24,13 @@ final class EventServiceSpec: Spec {
                 expect(server.requests).to(beEmpty())
             }
 
-            it("has them in the order of the guide") {
+            it("returns events in the order of the guide") {
                 store.memory.replace(
                     with: [Event(type: .cinema, name: "Г"), Event(type: .cinema, name: "В")], of: .cinema)
                 expect(service.events(of: .cinema).map(\.name)).to(equal(["В", "Г"]))
             }
 
-            it("asks the server, maps with the type, keeps and is done, in that order") {  // S0.10, S0.12
+            it("fetches, maps and saves, then returns, in that order") {  // S0.10, S0.12
                 try await service.update(.cinema)
                 expect(
                     callsInOrder(
@@ -42,13 +42,13 @@ final class EventServiceSpec: Spec {
                 expect(service.events(of: .cinema).map(\.name)).to(equal(["Солярис"]))
             }
 
-            it("has events once though it is updated twice") {  // resolution 5
+            it("does not duplicate events when updated twice") {  // resolution 5
                 try await service.update(.cinema)
                 try await service.update(.cinema)
                 expect(service.events(of: .cinema)).to(haveCount(1))
             }
 
-            it("forgets events that the server no longer has") {  // resolution 5
+            it("removes events that the server no longer has") {  // resolution 5
                 try await service.update(.cinema)
                 server.answer = { _ in .json(#"{"event": []}"#) }
                 try await service.update(.cinema)
@@ -62,21 +62,21 @@ final class EventServiceSpec: Spec {
                     equal([Event(type: .performance, name: "Always")]))
             }
 
-            it("tells what it could not use") {
+            it("reports unusable items as issues") {
                 server.answer = { _ in
                     .json(#"{"event": [{}, {"type": 1, "name": "?", "description": "?"}, null]}"#)
                 }
                 let issues = try await service.update(.cinema)
-                expect(issues.map(\.place)).to(equal(["event[0]", "event[2]"]))
+                expect(issues.map(\.path)).to(equal(["event[0]", "event[2]"]))
             }
 
-            // S0.12: an unusable reply is no news, and deletes nothing
+            // S0.12: an unusable response deletes nothing
             for reply in [
                 "{}", #"{"error": "maintenance"}"#, #"{"event": null}"#, "[]", "null",
                 #"{"event": [{}, null]}"#,
                 #"{"event": [{"type": 2, "name": "of another type"}]}"#,
             ] {
-                it("fails where the server sends \(reply), and keeps what it had") {
+                it("fails if the server sends \(reply), and keeps the saved events") {
                     try await service.update(.cinema)
                     server.answer = { _ in .json(reply) }
                     await expect { try await service.update(.cinema) }.to(
@@ -87,7 +87,7 @@ final class EventServiceSpec: Spec {
                 }
             }
 
-            it("gives up its request when whoever waits for it is cancelled") {
+            it("cancels its request when the caller is cancelled") {
                 server.isHolding = true
                 let task = Task { try await service.update(.cinema) }
                 await expect(server.heldCount).eventually(equal(1))
@@ -98,17 +98,17 @@ final class EventServiceSpec: Spec {
                 expect(store.memory.events(of: .cinema)).to(beEmpty())
             }
 
-            context("whose server fails") {
+            context("when the server fails") {
                 for (name, reply, error) in [
                     (
-                        "is not there", FakeServer.Reply.failure(.notConnected),
+                        "is unreachable", FakeServer.Reply.failure(.notConnected),
                         EventGuideError.transport(.notConnected)
                     ),
                     ("has no such page", .json("Not found", status: 404), .http(status: 404)),
-                    ("sends nothing", .json(""), .unreadable(.empty)),
+                    ("sends an empty body", .json(""), .unreadable(.empty)),
                 ] {
                     // S0.13
-                    it("fails with the client's very error where it \(name), and keeps what it had") {
+                    it("returns the client's error if the server \(name), and keeps the saved events") {
                         try await service.update(.cinema)
                         server.answer = { _ in reply }
                         let outcome = await service.beginUpdate(.cinema).value
@@ -117,7 +117,7 @@ final class EventServiceSpec: Spec {
                     }
                 }
 
-                it("gives up after 30 seconds") {  // S0.14
+                it("times out after 30 seconds") {  // S0.14
                     server.isHolding = true
                     let task = service.beginUpdate(.cinema)
                     await expect(clock.nextWaking).eventually(equal(.seconds(30)))
@@ -127,7 +127,7 @@ final class EventServiceSpec: Spec {
                 }
             }
 
-            it("fails where the events cannot be kept, and does not say that it is done") {  // resolution 5
+            it("fails if the events cannot be saved") {  // resolution 5
                 store.fill()
                 let outcome = await service.beginUpdate(.cinema).value
                 expect(outcome).to(
@@ -135,7 +135,7 @@ final class EventServiceSpec: Spec {
                 expect(service.events(of: .cinema)).to(beEmpty())
             }
 
-            it("is not kept alive by a request, and keeps nothing when it is gone") {  // S0.15, resolution 5
+            it("is not retained by a request, and saves nothing after its release") {  // S0.15, resolution 5
                 server.isHolding = true
                 var other: EventService? = EventService(
                     client: client, mapper: JSONEventMapper(), store: store)
@@ -151,25 +151,25 @@ final class EventServiceSpec: Spec {
             }
         }
 
-        describe("the store of events in files") {
+        describe("a file event store") {
             @Let var folder = FileManager.default.temporaryDirectory.appending(
                 path: "kea-\(UUID().uuidString)")
             afterEach { try? FileManager.default.removeItem(at: folder) }
 
-            it("has the events at the next launch, each type apart") {
+            it("returns the saved events at the next launch, by type") {
                 let events = [Event(type: .cinema, name: "Солярис", summary: nil)]
                 try FileEventStore(folder: folder).replace(with: events, of: .cinema)
                 expect(FileEventStore(folder: folder).events(of: .cinema)).to(equal(events))
                 expect(FileEventStore(folder: folder).events(of: .performance)).to(beEmpty())
             }
 
-            it("has nothing where its file cannot be read") {
+            it("returns no events if its file is unreadable") {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 try Data("half".utf8).write(to: folder.appending(path: "events-1.json"))
                 expect(FileEventStore(folder: folder).events(of: .cinema)).to(beEmpty())
             }
 
-            it("sets aside a file that cannot be read, and says so, before it writes a new one") {
+            it("renames an unreadable file and reports it before writing a new one") {
                 let file = folder.appending(path: "events-1.json")
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 let event = Event(type: .cinema, name: "Солярис")
@@ -177,7 +177,7 @@ final class EventServiceSpec: Spec {
                     try Data(bytes.utf8).write(to: file)
                     let issues = try FileEventStore(folder: folder).replace(with: [event], of: .cinema)
                     expect(issues.map(\.description)).to(
-                        equal(["events-1.json: cannot be read, and was set aside as events-1.json.\(name)"]))
+                        equal(["events-1.json: unreadable; moved to events-1.json.\(name)"]))
                     let aside = try Data(contentsOf: file.appendingPathExtension(name))
                     expect(String(decoding: aside, as: UTF8.self)).to(equal(bytes))
                     expect(FileEventStore(folder: folder).events(of: .cinema)).to(equal([event]))
@@ -185,7 +185,7 @@ final class EventServiceSpec: Spec {
                 expect(try FileEventStore(folder: folder).replace(with: [], of: .cinema)).to(beEmpty())
             }
 
-            it("says so where it cannot write") {
+            it("throws if it cannot write") {
                 try Data().write(to: folder)
                 expect(try FileEventStore(folder: folder).replace(with: [], of: .cinema)).to(throwError())
             }

@@ -9,8 +9,8 @@ final class JSONEventMapperSpec: Spec {
     }
 
     override class func spec() {
-        describe("the mapper of events") {
-            it("reads a list of events under “event”, with all that they say, at once") {  // S0.4
+        describe("a JSON event mapper") {
+            it("reads a list of events under “event” with all their fields") {  // S0.4
                 let mapped = try map(#"{"event": [{"type": 1, "name": "test", "description": "test"}]}"#)
                 expect(mapped.values).to(equal([Event(type: .cinema, name: "test", summary: "test")]))
                 expect(mapped.issues + mapped.dropped).to(beEmpty())
@@ -20,32 +20,32 @@ final class JSONEventMapperSpec: Spec {
                 "null", "[]", "7", #""event""#, "{}", #"{"event": null}"#, #"{"event": {"type": 1}}"#,
                 #"{"event": "x"}"#, #"{"event": 1e400}"#, #"{"events": [{"type": 1}]}"#,
             ] {
-                it("has no events and an issue for \(json)") {  // S0.5
+                it("returns an issue and no events for \(json)") {  // S0.5
                     let mapped = try map(json)
                     expect(mapped.values).to(beEmpty())
                     expect(mapped.issues).to(haveCount(1))
                 }
             }
 
-            it("has no event for one without a type, but not nothing at all") {  // S0.6, resolution 2
+            it("drops an event without a type, and reports it") {  // S0.6, resolution 2
                 let mapped = try map(#"{"event": [{"name": "test"}]}"#)
                 expect(mapped.values).to(beEmpty())
                 expect(mapped.dropped.map(\.problem)).to(equal(["expected a type, got nothing"]))
             }
 
-            it("keeps an event of which only the type is known") {  // S0.7
+            it("keeps an event with only a type") {  // S0.7
                 let mapped = try map(#"{"event": [{"type": 1, "name": null, "description": null}]}"#)
                 expect(mapped.values).to(equal([Event(type: .cinema)]))
-                expect(mapped.issues.map(\.place)).to(equal(["event[0].name", "event[0].description"]))
+                expect(mapped.issues.map(\.path)).to(equal(["event[0].name", "event[0].description"]))
             }
 
-            it("reads a type that is a text of digits") {  // S0.8, resolution 3
+            it("reads a type written as a string of digits") {  // S0.8, resolution 3
                 let mapped = try map(#"{"event": [{"type": "123", "name": "x", "description": "x"}]}"#)
                 expect(mapped.values.map(\.type.number)).to(equal([123]))
                 expect(mapped.values.map(\.type)).to(equal([.other(123)]))
             }
 
-            it("shows names and descriptions without what does not belong in a row, and cuts them") {
+            it("sanitizes and truncates names and descriptions") {
                 let long = String(repeating: "x", count: 3000)
                 let mapped = try map(
                     #"{"event": [{"type": 1, "name": " a\u0000\u202Eb &amp; c\n", "description": "\#(long)"}]}"#
@@ -54,30 +54,30 @@ final class JSONEventMapperSpec: Spec {
                 expect(mapped.values.first?.summary).to(equal(String(long.prefix(2000)) + "…"))
             }
 
-            it("cuts a name that does not fit a row") {
+            it("truncates a name after 300 characters") {
                 let long = String(repeating: "x", count: 301)
                 let mapped = try map(#"{"event": [{"type": 1, "name": "\#(long)", "description": "?"}]}"#)
                 expect(mapped.values.first?.name).to(equal(String(long.prefix(300)) + "…"))
             }
 
-            it("loses only what is no event") {
+            it("drops only the items that are not events") {
                 let mapped = try map(
                     #"{"event": [null, {"type": 2}, 7, {"type": true}, {"type": 1}, {"type": 1.5}]}"#)
                 expect(mapped.values.map(\.type)).to(equal([.performance, .cinema]))
-                expect(mapped.dropped.map(\.place)).to(
+                expect(mapped.dropped.map(\.path)).to(
                     equal(["event[0]", "event[2]", "event[3]", "event[5]"]))
             }
 
-            it("sets aside events of a type that was not asked for") {
+            it("drops events of another type than the requested one") {
                 let mapped = try map(#"{"event": [{"type": 2}, {"type": 1}]}"#, of: .cinema)
                 expect(mapped.values.map(\.type)).to(equal([.cinema]))
-                expect(mapped.dropped.map(\.problem)).to(equal(["an event of type 2 where 1 was asked for"]))
+                expect(mapped.dropped.map(\.problem)).to(equal(["expected an event of type 1, got type 2"]))
             }
         }
 
-        describe("a type of event") {
+        describe("an event type") {
             for (number, type) in [(1, EventType.cinema), (2, .performance), (3, .other(3)), (0, .other(0))] {
-                it("is \(type) for the number \(number), and gives it back") {
+                it("converts the number \(number) to \(type) and back") {
                     expect(EventType(number: number)).to(equal(type))
                     expect(type.number).to(equal(number))
                     let data = try JSONEncoder().encode([type])

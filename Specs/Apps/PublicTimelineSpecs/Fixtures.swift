@@ -1,8 +1,8 @@
 import Foundation
 
-/// The recorded replies in `Fixtures/PublicTimeline`; only specs have them (S2.17).
+/// The recorded responses in `Fixtures/PublicTimeline`; only specs have them (S2.17).
 enum Fixtures {
-    /// A recorded reply; empty where there is none of that name, so that a spec on it fails.
+    /// Returns a recorded response; empty if there is none with this name, so that a spec with it fails.
     static func text(_ name: String) -> String {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()

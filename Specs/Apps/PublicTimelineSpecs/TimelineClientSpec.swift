@@ -6,7 +6,7 @@ import SpecSupport
 
 final class TimelineClientSpec: Spec {
     override class func spec() {
-        describe("the client of the timeline") {
+        describe("a timeline client") {
             @Let var server = FakeServer(json: Fixtures.text("public_time_line"))
             @Let var clock = VirtualClock()
             @Let var client = TimelineClient(transport: server, clock: clock)
@@ -16,7 +16,7 @@ final class TimelineClientSpec: Spec {
                 expect(server.requests).to(beEmpty())
             }
 
-            it("asks for 20 messages of everybody, and has 20") {  // S2.12
+            it("requests and keeps 20 messages of the public timeline") {  // S2.12
                 let outcome = await client.loadPublicTimeline()
                 expect(outcome).to(beSuccess())
                 expect(server.requests.map(\.url.absoluteString)).to(
@@ -30,13 +30,13 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweet(at: 0)?.author).to(equal("mori_no_kuma"))
             }
 
-            it("has no message past the last row") {
+            it("has no message beyond the last row") {
                 _ = await client.loadPublicTimeline()
                 expect(client.tweet(at: 20)).to(beNil())
                 expect(client.tweet(at: -1)).to(beNil())
             }
 
-            it("asks for what people say of a word, and has at most 20") {  // S2.13
+            it("searches for a word and has at most 20 results") {  // S2.13
                 server.answer = { _ in .json(Fixtures.text("search_yaakaito")) }
                 let outcome = await client.search("yaakaito")
                 expect(outcome).to(beSuccess())
@@ -45,7 +45,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets).to(haveCount(13))
             }
 
-            it("asks for a word as it is, whatever is in it") {  // S2.13
+            it("percent-encodes the word") {  // S2.13
                 _ = await client.search("c++ & c#")
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal([
@@ -53,7 +53,7 @@ final class TimelineClientSpec: Spec {
                     ]))
             }
 
-            it("has a message once, as it came last, and says so") {
+            it("keeps the last of several messages with the same ID, and reports it") {
                 server.answer = { _ in
                     .json(
                         #"[{"id": 1, "text": "old"}, {"id": 2, "text": "?"}, {"id_str": "1", "text": "new"}]"#
@@ -64,14 +64,14 @@ final class TimelineClientSpec: Spec {
                 expect(client.issues.map(\.problem)).to(equal(["message 1 came again later"]))
             }
 
-            it("has the number of a message with all its digits") {
+            it("keeps all digits of an ID") {
                 server.answer = { _ in .json(#"[{"id": 18446744073709551617, "text": "?"}]"#) }
                 _ = await client.loadPublicTimeline()
                 expect(client.tweets.map(\.id)).to(equal(["18446744073709551617"]))
             }
 
             it(
-                "has no message with a number of none",
+                "drops a message with an invalid ID",
                 each: ["0", "-1", "-18446744073709551617", "1.5", "1e40"]
             ) { id in
                 server.answer = { _ in .json(#"[{"id": \#(id), "text": "?"}, {"id": 1, "text": "!"}]"#) }
@@ -79,7 +79,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.id)).to(equal(["1"]))
             }
 
-            it("shows names without what does not belong in a row") {
+            it("sanitizes names") {
                 server.answer = { _ in
                     .json(
                         #"[{"id": 1, "text": "?", "user": {"screen_name": " a\u0000\u202Eb\n c "}}, {"id": 2, "text": "?", "from_user": "d\u0007"}]"#
@@ -89,7 +89,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.author)).to(equal(["ab c", "d"]))
             }
 
-            it("cuts names of more than 100 characters, and texts of more than 1000") {
+            it("truncates names after 100 characters and texts after 1000") {
                 let (name, text) = (String(repeating: "x", count: 101), String(repeating: "y", count: 1001))
                 server.answer = { _ in
                     .json(
@@ -102,7 +102,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.first?.text).to(equal(text.dropLast() + "…"))
             }
 
-            it("keeps the first 20 where the server sends 23") {  // S2.14, resolution 20
+            it("keeps the first 20 of 23 results") {  // S2.14, resolution 20
                 let json = Fixtures.text("search_ios")
                 let sent = try JSONValue.parse(Data(json.utf8))["results"]
                 expect(sent?.excerpt).to(equal("a list of 23"))
@@ -112,14 +112,14 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.first?.text).to(endWith("iOS"))
             }
 
-            it("replaces its messages by those that come") {  // S2.11
+            it("replaces its messages with new ones") {  // S2.11
                 _ = await client.loadPublicTimeline()
                 server.answer = { _ in .json(#"[{"id": 1, "text": "Only me"}]"#) }
                 _ = await client.loadPublicTimeline()
                 expect(client.tweets).to(equal([Tweet(id: "1", text: "Only me")]))
             }
 
-            it("has what the server says now, and not what it said before") {  // S2.16
+            it("has the messages of the latest response") {  // S2.16
                 for number in 1...3 {
                     server.answer = { _ in .json(#"[{"id": \#(number), "text": "\#(number)"}]"#) }
                     _ = await client.loadPublicTimeline()
@@ -127,7 +127,7 @@ final class TimelineClientSpec: Spec {
                 }
             }
 
-            it("has what a real server sends, where nothing stands in for the network") {  // S2.16
+            it("loads messages over HTTP from a real server") {  // S2.16
                 let body = #"[{"id": 1, "text": "over the wire"}]"#
                 let real = try LoopbackServer([
                     ["HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"]
@@ -146,18 +146,21 @@ final class TimelineClientSpec: Spec {
                     "there is no network", FakeServer.Reply.failure(.notConnected),
                     TimelineError.transport(.notConnected)
                 ),
-                ("the page is not there", .json("Not found", status: 404), .http(status: 404)),
+                ("the page does not exist", .json("Not found", status: 404), .http(status: 404)),
                 (
-                    "the server breaks down, with messages in its reply", .json("[]", status: 500),
+                    "the server fails with messages in its response", .json("[]", status: 500),
                     .http(status: 500)
                 ),
-                ("the reply is empty", .json(""), .unreadable(.empty)),
-                ("the reply is an object", .json(#"{"error": "gone"}"#), .wrongShape("an object with error")),
-                ("the results are none", .json(#"{"results": null}"#), .wrongShape("an object with results")),
-                ("no message can be read", .json("[null, null]"), .nothingUsable(items: 2)),
-                ("no result can be read", .json(#"{"results": [{}]}"#), .nothingUsable(items: 1)),
+                ("the response is empty", .json(""), .unreadable(.empty)),
+                (
+                    "the response is an object", .json(#"{"error": "gone"}"#),
+                    .wrongShape("an object with error")
+                ),
+                ("the results are null", .json(#"{"results": null}"#), .wrongShape("an object with results")),
+                ("no message is valid", .json("[null, null]"), .nothingUsable(items: 2)),
+                ("no result is valid", .json(#"{"results": [{}]}"#), .nothingUsable(items: 1)),
             ] {
-                it("says why and keeps its messages where \(name)") {
+                it("returns an error and keeps its messages if \(name)") {
                     _ = await client.loadPublicTimeline()
                     server.answer = { _ in reply }
                     let outcome = await client.loadPublicTimeline()
@@ -166,7 +169,7 @@ final class TimelineClientSpec: Spec {
                 }
             }
 
-            it("has no messages any more where there are none") {
+            it("has no messages after an empty response") {
                 _ = await client.loadPublicTimeline()
                 server.answer = { _ in .json("[]") }
                 let outcome = await client.loadPublicTimeline()
@@ -174,7 +177,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets).to(beEmpty())
             }
 
-            it("loses only what is no message") {
+            it("drops only the items that are not messages") {
                 server.answer = { _ in
                     .json(
                         #"[null, {"id": 1}, {"text": "?"}, {"id_str": "18446744073709551616", "text": "a &amp; b"}, 7]"#
@@ -185,7 +188,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.issues).to(haveCount(4))
             }
 
-            it("gives up after 10 seconds") {  // S2.18
+            it("times out after 10 seconds") {  // S2.18
                 server.isHolding = true
                 let client = client
                 let task = Task { await client.loadPublicTimeline() }
@@ -195,7 +198,7 @@ final class TimelineClientSpec: Spec {
                 expect(outcome).to(beFailure(equal(.transport(.timedOut))))
             }
 
-            it("drops a reply that is overtaken by another request") {
+            it("ignores a response to an earlier request") {
                 server.isHolding = true
                 let client = client
                 let first = Task { await client.search("old") }
@@ -209,7 +212,7 @@ final class TimelineClientSpec: Spec {
                 expect(client.tweets.map(\.text)).to(equal(["new"]))
             }
 
-            it("can be awaited from the background and back, several times over") {  // S2.19
+            it("can be awaited alternately from the background and the main actor") {  // S2.19
                 let client = client
                 let hops = Task.detached {
                     for _ in 1...3 {

@@ -1,7 +1,7 @@
 import Kea
 import PublicTimeline
 
-/// The view alone, with nothing behind it but what it is told (S2.4).
+/// A controller with stubs for the view (S2.4).
 @MainActor
 private final class InterfaceDouble: PublicTimelineInterface {
     let tweets = [Tweet(id: "1", text: "one"), Tweet(id: "2", text: "two")]
@@ -15,19 +15,19 @@ private final class InterfaceDouble: PublicTimelineInterface {
 
 final class TimelineViewSpec: Spec {
     override class func spec() {
-        describe("the view of the timeline") {
+        describe("a timeline view") {
             @Let var controller = InterfaceDouble()
             @Let var view = PublicTimelineView()
 
             beforeEach { view.controller = controller }
 
-            it("has its controller load when it comes on the screen, and asks for nothing else") {  // S2.6
+            it("makes its controller load when it appears, and reads no rows") {  // S2.6
                 RootView().show(view)
                 expect(controller.reloadSpy).to(haveBeenCalled(.once))
                 expect(controller.tweetSpy).toNot(haveBeenCalled())
             }
 
-            it("asks for each row in turn when it is drawn, and shows what it is told") {  // S2.4, S2.9
+            it("reads each row when it is drawn, and shows the texts") {  // S2.4, S2.9
                 controller.tweetSpy.answers { row in row == 1 ? nil : Tweet(id: "1", text: "one") }
                 view.reloadData()
                 expect(controller.tweetSpy.calls).to(equal([0, 1]))

@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 import KeaFeatures
 
-/// Runs a feature text with definitions of its own, in an engine of its own, and keeps what came of it.
+/// Runs the scenarios of a feature text with their own definitions in their own engine, and records the outcome.
 @MainActor
 package struct FeatureRun {
     package var results: [(info: ExampleInfo, result: ExampleResult)] = []
@@ -11,17 +11,17 @@ package struct FeatureRun {
     package var diagnostics: [Diagnostic] = []
     package var attachments: [Attachment] = []
     package var late: [(failure: Failure, owner: FailureOwner)] = []
-    /// All that happened, in its order, in short.
+    /// A summary of all events, in order.
     package var order: [String] = []
-    /// Whether anything happened that makes the run fail.
+    /// Whether the run has failed.
     package let hasFailed: Bool
     package let features: [LoadedFeature]
-    /// The warnings of hooks that never run, and of parameter types that nothing uses.
+    /// The warnings of unused hooks and parameter types.
     package let unused: [Diagnostic]
 
-    /// Runs it.
+    /// Runs the scenarios.
     ///
-    /// - Parameter between: declares examples that are run after each scenario.
+    /// - Parameter between: Declares examples to run after each scenario.
     package init(
         _ text: String, dryRun: Bool = false, options: Engine.Options = .init(),
         defining define: @MainActor () -> Void, between: @MainActor () -> Void = {}
@@ -59,7 +59,7 @@ package struct FeatureRun {
         }
     }
 
-    /// Loads files, and keeps what is said of them and of the definitions from the run that loads them here.
+    /// Loads files, and returns only the diagnostics of this load.
     package static func load(
         _ files: [String], relativeTo root: String, defining define: @MainActor () -> Void = {}
     ) -> (registry: StepRegistry, features: [LoadedFeature], diagnostics: [Diagnostic]) {
@@ -92,16 +92,16 @@ package struct FeatureRun {
         var events: [RunEvent] = []
     }
 
-    /// The failures of the last step, where all steps before it have passed.
+    /// The failures of the last step if all steps before it passed.
     package var failuresOfLastStep: [String] {
         guard statuses.dropLast().allSatisfy({ $0 == .passed }), statuses.last == .failed else { return [] }
         return steps.last?.result.failures.map(\.message) ?? []
     }
 
-    /// The statuses of the steps, hooks included.
+    /// The statuses of the steps, including hooks.
     package var statuses: [Status] { steps.map(\.result.status) }
 
-    /// Of the sentences that say what is to be seen (`then`), those that none of some steps is.
+    /// Returns the `then` sentences that match none of some steps.
     package static func sentences(
         notAmong steps: [String], defining define: @MainActor () -> Void
     ) -> [String] {

@@ -1,9 +1,9 @@
 import Kea
 import KeaEvents
 
-/// Runs examples that a closure declares, in an engine of their own, and keeps what came of them.
+/// Runs examples that a closure declares in their own engine, and records the outcome.
 ///
-/// It is how Kea specifies itself in process: the inner examples may fail without failing the outer one.
+/// With it, Kea specifies itself in process: an inner example may fail without failing the outer one.
 @MainActor
 package struct SpecRun {
     package var results: [ExampleResult] = []
@@ -38,24 +38,24 @@ package struct SpecRun {
         var events: [RunEvent] = []
     }
 
-    /// How the examples ended, in order.
+    /// The statuses of the examples, in order.
     package var statuses: [Status] { results.map(\.status) }
 
-    /// What went wrong in the examples, in order.
+    /// The failure messages of the examples, in order.
     package var messages: [String] { results.flatMap(\.failures).map(\.message) }
 
-    /// What came in outside of the running example, and whose it is.
+    /// The failures recorded outside a running example, with their owners.
     package var late: [(failure: Failure, owner: FailureOwner)] {
         events.compactMap {
             if case .lateFailure(let failure, let owner) = $0 { (failure, owner) } else { nil }
         }
     }
 
-    /// What came in after an example had ended.
+    /// The messages of the failures recorded outside a running example.
     package var lateMessages: [String] { late.map(\.failure.message) }
 }
 
-/// A list that examples write to, to say in which order things happened.
+/// A list in which examples record the order of events.
 @MainActor
 package final class Journal {
     package private(set) var entries: [String] = []

@@ -1,20 +1,20 @@
 import Observation
 
-/// What an observable value announces from now on: each value that it has after it has said that it changes.
+/// Records the values of an observable expression after each change.
 ///
 /// ```swift
-/// avatars.show(url)                                             // Loading has begun.
-/// let announced = Announcements { avatars.state(of: url) }      // From here on only the arrival is news.
+/// avatars.show(url)                                             // The picture starts to load.
+/// let announced = Announcements { avatars.state(of: url) }      // Records only its arrival.
 /// await expect(announced.values).eventually(equal([.loaded(picture)]))
 /// ```
 @MainActor
 public final class Announcements<Value> {
-    /// The values announced so far, in order.
+    /// The values after each change so far.
     public private(set) var values: [Value] = []
 
     private let read: @MainActor () -> Value
 
-    /// Begins to listen.
+    /// Starts recording.
     public init(of read: @escaping @MainActor () -> Value) {
         self.read = read
         listen()
@@ -24,7 +24,7 @@ public final class Announcements<Value> {
         withObservationTracking {
             _ = read()
         } onChange: { [weak self] in
-            // The announcement comes before the change.
+            // `onChange` is called before the change.
             Task { @MainActor in
                 guard let self else { return }
                 self.values.append(self.read())

@@ -1,20 +1,20 @@
 import AppSupport
 import Foundation
 
-/// A storage that is full: it has nothing, and takes nothing.
+/// An empty storage without space for any data.
 public struct FailingStorage: Storage {
-    /// Makes a full storage.
+    /// Creates a full storage.
     public init() {}
 
-    /// Nothing.
+    /// Returns nil.
     public func read(_ name: String) async throws(StorageError) -> Data? { nil }
 
-    /// Fails.
+    /// Throws an error.
     public func write(_ data: Data, to name: String) async throws(StorageError) {
         throw .unwritable(name: name, reason: "no space left")
     }
 
-    /// Fails.
+    /// Throws an error.
     public func remove(_ name: String) async throws(StorageError) {
         throw .unwritable(name: name, reason: "no space left")
     }

@@ -1,20 +1,20 @@
 import AppSupport
 import Foundation
 
-/// A server that lives in the spec: it answers as it is told, and remembers what it was asked.
+/// A server in the spec's process with stubbed responses and a log of requests.
 ///
 /// ```swift
 /// let server = FakeServer { _ in .response(Response(body: Data("{}".utf8))) }
-/// server.isHolding = true      // replies are made, but kept back
-/// server.release()             // now they arrive
+/// server.isHolding = true      // holds responses back
+/// server.release()             // sends them
 /// ```
 @MainActor
 public final class FakeServer {
-    /// What comes of a request.
+    /// The outcome of a request.
     public enum Reply: Sendable {
         /// A response.
         case response(Response)
-        /// No response, for a reason.
+        /// No response, with the reason.
         case failure(TransportError)
     }
 
@@ -24,35 +24,35 @@ public final class FakeServer {
         let continuation: CheckedContinuation<Reply, Never>
     }
 
-    /// How the server answers.
+    /// Returns the outcome of a request.
     public var answer: @MainActor (Request) -> Reply
 
-    /// Whether replies are kept back until ``release()``.
+    /// Whether responses are held back until ``release()``.
     public var isHolding = false
 
-    /// Whether a request whose asker gave up ends at once; where not, its reply comes late.
+    /// Whether a held request ends when it is cancelled; otherwise its response arrives late.
     public var honoursCancellation = true
 
-    /// What the server was asked, in order.
+    /// The received requests, in order.
     public private(set) var requests: [Request] = []
 
     private var held: [Held] = []
 
-    /// Makes a server.
+    /// Creates a server.
     public init(_ answer: @escaping @MainActor (Request) -> Reply) {
         self.answer = answer
     }
 
-    /// How many replies are kept back.
+    /// The number of held responses.
     public var heldCount: Int { held.count }
 
-    /// Lets the replies arrive that are kept back, and those to come.
+    /// Sends the held responses, and holds no further ones.
     public func release() {
         isHolding = false
         releaseHeld()
     }
 
-    /// Lets the replies arrive that are kept back; those to come are kept back as before.
+    /// Sends the held responses; later ones are still held.
     public func releaseHeld() {
         let replies = held
         held = []
@@ -69,7 +69,7 @@ public final class FakeServer {
                 held.append(Held(id: id, reply: reply, continuation: continuation))
             }
         } onCancel: {
-            // The hop comes after the reply was put by, since both are on the main actor.
+            // The response has been added to the held ones by then, since both run on the main actor.
             Task { @MainActor in self.cancel(id) }
         }
     }
@@ -82,7 +82,7 @@ public final class FakeServer {
 }
 
 extension FakeServer: Transport {
-    /// Answers a request as the server was told to.
+    /// Returns the stubbed outcome of a request.
     public nonisolated func send(_ request: Request) async throws(TransportError) -> Response {
         switch await reply(to: request) {
         case .response(let response): return response
@@ -92,25 +92,25 @@ extension FakeServer: Transport {
 }
 
 extension FakeServer {
-    /// A server that answers every request in the same way.
+    /// Creates a server with the same outcome for every request.
     public convenience init(always reply: Reply) {
         self.init { _ in reply }
     }
 
-    /// A server that sends one document to everybody.
+    /// Creates a server with the same document for every request.
     public convenience init(json: String, status: Int = 200) {
         self.init(always: .json(json, status: status))
     }
 }
 
 extension FakeServer.Reply {
-    /// A response with a document.
+    /// Creates a response with a JSON document.
     public static func json(_ text: String, status: Int = 200) -> FakeServer.Reply {
         .response(
             Response(status: status, headers: ["Content-Type": "application/json"], body: Data(text.utf8)))
     }
 
-    /// A response with bytes.
+    /// Creates a response with bytes.
     public static func bytes(_ bytes: [UInt8], status: Int = 200) -> FakeServer.Reply {
         .response(Response(status: status, body: Data(bytes)))
     }

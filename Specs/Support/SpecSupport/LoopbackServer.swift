@@ -7,17 +7,17 @@ import Synchronization
     import Darwin
 #endif
 
-/// A web server on this machine that sends what it is told, byte by byte as it is told.
+/// A web server on this machine that sends scripted bytes.
 ///
-/// A connection has one request and one reply, in pieces with a pause between two, and is closed after that.
+/// A connection has one request and one response, sent in pieces with a pause between them, and is then closed.
 public final class LoopbackServer: Sendable {
-    /// Something in the way of a spec that is not the transport's fault.
+    /// The failure of a socket call, for which the code under test is not responsible.
     struct NoSocket: Error {
         let call: String
         let number = errno
     }
 
-    /// The port that it listens on.
+    /// The port of the server.
     public let port: UInt16
 
     private let listener: Int32
@@ -26,12 +26,12 @@ public final class LoopbackServer: Sendable {
     private let pause: UInt32
     private let keepsOpen: Bool
 
-    /// Starts a server that answers its connections one after another, each with the next script, and then is gone.
+    /// Starts a server that handles one connection per script, one after another, and then stops.
     ///
     /// - Parameters:
-    ///   - scripts: for each connection, the pieces of its reply; the connection is closed after the last.
-    ///   - pause: the time between two pieces, in microseconds.
-    ///   - keepsOpen: whether a connection is closed by the client alone.
+    ///   - scripts: The pieces of the response for each connection.
+    ///   - pause: The time between two pieces, in microseconds.
+    ///   - keepsOpen: Whether only the client closes a connection.
     public init(_ scripts: [[Data]], pause: UInt32 = 20_000, keepsOpen: Bool = false) throws {
         (listener, port) = try Self.listen()
         self.pause = pause
@@ -47,15 +47,15 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Starts a server that answers its connections one after another, with texts.
+    /// Starts a server that handles one connection per script of texts, one after another.
     public convenience init(_ scripts: [[String]], pause: UInt32 = 20_000, keepsOpen: Bool = false) throws {
         try self.init(scripts.map { $0.map { Data($0.utf8) } }, pause: pause, keepsOpen: keepsOpen)
     }
 
-    /// Starts a server that answers its connections at the same time, until it is stopped.
+    /// Starts a server that handles connections concurrently until it is stopped.
     ///
-    /// - Parameter answer: the pieces of the reply to a request with this head. Its task is cancelled when the client
-    ///   hangs up.
+    /// - Parameter answer: Returns the pieces of the response to a request with this head. Its task is cancelled when the
+    ///   client disconnects.
     public init(answer: @escaping @Sendable (String) async -> [Data]) throws {
         (listener, port) = try Self.listen()
         pause = 0
@@ -73,26 +73,26 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Stops listening; what is on its way is sent to its end.
+    /// Stops listening; responses in progress are completed.
     public func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 
-    /// The address of something on this server.
+    /// Returns the URL of a path on this server.
     public func url(_ path: String = "/") -> URL {
         URL(string: "http://127.0.0.1:\(port)\(path)") ?? URL(filePath: "/")
     }
 
-    /// What was asked for, as the heads of the requests.
+    /// The heads of the received requests.
     public var heads: [String] { requests.withLock { $0 } }
 
-    /// The number of bytes that went out.
+    /// The number of bytes sent.
     public var bytesSent: Int { sent.withLock { $0.bytes } }
 
-    /// Whether a client hung up before its reply was at its end.
+    /// Whether a client disconnected before the end of its response.
     public var hasHungUp: Bool { sent.withLock { $0.hasHungUp } }
 }
 
 extension LoopbackServer {
-    /// A client that went away is no reason to be killed by SIGPIPE.
+    /// Prevents SIGPIPE when a client has disconnected.
     #if canImport(Glibc)
         private static let quietly = Int32(MSG_NOSIGNAL)
         private static let stream = Int32(SOCK_STREAM.rawValue)
@@ -148,7 +148,7 @@ extension LoopbackServer {
         close(connection)
     }
 
-    /// Waits for a reply on a thread of its own, and cancels its making when the client hangs up.
+    /// Waits for a response from a task, which is cancelled when the client disconnects.
     private func wait(
         for connection: Int32, _ answer: @escaping @Sendable () async -> [Data]
     ) -> [Data] {

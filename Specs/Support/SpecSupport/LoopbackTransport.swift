@@ -1,16 +1,16 @@
 import AppSupport
 import Foundation
 
-/// How the cores of features reach the server that a scenario rules.
+/// The kind of connection between the cores in features and the scenario's server.
 ///
-/// Features run with the one or the other: `--world-parameters '{"transport": "loopback"}'`.
+/// Selected with `--world-parameters '{"transport": "loopback"}'`.
 public enum TransportKind: String, Decodable, Sendable {
-    /// The server is asked by a call.
+    /// Direct calls.
     case scripted
-    /// The server is asked over HTTP, on real sockets of this machine.
+    /// HTTP over real sockets on this machine.
     case loopback
 
-    /// The way to a server.
+    /// Returns a transport of this kind to a server.
     @MainActor public func transport(to server: FakeServer) throws -> any Transport {
         switch self {
         case .scripted: server
@@ -19,10 +19,10 @@ public enum TransportKind: String, Decodable, Sendable {
     }
 }
 
-/// A network of real sockets, on which every address leads to one server in this process.
+/// A transport over real sockets, on which every URL leads to one server in this process.
 ///
-/// The server hears of the address that was meant in a field of the request's head. What it answers goes over the wire:
-/// a broken connection breaks within the body, and where there is no network a name is asked for that nobody has.
+/// A header field contains the original URL. Failures are real, too: a lost connection breaks in the body, and without a
+/// network the request goes to a host that does not exist.
 public final class LoopbackTransport: Transport {
     private static let field = "X-Meant"
     private static let unreachable = "X-Unreachable"
@@ -30,7 +30,7 @@ public final class LoopbackTransport: Transport {
     private let server: LoopbackServer
     private let network = URLSessionTransport()
 
-    /// Starts a server on this machine that answers as a fake one does.
+    /// Starts a server on this machine that responds like a fake one.
     public init(to fake: FakeServer) throws {
         server = try LoopbackServer { head in await Self.reply(to: head, of: fake) }
     }
@@ -59,14 +59,14 @@ public final class LoopbackTransport: Transport {
             return pieces(of: response)
         } catch {
             guard error == .notConnected else {
-                // Nothing but a connection that breaks can be seen of the other failures.
+                // All other failures appear as a lost connection.
                 return [Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this".utf8)]
             }
             return pieces(of: Response(status: 502, headers: [unreachable: "yes"], body: Data()))
         }
     }
 
-    /// The request as it was meant, from the head of one that came.
+    /// Restores the original request from the head of a received one.
     private static func request(_ head: String) -> Request? {
         let lines = head.components(separatedBy: "\r\n").dropFirst()
         var fields: [String: String] = [:]
@@ -78,7 +78,7 @@ public final class LoopbackTransport: Transport {
         return Request(url, headers: fields)
     }
 
-    /// A reply on the wire: its body in two chunks, so that readers have to put it together.
+    /// Returns a response with its body in two chunks, so that clients must join them.
     private static func pieces(of response: Response) -> [Data] {
         var head = "HTTP/1.1 \(response.status) As it is\r\nConnection: close\r\n"
         for (name, value) in response.headers { head += "\(name): \(value)\r\n" }

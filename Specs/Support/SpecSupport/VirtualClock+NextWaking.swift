@@ -1,6 +1,6 @@
 import Kea
 
 extension VirtualClock {
-    /// How long it is until somebody wakes; nil while nobody sleeps.
+    /// The time until the next sleeper wakes, or nil if there is none.
     public var nextWaking: Duration? { nextDeadline.map { now.duration(to: $0) } }
 }

@@ -1,8 +1,8 @@
 import AppSupport
 import Foundation
 
-// A program for specs: it writes record after record under one name of a storage in files, and says each number that it
-// has written, until it is killed or has written enough.
+// A program for specs: it writes records under one name of a file storage, and prints the number of each one, until it is
+// killed or has written all of them.
 //
 //     StorageWriter FOLDER NAME FIRST COUNT BYTES
 let words = CommandLine.arguments

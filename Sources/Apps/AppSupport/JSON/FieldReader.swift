@@ -1,41 +1,41 @@
 import Foundation
 
-/// Takes typed fields out of an object that a server sent, and notes what is not as it should be.
+/// Reads typed fields from a JSON object and records an issue for each invalid one.
 ///
-/// Each method gives a value or nil. A value that had to be bent, or a field that should be there and is not, leaves
-/// an ``Issue`` with its place.
+/// Each method returns a value or nil. It records an ``Issue`` with the field's path if it converted the value, or if a
+/// required field is missing.
 public struct FieldReader {
-    /// The issues noted so far.
+    /// The issues recorded so far.
     public private(set) var issues: [Issue] = []
 
     private let members: [String: JSONValue]
-    private let place: String
+    private let path: String
 
-    /// Reads an object that stands at a place of its document.
-    public init(_ members: [String: JSONValue], at place: String) {
+    /// Creates a reader for an object at a path in its document.
+    public init(_ members: [String: JSONValue], at path: String) {
         self.members = members
-        self.place = place
+        self.path = path
     }
 
-    /// A reader of an object inside this one; what it notes must be taken over with ``adopt(_:)``.
+    /// Returns a reader of a nested object; pass it to ``adopt(_:)`` afterwards to keep its issues.
     public func nested(_ key: String, _ members: [String: JSONValue]) -> FieldReader {
-        FieldReader(members, at: place(of: key))
+        FieldReader(members, at: path(of: key))
     }
 
-    /// Takes over what a reader of an object inside this one noted.
+    /// Adds the issues of a nested reader.
     public mutating func adopt(_ nested: FieldReader) {
         issues += nested.issues
     }
 
-    /// The field as it came.
+    /// The field's value, unconverted.
     public subscript(key: String) -> JSONValue? { members[key] }
 
-    /// Notes that something about a field is wrong.
+    /// Records an issue with a field.
     public mutating func note(_ key: String, _ problem: String) {
-        issues.append(Issue(at: place(of: key), problem))
+        issues.append(Issue(at: path(of: key), problem))
     }
 
-    /// A number that names something: whole and above zero, or a text of digits that says the same.
+    /// Returns a positive integer identifier, which may also be written as a string of digits.
     public func identifier(_ key: String) -> Int? {
         switch members[key] {
         case .integer(let number) where number > 0: return number
@@ -46,16 +46,16 @@ public struct FieldReader {
         }
     }
 
-    /// A whole number, or nil and a note where there is none.
+    /// Returns an integer, or records an issue and returns nil.
     public mutating func integer(_ key: String) -> Int? {
         if case .integer(let number) = members[key] { return number }
         note(key, "expected a whole number, got \(found(key))")
         return nil
     }
 
-    /// A moment in seconds since 1970, or nil and a note.
+    /// Returns a date given in seconds since 1970, or records an issue and returns nil.
     ///
-    /// Numbers beyond the year 5138 are taken for what they are, milliseconds by mistake, and not for a date.
+    /// A number beyond the year 5138 is rejected: it is almost certainly in milliseconds.
     public mutating func date(_ key: String) -> Date? {
         if case .integer(let seconds) = members[key], (1..<100_000_000_000).contains(seconds) {
             return Date(timeIntervalSince1970: TimeInterval(seconds))
@@ -64,35 +64,37 @@ public struct FieldReader {
         return nil
     }
 
-    /// True or false; false and a note where it is neither or not there.
+    /// Returns a Boolean, or records an issue and returns false.
     public mutating func flag(_ key: String) -> Bool {
         if case .bool(let flag) = members[key] { return flag }
         note(key, "expected true or false, got \(found(key))")
         return false
     }
 
-    /// A line of text to be shown: entities decoded once, cleaned and bounded.
+    /// Returns one line of display text, with entities decoded once, sanitized and truncated.
     ///
-    /// Nil and a note where nothing is left.
+    /// Records an issue and returns nil if nothing visible remains.
     public mutating func line(_ key: String, limit: Int = DisplayText.standardLimit) -> String? {
         guard case .string(let text) = members[key] else {
-            note(key, "expected a text, got \(found(key))")
+            note(key, "expected a string, got \(found(key))")
             return nil
         }
         let line = DisplayText.clean(HTMLEntities.decode(text, limit: limit * 16), limit: limit)
         guard DisplayText.isVisible(line) else {
-            note(key, "expected a text, got \(line.isEmpty ? "an empty one" : "one that cannot be seen")")
+            note(
+                key,
+                "expected a string, got \(line.isEmpty ? "an empty one" : "one without visible characters")")
             return nil
         }
         return line
     }
 
-    /// A text of HTML as it is, without the characters that HTML forbids.
+    /// Returns HTML without the control characters that HTML forbids.
     ///
-    /// Nil where it is absent or empty.
+    /// Returns nil if the field is missing or empty.
     public mutating func html(_ key: String) -> String? {
         guard case .string(let text) = members[key] else {
-            if members[key] != nil { note(key, "expected a text, got \(found(key))") }
+            if members[key] != nil { note(key, "expected a string, got \(found(key))") }
             return nil
         }
         let scalars = text.unicodeScalars.filter {
@@ -101,8 +103,8 @@ public struct FieldReader {
         return scalars.isEmpty ? nil : String(String.UnicodeScalarView(scalars))
     }
 
-    private func place(of key: String) -> String {
-        place.isEmpty ? key : "\(place).\(key)"
+    private func path(of key: String) -> String {
+        path.isEmpty ? key : "\(path).\(key)"
     }
 
     private func found(_ key: String) -> String {

@@ -1,20 +1,20 @@
-/// Something in a reply that is not as it should be, but need not stop the reader.
+/// A problem with a response that does not prevent using the rest of it.
 ///
-/// Issues are collected beside the values rather than thrown or swallowed, so that an app can show what it has and
-/// a developer can see what the server did.
+/// Issues are collected beside the values, so that an app can show what it has and a developer can see what the server
+/// sent.
 public struct Issue: Hashable, Sendable {
-    /// Its place in the document: `items[3].score`.
-    public var place: String
+    /// The path in the document, such as `items[3].score`.
+    public var path: String
 
-    /// The mistake in words, with a short excerpt of what was there.
+    /// A description of the problem, with an excerpt of the value.
     public var problem: String
 
-    /// The value as it came, for an issue that cost a whole item.
+    /// The original value, if the issue caused a whole item to be dropped.
     public var raw: JSONValue?
 
-    /// Notes an issue.
-    public init(at place: String, _ problem: String, raw: JSONValue? = nil) {
-        self.place = place
+    /// Creates an issue.
+    public init(at path: String, _ problem: String, raw: JSONValue? = nil) {
+        self.path = path
         self.problem = problem
         self.raw = raw
     }
@@ -22,5 +22,5 @@ public struct Issue: Hashable, Sendable {
 
 extension Issue: CustomStringConvertible {
     /// The place and the problem.
-    public var description: String { "\(place): \(problem)" }
+    public var description: String { "\(path): \(problem)" }
 }

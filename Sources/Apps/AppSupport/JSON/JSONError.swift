@@ -1,13 +1,13 @@
-/// A reason for which bytes are no document that can be read.
+/// The reason why data could not be parsed as a JSON document.
 public enum JSONError: Error, Hashable, Sendable {
-    /// There are no bytes, or only blanks.
+    /// There is no data, or only whitespace.
     case empty
-    /// The bytes are compressed, and nobody has decompressed them.
+    /// The data is still compressed.
     case compressed
-    /// There are more bytes than are taken.
+    /// The data is larger than the size limit, in bytes.
     case tooLarge(limit: Int)
-    /// More lists and objects stand inside one another than are taken.
+    /// Arrays and objects are nested more deeply than the limit.
     case tooDeep(limit: Int)
-    /// The bytes are not JSON: a page, half a document, a document and more. The text says where it went wrong.
+    /// The data is not a JSON document. The text describes the error.
     case notJSON(String)
 }

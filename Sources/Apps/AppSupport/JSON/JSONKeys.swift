@@ -1,32 +1,32 @@
 import Foundation
 
-/// Keys of objects that are no text, made one.
+/// Repairs object keys that are not valid Unicode.
 ///
-/// `JSONDecoder` refuses an object with such a key as a whole, and one damaged key would cost all that stands beside it.
+/// `JSONDecoder` rejects a repaired object because of one such key, and with it all the fields beside it.
 enum JSONKeys {
-    /// The document in UTF-8 with U+FFFD in place of what is no character in a key; values stay as they are.
-    static func mended(_ text: Data) -> Data {
-        // Nearly all documents need no mending.
-        let isWhole = String(validating: text, as: UTF8.self) != nil
+    /// Returns the UTF-8 document with U+FFFD in place of invalid characters in keys; values are unchanged.
+    static func repaired(_ text: Data) -> Data {
+        // Nearly all documents need no repair.
+        let isValid = String(validating: text, as: UTF8.self) != nil
         guard
-            !isWhole || text.range(of: Data(#"\ud"#.utf8)) != nil || text.range(of: Data(#"\uD"#.utf8)) != nil
+            !isValid || text.range(of: Data(#"\ud"#.utf8)) != nil || text.range(of: Data(#"\uD"#.utf8)) != nil
         else { return text }
-        var mended = Data(capacity: text.count)
+        var repaired = Data(capacity: text.count)
         var rest = text[...]
         while let start = rest.firstIndex(of: quote) {
             let end = self.end(ofStringAt: start, in: rest)
             let string = rest[start..<end]
-            mended += rest[..<start]
-            mended += isKey(before: rest[end...]) ? self.mended(key: string) : string
+            repaired += rest[..<start]
+            repaired += isKey(before: rest[end...]) ? self.repaired(key: string) : string
             rest = rest[end...]
         }
-        return mended + rest
+        return repaired + rest
     }
 
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
 
-    /// The index behind the closing quote; the end of the document where there is none.
+    /// Returns the index after the closing quote, or the end of the document if there is none.
     private static func end(ofStringAt start: Data.Index, in text: Data) -> Data.Index {
         var index = start + 1
         while index < text.endIndex {
@@ -40,13 +40,13 @@ enum JSONKeys {
         rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: ":")
     }
 
-    private static func mended(key: Data) -> Data {
-        // Pairs of surrogates first, which are a character together; halves are none.
-        let halves =
+    private static func repaired(key: Data) -> Data {
+        // A pair of surrogates is one character and is matched first; a single surrogate is invalid.
+        let surrogates =
             #/\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\\./#
-        let whole = String(decoding: key, as: UTF8.self).replacing(halves) { match in
+        let repaired = String(decoding: key, as: UTF8.self).replacing(surrogates) { match in
             match.output.count == 6 ? #"\ufffd"#[...] : match.output
         }
-        return Data(whole.utf8)
+        return Data(repaired.utf8)
     }
 }

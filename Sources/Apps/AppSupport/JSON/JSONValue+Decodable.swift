@@ -1,8 +1,8 @@
 extension JSONValue: Decodable {
-    /// Takes whatever stands at the decoder's place, and never throws.
+    /// Decodes any JSON value, and never throws.
     ///
-    /// Each kind is tried in turn. `JSONDecoder` tells a truth value from a number, and refuses a value that it
-    /// cannot hold only when that very value is asked for, so that one bad leaf leaves its neighbours whole.
+    /// Tries each kind in turn. `JSONDecoder` distinguishes a Boolean from a number. It rejects a value that it cannot
+    /// represent only when that value is decoded, so one bad value does not affect its neighbours.
     public init(from decoder: any Decoder) {
         if let leaf = Self.leaf(decoder) {
             self = leaf
@@ -11,7 +11,7 @@ extension JSONValue: Decodable {
         } else if let object = try? decoder.container(keyedBy: AnyKey.self) {
             self = .object(Self.members(object))
         } else {
-            self = .unreadable("not a text in UTF-8, nor a number of 64 bits")
+            self = .unreadable("neither a UTF-8 string nor a representable number")
         }
     }
 
@@ -29,7 +29,7 @@ extension JSONValue: Decodable {
     private static func elements(_ list: inout any UnkeyedDecodingContainer) -> [JSONValue] {
         var elements: [JSONValue] = []
         while !list.isAtEnd {
-            // An element that throws would not be passed over; to stop is better than to turn in circles.
+            // After an element that throws, the container does not advance: stop instead of looping forever.
             guard let element = try? list.decode(JSONValue.self) else { break }
             elements.append(element)
         }
@@ -46,7 +46,7 @@ extension JSONValue: Decodable {
     }
 }
 
-/// Any text as a key.
+/// A coding key with any string value.
 private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

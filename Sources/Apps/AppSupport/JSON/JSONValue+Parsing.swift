@@ -1,31 +1,33 @@
 import Foundation
 
 extension JSONValue {
-    /// Reads a document.
+    /// Parses a document.
     ///
-    /// UTF-8, UTF-16 and UTF-32 are taken, with a byte order mark or without. Size and depth are looked at before
-    /// anything is built, so that neither 50 MB nor 100,000 brackets get far.
+    /// Accepts UTF-8, UTF-16 and UTF-32, with or without a byte order mark. Checks size and depth before it builds any
+    /// value, so that 50 MB or 100,000 brackets are rejected cheaply.
     ///
     /// - Parameters:
-    ///   - data: the document's bytes.
-    ///   - sizeLimit: the most bytes taken.
-    ///   - depthLimit: the most lists and objects inside one another. `JSONDecoder` itself gives up at about 500.
+    ///   - data: The document's bytes.
+    ///   - sizeLimit: The maximum number of bytes.
+    ///   - depthLimit: The maximum nesting depth. `JSONDecoder` itself fails at about 500.
     public static func parse(
         _ data: Data, sizeLimit: Int = 8 << 20, depthLimit: Int = 100
     ) throws(JSONError) -> JSONValue {
         guard data.count <= sizeLimit else { throw .tooLarge(limit: sizeLimit) }
         guard data.contains(where: { !isBlank($0) }) else { throw .empty }
         guard !isCompressed(data) else { throw .compressed }
-        guard let text = inUTF8(data) else { throw .notJSON("not text of the encoding that it begins in") }
+        guard let text = inUTF8(data) else {
+            throw .notJSON("invalid in the encoding that its first bytes indicate")
+        }
         guard depth(of: text) <= depthLimit else { throw .tooDeep(limit: depthLimit) }
         do {
-            return try JSONDecoder().decode(JSONValue.self, from: JSONKeys.mended(text))
+            return try JSONDecoder().decode(JSONValue.self, from: JSONKeys.repaired(text))
         } catch {
             throw .notJSON(detail(of: error))
         }
     }
 
-    /// The document in UTF-8, in which a bracket's byte is never part of another character; nil where it has no such text.
+    /// Returns the document in UTF-8, where a bracket's byte is never part of another character, or nil if it is invalid.
     private static func inUTF8(_ data: Data) -> Data? {
         let (encoding, mark) = encoding(of: data)
         guard encoding != .utf8 else { return data.dropFirst(mark) }
@@ -36,14 +38,14 @@ extension JSONValue {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 
-    /// Whether these are bytes of gzip (RFC 1952) or zlib (RFC 1950) that nobody has decompressed.
+    /// Whether the data starts like gzip (RFC 1952) or zlib (RFC 1950).
     private static func isCompressed(_ data: Data) -> Bool {
         let start = Array(data.prefix(2))
         guard start.count == 2 else { return false }
         return start == [0x1F, 0x8B] || (start[0] == 0x78 && [0x01, 0x5E, 0x9C, 0xDA].contains(start[1]))
     }
 
-    /// The largest number of lists and objects that are open at once.
+    /// Returns the maximum nesting depth.
     private static func depth(of text: Data) -> Int {
         var (depth, deepest) = (0, 0)
         var (isInText, isEscaped) = (false, false)
@@ -67,7 +69,7 @@ extension JSONValue {
         return deepest
     }
 
-    /// The encoding of a document, and the length of its byte order mark (RFC 4627, section 3).
+    /// Returns the encoding of a document, and the length of its byte order mark (RFC 4627, section 3).
     private static func encoding(of data: Data) -> (String.Encoding, mark: Int) {
         let head = Array(data.prefix(4))
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }

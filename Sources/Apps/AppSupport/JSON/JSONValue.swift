@@ -1,50 +1,50 @@
-/// A JSON value as it came, before anybody asks what it should have been.
+/// A JSON value of any kind, before validation.
 ///
-/// Servers send numbers as texts, nulls for lists, and worse. A core reads a document into this type first, which
-/// succeeds for whatever is JSON, and takes out of it what it can use with ``FieldReader``, noting what it could not.
+/// Servers send numbers as strings, null for lists, and worse. A core parses a document into this type first, which
+/// succeeds for any JSON. ``FieldReader`` then reads the fields and records issues with them.
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
-    /// `true` or `false`. Never mistaken for a number.
+    /// `true` or `false`, distinct from any number.
     case bool(Bool)
-    /// A number without a fraction that fits 64 bits.
+    /// An integer that fits in 64 bits.
     case integer(Int)
-    /// A number without a fraction that fits 128 bits and not 64.
+    /// An integer that fits in 128 bits but not in 64.
     case wideInteger(Int128)
-    /// Any other number that a `Double` holds.
+    /// Any other number that a `Double` can represent.
     case number(Double)
-    /// A text.
+    /// A string.
     case string(String)
-    /// A list.
+    /// An array.
     case array([JSONValue])
-    /// An object. Where a key stands twice, the first counts.
+    /// An object. Of duplicate keys, the first counts.
     case object([String: JSONValue])
-    /// A value that is well-formed in its place but cannot be held: `1e400`, half a surrogate pair, bytes that are
-    /// not UTF-8. It spoils only itself. The text says why.
+    /// A well-formed value that cannot be represented, such as `1e400`, an unpaired surrogate or invalid UTF-8, with the
+    /// reason.
     case unreadable(String)
 }
 
 extension JSONValue {
-    /// The value under a key, where this is an object that has it.
+    /// The value of a key, or nil if this is not an object or has no such key.
     public subscript(key: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members[key]
     }
 
-    /// The sort of value with its article: "a list", "null".
+    /// The kind of value with its article, such as "a list" or "null".
     public var kind: String {
         switch self {
         case .null: "null"
-        case .bool: "a truth value"
+        case .bool: "a Boolean"
         case .integer, .wideInteger, .number: "a number"
-        case .string: "a text"
+        case .string: "a string"
         case .array: "a list"
         case .object: "an object"
         case .unreadable: "an unreadable value"
         }
     }
 
-    /// The value in a few characters, for a message.
+    /// A short form of the value for messages.
     public var excerpt: String {
         switch self {
         case .null: "null"

@@ -1,106 +1,106 @@
-/// The readable items of a list, beside those that are not.
+/// The valid items of a list, and issues for the invalid ones.
 ///
-/// Nothing is lost in silence: there are as many ``values`` and ``droppedCount`` items together as the list had.
+/// ``values`` and ``droppedCount`` add up to the number of items in the list.
 public struct LossyList<Value> {
-    /// The most issues of one sort that are kept: a million bad items are not a million issues.
-    public static var mostIssues: Int { 100 }
+    /// The maximum number of issues kept of each kind: a million bad items do not need a million issues.
+    public static var maximumIssues: Int { 100 }
 
-    /// The items that could be read, in the order of the list.
+    /// The valid items, in the order of the list.
     public var values: [Value]
 
-    /// One issue for each item that could not be used, with the item as it came; of many, the first ones.
+    /// An issue for each dropped item, with its original value; at most ``maximumIssues``.
     public private(set) var dropped: [Issue]
 
-    /// The number of all items that could not be used.
+    /// The number of dropped items.
     public private(set) var droppedCount: Int
 
-    /// Oddities of items that are used all the same; of many, the first ones.
+    /// Issues with items that are used nevertheless; at most ``maximumIssues``.
     public private(set) var issues: [Issue]
 
-    /// The number of all oddities.
+    /// The number of issues with items that are used nevertheless.
     public private(set) var issueCount: Int
 
-    /// Whether there was something, or should have been, and none of it could be read.
+    /// Whether there were items, or should have been, and none of them is valid.
     ///
-    /// Not the same as an empty list: that one says that there is nothing.
+    /// An empty list is usable: it says that there are no items.
     public var isUnusable: Bool { values.isEmpty && !(dropped.isEmpty && issues.isEmpty) }
 
-    /// Puts together a result that was found elsewhere.
+    /// Creates a list from existing values and issues.
     public init(values: [Value] = [], dropped: [Issue] = [], issues: [Issue] = []) {
         self.values = values
-        self.dropped = Array(dropped.prefix(Self.mostIssues))
+        self.dropped = Array(dropped.prefix(Self.maximumIssues))
         droppedCount = dropped.count
-        self.issues = Array(issues.prefix(Self.mostIssues))
+        self.issues = Array(issues.prefix(Self.maximumIssues))
         issueCount = issues.count
     }
 
     /// Reads the items of a list one by one.
     ///
     /// - Parameters:
-    ///   - items: the list.
-    ///   - place: where the list stands in its document, such as `items`.
-    ///   - read: takes a value out of one object, or says why there is none.
+    ///   - items: The list.
+    ///   - path: The path of the list in its document, such as `items`.
+    ///   - read: Converts one object, or throws the reason for dropping it.
     public init(
-        _ items: [JSONValue], at place: String, read: (inout FieldReader) throws(Unusable) -> Value
+        _ items: [JSONValue], at path: String, read: (inout FieldReader) throws(UnusableItem) -> Value
     ) {
         self.init()
         for (index, item) in items.enumerated() {
             guard case .object(let members) = item else {
-                drop(item, at: "\(place)[\(index)]", "expected an object, got \(item.excerpt)")
+                drop(item, at: "\(path)[\(index)]", "expected an object, got \(item.excerpt)")
                 continue
             }
-            var fields = FieldReader(members, at: "\(place)[\(index)]")
-            do throws(Unusable) {
+            var fields = FieldReader(members, at: "\(path)[\(index)]")
+            do throws(UnusableItem) {
                 values.append(try read(&fields))
                 note(fields.issues)
             } catch {
-                drop(item, at: "\(place)[\(index)]", error.reason)
+                drop(item, at: "\(path)[\(index)]", error.reason)
             }
         }
     }
 
-    /// Everything that is to be said of the list: the issues, the dropped items, and how many more there were.
+    /// All issues: of used and of dropped items, and the number of further ones.
     public var allIssues: [Issue] {
-        let untold = issueCount - issues.count + droppedCount - dropped.count
-        let more = untold == 0 ? [] : [Issue(at: "", "\(untold) more of the kind")]
+        let omittedCount = issueCount - issues.count + droppedCount - dropped.count
+        let more = omittedCount == 0 ? [] : [Issue(at: "", "\(omittedCount) further issues")]
         return issues + dropped + more
     }
 
-    /// Adds oddities of items that are used all the same.
+    /// Records issues with items that are used nevertheless.
     public mutating func note(_ found: [Issue]) {
         issueCount += found.count
-        issues += found.prefix(max(0, Self.mostIssues - issues.count))
+        issues += found.prefix(max(0, Self.maximumIssues - issues.count))
     }
 
-    /// Leaves an item out that could not be used.
-    public mutating func drop(_ item: JSONValue?, at place: @autoclosure () -> String, _ problem: String) {
+    /// Records an issue with an item that is dropped.
+    public mutating func drop(_ item: JSONValue?, at path: @autoclosure () -> String, _ problem: String) {
         droppedCount += 1
-        guard dropped.count < Self.mostIssues else { return }
-        dropped.append(Issue(at: place(), problem, raw: item))
+        guard dropped.count < Self.maximumIssues else { return }
+        dropped.append(Issue(at: path(), problem, raw: item))
     }
 
-    /// Takes over the items of a further list, and what is to be said of it.
+    /// Appends the values and issues of another list.
     public mutating func append(_ more: LossyList) {
         values += more.values
-        dropped += more.dropped.prefix(max(0, Self.mostIssues - dropped.count))
+        dropped += more.dropped.prefix(max(0, Self.maximumIssues - dropped.count))
         droppedCount += more.droppedCount
         note(more.issues)
         issueCount += more.issueCount - more.issues.count
     }
 
-    /// Leaves out all but the last of the items that are the same thing, and says so.
+    /// Keeps only the last of the items with equal identities, and records an issue for each of the others.
     ///
     /// - Parameters:
-    ///   - place: where the list stands in its document.
-    ///   - kind: what an item is, in words.
-    ///   - identity: what tells an item from others.
-    public mutating func keepLast<ID: Hashable>(at place: String, of kind: String, by identity: (Value) -> ID)
+    ///   - path: The path of the list in its document.
+    ///   - kind: A noun for an item, used in issues.
+    ///   - identity: Returns the identity of an item.
+    public mutating func keepLast<ID: Hashable>(at path: String, of kind: String, by identity: (Value) -> ID)
     {
         var last: [ID: Int] = [:]
         for (index, value) in values.enumerated() {
             let id = identity(value)
             if last.updateValue(index, forKey: id) != nil {
-                drop(nil, at: place, "\(kind) \(id) came again later")
+                drop(nil, at: path, "\(kind) \(id) came again later")
             }
         }
         guard last.count < values.count else { return }

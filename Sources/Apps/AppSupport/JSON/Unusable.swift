@@ -1,9 +1,9 @@
-/// A reason not to use an item of a list at all.
-public struct Unusable: Error, Hashable, Sendable {
-    /// The reason in words.
+/// The reason for dropping an item of a list.
+public struct UnusableItem: Error, Hashable, Sendable {
+    /// The reason, used in an issue.
     public var reason: String
 
-    /// Gives the reason.
+    /// Creates an error with its reason.
     public init(_ reason: String) {
         self.reason = reason
     }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// One question to a server: a GET of an address.
+/// A GET request.
 ///
 /// The reference cores only read, so there is no method and no body.
 public struct Request: Hashable, Sendable {
-    /// The whole address, query included.
+    /// The complete URL, including the query.
     public var url: URL
 
-    /// Header fields to send beside those that the transport sets itself.
+    /// Header fields in addition to those that the transport sets.
     public var headers: [String: String]
 
-    /// Makes a request for an address.
+    /// Creates a request for a URL.
     public init(_ url: URL, headers: [String: String] = [:]) {
         self.url = url
         self.headers = headers

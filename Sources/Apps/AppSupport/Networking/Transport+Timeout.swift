@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Transport {
-    /// Sends a request and waits for the response, but no longer than a limit on the given clock.
+    /// Sends a request and waits for the response until a timeout on the given clock.
     ///
-    /// The wait ends at the limit, and at a cancellation, even where the transport itself does not give up: a reply
-    /// that comes later is dropped.
+    /// The wait ends at the timeout or on cancellation, even if the transport does not return. A later response is
+    /// dropped.
     ///
-    /// - Throws: ``TransportError/timedOut``, ``TransportError/cancelled``, or what the transport throws.
+    /// - Throws: ``TransportError/timedOut``, ``TransportError/cancelled``, or the transport's error.
     public func send(
         _ request: Request, within limit: Duration, on clock: any Clock<Duration>
     ) async throws(TransportError) -> Response {
@@ -18,13 +18,13 @@ extension Transport {
                 race.finish(.failure(error))
             }
         }
-        let alarm = Task {
+        let timer = Task {
             guard (try? await clock.sleep(for: limit)) != nil else { return }
             race.finish(.failure(.timedOut))
         }
         defer {
             work.cancel()
-            alarm.cancel()
+            timer.cancel()
         }
         let outcome = await withTaskCancellationHandler {
             await race.winner()
@@ -35,7 +35,7 @@ extension Transport {
     }
 }
 
-/// The first of several values; the others are dropped.
+/// Keeps the first of several values and drops the others.
 private final class Race<Value: Sendable>: Sendable {
     private enum State {
         case running
@@ -45,7 +45,7 @@ private final class Race<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.running)
 
-    /// Enters a value; only the first one counts.
+    /// Offers a value; only the first one counts.
     func finish(_ value: Value) {
         let waiting: CheckedContinuation<Value, Never>? = state.withLock { state in
             switch state {
@@ -62,7 +62,7 @@ private final class Race<Value: Sendable>: Sendable {
         waiting?.resume(returning: value)
     }
 
-    /// Waits for the first value; to be called once.
+    /// Waits for the first value; may be called only once.
     func winner() async -> Value {
         await withCheckedContinuation { continuation in
             let early: Value? = state.withLock { state in

@@ -1,14 +1,13 @@
-/// The one door to the network: a request in, a response out.
+/// Sends requests over the network, or simulates it.
 ///
-/// Everything that a core knows of the network goes through a value of this type that it is given, so that a spec
-/// hands it a fake, the command line hands it a folder of files, and an app hands it ``URLSessionTransport``.
+/// A core receives its transport as a parameter: specs pass a fake, the command line can pass a folder of files, and an
+/// app passes ``URLSessionTransport``.
 ///
-/// A conforming type honours cancellation of the calling task: it gives up and throws
-/// ``TransportError/cancelled``. It sets no time limit of its own; ``Transport/send(_:within:on:)`` does, on a clock
-/// that is passed in.
+/// A conforming type supports cancellation of the calling task by throwing ``TransportError/cancelled``. It sets no
+/// timeout of its own; ``Transport/send(_:within:on:)`` adds one, on a given clock.
 public protocol Transport: Sendable {
     /// Sends a request and waits for the whole response.
     ///
-    /// - Throws: a ``TransportError`` where no response came, never for a status.
+    /// - Throws: A ``TransportError`` if no response arrived, but never because of a status.
     func send(_ request: Request) async throws(TransportError) -> Response
 }

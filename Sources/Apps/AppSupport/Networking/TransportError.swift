@@ -1,33 +1,32 @@
-/// A reason for the absence of a response.
+/// The reason why no response arrived.
 public enum TransportError: Error, Hashable, Sendable {
-    /// The task that asked was cancelled.
+    /// The calling task was cancelled.
     case cancelled
-    /// The address is not one that can be asked: no scheme, another scheme than http and https, or no host.
+    /// The URL is not absolute, is neither http nor https, or has no host.
     case unsupportedAddress(String)
-    /// This machine has no network, or the server's name is not known to it.
+    /// There is no network, or the server's name cannot be resolved.
     case notConnected
     /// The connection broke before the response was complete.
     case connectionLost
-    /// No response came within the time allowed.
+    /// No response arrived in time.
     case timedOut
-    /// The response is longer than the transport takes, in bytes.
+    /// The response is larger than the size limit, in bytes.
     case tooLarge(limit: Int)
-    /// The request was sent on from address to address, and never answered.
+    /// The server redirected the request too many times.
     case tooManyRedirects
-    /// What came is no reply of the web: no head, or one that is damaged or too long. The system's words say which.
+    /// The server's reply is not HTTP, or its head is malformed or too long. The reason is the system's.
     case notHTTP(reason: String)
-    /// Anything else, with the system's own number and words.
+    /// Any other error, with the system's code and message.
     case failed(code: Int, reason: String)
 
-    /// Whether asking again in a moment may well succeed.
+    /// Whether an immediate retry may succeed.
     ///
-    /// A broken connection is worth another try. A missing network is not: the reader is told at once. Nor is a
-    /// timeout: the reader has already waited.
+    /// A lost connection is worth a retry. Without a network, or after a timeout, the user is informed at once.
     public var isTransient: Bool { self == .connectionLost }
 }
 
 extension TransportError: CustomStringConvertible {
-    /// The error in words for a log; ``reason`` is for a reader.
+    /// The error for a log; ``reason`` is for the user.
     public var description: String {
         switch self {
         case .cancelled: "The request was cancelled."
@@ -36,8 +35,8 @@ extension TransportError: CustomStringConvertible {
         case .connectionLost: "The connection was lost."
         case .timedOut: "The server took too long to answer."
         case .tooLarge(let limit): "The answer is longer than \(limit) bytes."
-        case .tooManyRedirects: "The server sends us from address to address."
-        case .notHTTP: "The server sent something that is not an answer."
+        case .tooManyRedirects: "The server redirected the request too many times."
+        case .notHTTP: "The server sent something that is not an HTTP response."
         case .failed(let code, let reason): "\(reason) (\(code))"
         }
     }

@@ -4,26 +4,26 @@ import Foundation
     import FoundationNetworking
 #endif
 
-/// The real network, by `URLSession`.
+/// A transport on top of `URLSession`.
 ///
-/// Nothing is cached, and no cookie is kept or sent. The session asks for compressed data and decompresses by itself;
-/// it does not say whether compressed data was whole, so that whoever reads a body looks whether it ends as it should.
+/// Nothing is cached, and no cookies are stored or sent. The session requests and decompresses compressed data. It does
+/// not report truncated compressed data, so the reader of a body must check that it is complete.
 ///
-/// A server can end the process, and nothing here can prevent that: on Linux, Foundation 6.3 traps on a `Content-Length`
-/// of 2^63 − 512 or more while it reads the head of a reply, before it tells anybody of it.
+/// A server can crash the process: on Linux, Foundation 6.3 traps on a `Content-Length` of 2^63 − 512 or more, before it
+/// calls the delegate.
 public final class URLSessionTransport: Transport {
-    /// The most times that a request is sent on to another address.
-    public static let mostRedirects = 5
+    /// The maximum number of redirects.
+    public static let maximumRedirects = 5
 
     private let session: URLSession
     private let downloads: Downloads
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - configuration: how the session behaves; ephemeral by default. Its cookies and its cache are not used.
-    ///   - sizeLimit: the longest body taken, in bytes. A longer one is given up where its length is told, else while
-    ///     it arrives.
+    ///   - configuration: The session's configuration; ephemeral by default. Its cookies and cache are not used.
+    ///   - sizeLimit: The maximum size of a body in bytes. A larger download is cancelled when its `Content-Length`
+    ///     arrives, or else when it exceeds the limit.
     public init(configuration: URLSessionConfiguration = .ephemeral, sizeLimit: Int = 8 << 20) {
         let settings = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
         settings.httpCookieStorage = nil
@@ -49,11 +49,11 @@ public final class URLSessionTransport: Transport {
         let outcome: Result<Response, TransportError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 downloads.begin(task.taskIdentifier, continuation)
-                // Foundation now and then says nothing of a task that was cancelled before it began.
-                if Task.isCancelled { downloads.giveUp(task, .cancelled) } else { task.resume() }
+                // Foundation sometimes never completes a task that was cancelled before it started.
+                if Task.isCancelled { downloads.abort(task, .cancelled) } else { task.resume() }
             }
         } onCancel: {
-            downloads.giveUp(task, .cancelled)
+            downloads.abort(task, .cancelled)
         }
         return try outcome.get()
     }

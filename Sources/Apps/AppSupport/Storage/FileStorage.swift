@@ -1,36 +1,36 @@
 import Foundation
 
-/// A storage of one file a name, in a folder of its own, that several processes may share.
+/// Storage with one file per name in its own folder, which several processes may share.
 ///
-/// The folder is made when something is first written. A file is replaced in one step, so that whoever reads sees the old
-/// bytes or the new ones and never half of them, also where the writer is killed in between. What such a writer leaves
-/// behind is one hidden file at most, and goes with the next write. Writers take turns by a lock on the folder.
+/// The first write creates the folder. A file is replaced atomically: a reader sees either the old bytes or the new ones,
+/// even if the writer is killed. A killed writer leaves at most one hidden file, which the next write replaces. Writers
+/// lock the folder.
 public struct FileStorage: Storage {
-    /// The folder.
+    /// The folder that contains the files.
     public let folder: URL
 
-    /// Makes a storage on a folder, which need not be there yet.
+    /// Creates a storage in a folder, which need not exist yet.
     public init(folder: URL) {
         self.folder = folder
     }
 
-    /// The bytes of the file of that name, or nil where there is none.
+    /// Returns the contents of a file, or nil if it does not exist.
     public func read(_ name: String) throws(StorageError) -> Data? {
         do {
             return try Data(contentsOf: file(of: name))
         } catch CocoaError.fileReadNoSuchFile {
             return nil
         } catch {
-            // Where the folder is no folder, there is nothing to read.
+            // Also nil if the folder's path is not a folder.
             guard FileManager.default.fileExists(atPath: file(of: name).path) else { return nil }
             throw .unreadable(name: name, reason: error.localizedDescription)
         }
     }
 
-    /// Writes the file of that name, whole or not at all.
+    /// Writes a file atomically.
     public func write(_ data: Data, to name: String) throws(StorageError) {
-        try changing(name) {
-            // Only who has the lock writes, so that one name will do for all.
+        try withLock(name) {
+            // Only the holder of the lock writes, so one temporary name is enough.
             let new = folder.appending(path: ".new")
             do {
                 try data.write(to: new)
@@ -45,37 +45,37 @@ public struct FileStorage: Storage {
         }
     }
 
-    /// Removes the file of that name, if there is one.
+    /// Removes a file if it exists.
     public func remove(_ name: String) throws(StorageError) {
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
-        try changing(name) {
+        try withLock(name) {
             if unlink(file(of: name).path) != 0, errno != ENOENT { try check(-1) }
         }
     }
 
-    /// Gives the file of that name another name, where its bytes are no use; in one step, whoever else writes.
+    /// Renames a file with useless contents, atomically with respect to other writers.
     public func setAside(
-        _ name: String, if isUseless: @Sendable (Data) -> Bool
+        _ name: String, if isUnreadable: @Sendable (Data) -> Bool
     ) throws(StorageError) -> String? {
-        guard let kept = try read(name), isUseless(kept) else { return nil }
-        return try changing(name) { () -> String? in
-            // Somebody may have written something better meanwhile.
-            guard let kept = try read(name), isUseless(kept) else { return nil }
-            let aside = Self.namesAside(of: name).first {
+        guard let data = try read(name), isUnreadable(data) else { return nil }
+        return try withLock(name) { () -> String? in
+            // Another process may have replaced the file meanwhile.
+            guard let data = try read(name), isUnreadable(data) else { return nil }
+            let newName = Self.fallbackNames(of: name).first {
                 !FileManager.default.fileExists(atPath: file(of: $0).path)
             }
-            if let aside { try check(rename(file(of: name).path, file(of: aside).path)) }
-            return aside
+            if let newName { try check(rename(file(of: name).path, file(of: newName).path)) }
+            return newName
         }
     }
 
-    /// Runs a change while nobody else makes one.
-    private func changing<Value>(_ name: String, _ change: () throws -> Value) throws(StorageError) -> Value {
+    /// Runs a change while holding the lock on the folder.
+    private func withLock<Value>(_ name: String, _ change: () throws -> Value) throws(StorageError) -> Value {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
             try check(descriptor)
-            // Whoever is killed closes what it has open, and gives up the lock.
+            // The system closes the descriptor of a killed process, which releases the lock.
             defer { close(descriptor) }
             while flock(descriptor, LOCK_EX) != 0 { if errno != EINTR { try check(-1) } }
             return try change()
@@ -86,17 +86,17 @@ public struct FileStorage: Storage {
         }
     }
 
-    /// Throws the system's error where a call has failed.
+    /// Throws the current POSIX error if a call failed.
     private func check(_ result: Int32) throws {
         if result < 0 { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    /// The file of a name: a name is any text, so whatever may not stand in a file's name is escaped.
+    /// Returns the file for a name, percent-encoding the characters that a file name may not contain.
     private func file(of name: String) -> URL {
         let safe = CharacterSet(
             charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.")
         var escaped = name.addingPercentEncoding(withAllowedCharacters: safe) ?? "%"
-        // Files that begin with a dot are hidden, and two of them are folders.
+        // Files that start with a dot are hidden, and `.` and `..` are folders.
         if escaped.hasPrefix(".") { escaped = "%2E" + escaped.dropFirst() }
         return folder.appending(path: escaped.isEmpty ? "%" : escaped)
     }

@@ -1,25 +1,23 @@
 import Foundation
 
-/// A storage that lasts as long as the value does.
-///
-/// Each spec has one of its own, so that none sees what another kept.
+/// Storage in memory, so that each spec can have its own.
 public actor MemoryStorage: Storage {
-    private var kept: [String: Data]
+    private var contents: [String: Data]
 
-    /// Makes a storage, empty unless told otherwise.
-    public init(_ kept: [String: Data] = [:]) {
-        self.kept = kept
+    /// Creates a storage with some contents.
+    public init(_ contents: [String: Data] = [:]) {
+        self.contents = contents
     }
 
-    /// The names under which something is kept, in order.
-    public var names: [String] { kept.keys.sorted() }
+    /// The names in use, sorted.
+    public var names: [String] { contents.keys.sorted() }
 
-    /// The bytes kept under a name, or nil where there are none.
-    public func read(_ name: String) -> Data? { kept[name] }
+    /// Returns the bytes stored under a name, or nil.
+    public func read(_ name: String) -> Data? { contents[name] }
 
-    /// Keeps bytes under a name.
-    public func write(_ data: Data, to name: String) { kept[name] = data }
+    /// Stores bytes under a name.
+    public func write(_ data: Data, to name: String) { contents[name] = data }
 
-    /// Forgets what is kept under a name.
-    public func remove(_ name: String) { kept[name] = nil }
+    /// Removes the bytes stored under a name.
+    public func remove(_ name: String) { contents[name] = nil }
 }

@@ -1,46 +1,46 @@
 import Foundation
 
-/// A place that keeps bytes under names from one launch to the next.
+/// A store of bytes by name that persists between launches.
 ///
-/// A core writes through it and waits until the bytes are kept; where that fails it says so, and does not pretend.
+/// A core waits for each write and reports its failure.
 public protocol Storage: Sendable {
-    /// The bytes kept under a name, or nil where there are none.
+    /// Returns the bytes stored under a name, or nil.
     func read(_ name: String) async throws(StorageError) -> Data?
 
-    /// Keeps bytes under a name, in place of what was there: all of them or, where it fails, none.
+    /// Replaces the bytes stored under a name, completely or not at all.
     func write(_ data: Data, to name: String) async throws(StorageError)
 
-    /// Forgets what is kept under a name; nothing happens where nothing is.
+    /// Removes the bytes stored under a name, if any.
     func remove(_ name: String) async throws(StorageError)
 
-    /// Keeps bytes under another name from now on, where they are no use under their own.
+    /// Moves the bytes of a name to another name if they are useless.
     ///
-    /// So a core keeps what it cannot read, instead of writing over it, and can say where it is.
+    /// This preserves unreadable data instead of overwriting it.
     ///
-    /// - Returns: the new name; nil where nothing is kept, or it is of use.
+    /// - Returns: The new name, or nil if nothing was moved.
     func setAside(
-        _ name: String, if isUseless: @Sendable (Data) -> Bool
+        _ name: String, if isUnreadable: @Sendable (Data) -> Bool
     ) async throws(StorageError) -> String?
 }
 
 extension Storage {
-    /// Keeps bytes under another name from now on, where they are no use under their own.
+    /// Moves the bytes of a name to another name if they are useless.
     ///
-    /// For a storage that nobody else writes to.
+    /// Not atomic: for a storage without concurrent writers.
     public func setAside(
-        _ name: String, if isUseless: @Sendable (Data) -> Bool
+        _ name: String, if isUnreadable: @Sendable (Data) -> Bool
     ) async throws(StorageError) -> String? {
-        guard let kept = try await read(name), isUseless(kept) else { return nil }
-        for aside in Self.namesAside(of: name) where try await read(aside) == nil {
-            try await write(kept, to: aside)
+        guard let data = try await read(name), isUnreadable(data) else { return nil }
+        for newName in Self.fallbackNames(of: name) where try await read(newName) == nil {
+            try await write(data, to: newName)
             try await remove(name)
-            return aside
+            return newName
         }
         return nil
     }
 
-    /// The names under which useless bytes may be kept, in the order in which they are tried.
-    static func namesAside(of name: String) -> some Sequence<String> {
+    /// The names to try for useless bytes, in order.
+    static func fallbackNames(of name: String) -> some Sequence<String> {
         (1...Int.max).lazy.map { "\(name).unreadable-\($0)" }
     }
 }

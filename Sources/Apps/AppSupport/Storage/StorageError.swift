@@ -1,13 +1,13 @@
-/// A failure of keeping bytes, or of reading them again.
+/// A failure to read or write stored bytes.
 public enum StorageError: Error, Hashable, Sendable {
-    /// The bytes kept under this name could not be read.
+    /// The bytes could not be read.
     case unreadable(name: String, reason: String)
-    /// Nothing could be written under this name.
+    /// The bytes could not be written.
     case unwritable(name: String, reason: String)
 }
 
 extension StorageError: CustomStringConvertible {
-    /// The error in words for a log; ``reason`` is for a reader.
+    /// The error for a log; ``reason`` is for the user.
     public var description: String {
         switch self {
         case .unreadable(let name, let reason): "“\(name)” could not be read: \(reason)"
@@ -17,11 +17,11 @@ extension StorageError: CustomStringConvertible {
 }
 
 extension StorageError {
-    /// The reason in words for a reader.
+    /// The reason for the user.
     public var reason: String {
         switch self {
-        case .unreadable: "What was kept on this device cannot be read."
-        default: "This device could not keep it. Is there space left?"
+        case .unreadable: "The data saved on this device cannot be read."
+        default: "The data could not be saved on this device. Is there space left?"
         }
     }
 }

@@ -1,15 +1,15 @@
-/// Text from strangers, made fit to stand in a row.
+/// Untrusted text, sanitized for display on one line.
 public enum DisplayText {
-    /// The length of text that a row shows, in Unicode scalars.
+    /// The maximum length of the text of a row, in Unicode scalars.
     public static let standardLimit = 300
 
-    /// One line without surprises.
+    /// Returns the text as one line without control characters.
     ///
-    /// Line breaks and runs of blanks become one space. Control characters go, and so do the marks that turn the
-    /// direction of the text after them (Unicode Standard Annex 9) and could make a title spill over its row. Texts
-    /// longer than the limit end in "…".
+    /// Each run of whitespace becomes one space. Control characters are removed, and so are bidirectional formatting
+    /// characters (Unicode Standard Annex 9), which could change the order of the text around them. Text longer than the
+    /// limit ends in "…".
     ///
-    /// - Parameter limit: in Unicode scalars, since one character can be made of a million of them.
+    /// - Parameter limit: The maximum number of Unicode scalars, since one character may consist of a million of them.
     public static func clean(_ text: String, limit: Int = standardLimit) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
@@ -35,7 +35,7 @@ public enum DisplayText {
         return String(line)
     }
 
-    /// Whether anything of a text can be seen: not where it is empty, blank, or all of characters without a shape.
+    /// Whether a text has a visible character: not if it is empty, blank, or consists of invisible characters.
     public static func isVisible(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in
             guard isShown(scalar), !scalar.properties.isWhitespace,
@@ -43,13 +43,13 @@ public enum DisplayText {
             else { return false }
             switch scalar.properties.generalCategory {
             case .control, .format, .surrogate, .unassigned, .nonspacingMark, .enclosingMark: return false
-            // A pattern of Braille without a dot.
+            // The blank Braille pattern.
             default: return scalar.value != 0x2800
             }
         }
     }
 
-    /// Whether a character belongs in a row: not a control, and nothing that turns the direction of text.
+    /// Whether a character may be displayed: not a control or bidirectional formatting character.
     static func isShown(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0: false

@@ -1,11 +1,11 @@
-/// Character references of HTML, such as `&amp;` and `&#39;`.
+/// HTML character references, such as `&amp;` and `&#39;`.
 public enum HTMLEntities {
-    /// Replaces each reference by its character, once: `&amp;lt;` becomes `&lt;` and stays so.
+    /// Replaces each reference with its character, once: `&amp;lt;` becomes `&lt;`.
     ///
-    /// What is not a complete, known reference stays as it is. Numbers that are no character become U+FFFD, as the
-    /// HTML standard has it (13.2.5.80).
+    /// Incomplete and unknown references are left unchanged. Invalid character numbers become U+FFFD, as in the HTML
+    /// standard (13.2.5.80).
     ///
-    /// - Parameter limit: stop after about this many Unicode scalars of input.
+    /// - Parameter limit: The approximate number of Unicode scalars of input after which to stop.
     public static func decode(_ text: String, limit: Int = .max) -> String {
         let scalars = text.unicodeScalars
         var decoded = String.UnicodeScalarView()
@@ -24,7 +24,7 @@ public enum HTMLEntities {
         return String(decoded)
     }
 
-    /// The longest name or number looked at, in characters; `thetasym` has 8, `#x0010FFFF` has 10.
+    /// The maximum length of a reference; `thetasym` has 8 characters, `#x0010FFFF` has 10.
     private static let longestReference = 12
 
     private static func reference(
@@ -55,7 +55,7 @@ public enum HTMLEntities {
         return code == 0 ? "\u{FFFD}" : Unicode.Scalar(windows1252[code] ?? code) ?? "\u{FFFD}"
     }
 
-    /// The characters that numbers of old Windows pages stand for, by the HTML standard (13.2.5.80).
+    /// The Windows-1252 characters that some numbers stand for, by the HTML standard (13.2.5.80).
     private static let windows1252: [UInt32: UInt32] = [
         0x80: 0x20AC, 0x82: 0x201A, 0x83: 0x0192, 0x84: 0x201E, 0x85: 0x2026, 0x86: 0x2020, 0x87: 0x2021,
         0x88: 0x02C6, 0x89: 0x2030, 0x8A: 0x0160, 0x8B: 0x2039, 0x8C: 0x0152, 0x8E: 0x017D, 0x91: 0x2018,

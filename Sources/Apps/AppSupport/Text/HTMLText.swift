@@ -1,11 +1,11 @@
 import Foundation
 
-/// HTML as plain text, for places that show no HTML, such as a terminal.
+/// Conversion of HTML to plain text, such as for a terminal.
 public enum HTMLText {
-    /// The text as a browser would show it, as far as plain text can: in lines and paragraphs, with the marks of lists.
+    /// Returns the text as a browser lays it out, as far as plain text can: in lines and paragraphs, with list markers.
     ///
-    /// A picture is the text that stands for it, in brackets. A link is followed by its address, where its text is
-    /// another one. Comments, scripts and styles show nothing.
+    /// An image becomes its alternative text in brackets. A link is followed by its address, unless that is its text.
+    /// Comments, scripts and styles are omitted.
     ///
     /// ```swift
     /// HTMLText.plain("<p>See <a href='https://a.example'>this</a>:</p><ol><li>1 < 2</ol>")
@@ -20,9 +20,9 @@ public enum HTMLText {
     }
 }
 
-/// The lines of a text while it is read.
+/// The lines of the text during conversion.
 private struct HTMLPage {
-    /// An element that is open and has a say in how its text looks.
+    /// An open element that affects the layout of its text.
     private enum Element {
         case list(OrderedList?)
         case item(mark: String, isMarked: Bool)
@@ -32,27 +32,27 @@ private struct HTMLPage {
         case hidden
     }
 
-    /// The numbers of a list.
+    /// The numbering of an ordered list.
     private struct OrderedList {
         var next: Int
         let step: Int
     }
 
     private var lines: [String] = []
-    /// The line that is being written, with what stands before its text.
+    /// The current line, with the markers before its text.
     private var line = ""
-    /// Whether an empty line stands before the next text.
+    /// Whether an empty line precedes the next text.
     private var isGapPending = false
-    /// Whether a blank stands before the next word of the line.
+    /// Whether a space precedes the next word of the line.
     private var isBlankPending = false
-    /// Whether the next line feed is the one that belongs to the tag `<pre>`.
+    /// Whether a line feed now would follow `<pre>` directly, and is ignored.
     private var isAfterPreformatted = false
-    /// Whether the row of a table has a cell.
+    /// Whether the current table row has a cell.
     private var isRowBegun = false
     private var open: [(name: String, element: Element)] = []
 
-    /// More levels than anybody writes; what is deeper looks as if it stood here.
-    private static let mostLevels = 50
+    /// The maximum nesting depth; deeper elements are laid out like the innermost one.
+    private static let maximumDepth = 50
 
     mutating func add(_ token: HTMLToken) {
         switch token {
@@ -117,7 +117,7 @@ extension HTMLPage {
     private mutating func end(_ name: String) {
         if name == "br" { return start(name, [:]) }
         guard let last = open.lastIndex(where: { $0.name == name }) else { return breakLine(around: name) }
-        // A mark without a text is a line, too.
+        // A marker without text is a line, too.
         if case .item(_, false) = open[last].element, line.isEmpty { beginLine() }
         if case .link(let address, let text) = open[last].element {
             open.remove(at: last)
@@ -129,10 +129,10 @@ extension HTMLPage {
     }
 
     private mutating func push(_ name: String, _ element: Element) {
-        if open.count < Self.mostLevels { open.append((name, element)) }
+        if open.count < Self.maximumDepth { open.append((name, element)) }
     }
 
-    /// Ends the line at the edge of a block; a paragraph has an empty line around it.
+    /// Ends the line at the edge of a block; an empty line surrounds paragraphs and the like.
     private mutating func breakLine(around name: String) {
         switch name {
         case "blockquote", "dl", "figure", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "p", "pre", "table":
@@ -141,7 +141,7 @@ extension HTMLPage {
             isGapPending = !lines.isEmpty
         case "ul", "ol":
             endLine()
-            // A list within a list follows its item at once.
+            // A nested list follows its item without an empty line.
             if !has("li") { isGapPending = !lines.isEmpty }
         case "address", "article", "aside", "body", "caption", "dd", "details", "div", "dt", "figcaption",
             "footer", "form", "header", "html", "li", "main", "nav", "section", "summary", "tr":
@@ -185,7 +185,7 @@ extension HTMLPage {
         if let link = open.lastIndex(where: { $0.name == "a" }),
             case .link(let address, let before) = open[link].element, before.utf8.count <= address.utf8.count
         {
-            // A longer text is another one already.
+            // A text longer than the address differs from it already.
             open[link].element = .link(address: address, text: before + text)
         }
     }
@@ -202,7 +202,7 @@ extension HTMLPage {
         }
     }
 
-    /// Writes what stands before the text of a line: marks of lists and quotes.
+    /// Writes the markers of lists and quotes before the text of a line.
     private mutating func beginLine() {
         if isGapPending { lines.append("") }
         isGapPending = false

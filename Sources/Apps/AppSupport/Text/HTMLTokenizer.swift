@@ -1,23 +1,23 @@
-/// A piece of HTML: text, or the beginning or the end of an element.
+/// An HTML token: text, or the start or end tag of an element.
 enum HTMLToken: Equatable {
-    /// Text, its references replaced.
+    /// Text with its references replaced.
     case text(String)
-    /// The beginning of an element, with its attributes; of two with one name, the first counts.
+    /// A start tag with its attributes; of duplicate attributes, the first counts.
     case start(String, [String: String])
-    /// The end of an element.
+    /// An end tag.
     case end(String)
 }
 
-/// HTML in pieces, as the HTML standard cuts it (13.2.5), of which this has the states that posts need.
+/// Splits HTML into tokens, with the states of the HTML standard (13.2.5) that posts need.
 ///
-/// A `<` begins markup only before a letter, `/`, `!` or `?`. Comments, declarations and tags that never end are left
-/// out, as browsers leave them out.
+/// A `<` starts markup only before a letter, `/`, `!` or `?`. Comments, declarations and unterminated tags are omitted,
+/// as in browsers.
 ///
 /// - SeeAlso: https://html.spec.whatwg.org/multipage/parsing.html#tokenization
 struct HTMLTokenizer: Sequence, IteratorProtocol {
     private let input: [Unicode.Scalar]
     private var index = 0
-    /// The element whose text knows no tags, while inside it: `script`, `title` and the like.
+    /// The open element whose contents have no tags, such as `script` or `title`.
     private var rawElement: String?
 
     init(_ html: String) {
@@ -38,21 +38,21 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// Text up to the next markup (data state).
+    /// Reads text up to the next markup (data state).
     private mutating func text() -> HTMLToken {
         let start = index
         repeat { index += 1 } while index < input.count && !beginsMarkup(at: index)
         return .text(HTMLEntities.decode(string(start..<index)))
     }
 
-    /// Whether a `<` opens something (tag open state, end tag open state).
+    /// Whether a `<` starts markup (tag open state, end tag open state).
     private func beginsMarkup(at index: Int) -> Bool {
         guard input[index] == "<", let next = scalar(index + 1) else { return false }
-        // `</` at the very end is text.
+        // `</` at the end of the input is text.
         return next == "/" ? index + 2 < input.count : next.isLetter || next == "!" || next == "?"
     }
 
-    /// A tag; nil for what shows nothing.
+    /// Reads a tag or a comment; returns nil for the latter.
     private mutating func markup() -> HTMLToken? {
         if input[index + 1].isLetter {
             index += 1
@@ -68,7 +68,7 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
         return nil
     }
 
-    /// The name and the attributes of a tag; nil where it does not end before the text does (tag name state and after).
+    /// Reads the name and the attributes of a tag, or returns nil if it is unterminated (tag name state and after).
     private mutating func tag() -> (name: String, attributes: [String: String])? {
         let name = lowercased(until: { $0.isBlank || $0 == "/" || $0 == ">" })
         var attributes: [String: String] = [:]
@@ -84,9 +84,9 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
         }
     }
 
-    /// An attribute (attribute name state, the three attribute value states); nil where a quote is not closed.
+    /// Reads an attribute, or returns nil if a quote is not closed (attribute name state, attribute value states).
     private mutating func attribute() -> (name: String, value: String)? {
-        // An equals sign at the beginning belongs to the name.
+        // A leading equals sign belongs to the name.
         let first = input[index].lowercased
         index += 1
         let name = String(first) + lowercased(until: { $0.isBlank || "/>=".unicodeScalars.contains($0) })
@@ -111,7 +111,7 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
         return (name, HTMLEntities.decode(string(value)))
     }
 
-    /// Goes behind a comment, a declaration or whatever else is taken for a comment.
+    /// Skips a comment, a declaration or other markup that is parsed as a comment.
     private mutating func skipComment() {
         guard input[index...].starts(with: "<!--".unicodeScalars) else {
             index = (input[index...].firstIndex(of: ">") ?? input.count - 1) + 1
@@ -131,7 +131,7 @@ struct HTMLTokenizer: Sequence, IteratorProtocol {
         }
     }
 
-    /// The text up to an element's own end tag (RCDATA and RAWTEXT states); nil where there is none.
+    /// Reads text up to the element's end tag (RCDATA and RAWTEXT states), or returns nil if it is empty.
     private mutating func rawText(of name: String) -> HTMLToken? {
         let start = index
         let end = Array("</\(name)".unicodeScalars)
@@ -177,7 +177,7 @@ extension HTMLTokenizer {
 extension Unicode.Scalar {
     fileprivate var isLetter: Bool { ("a"..."z").contains(lowercased) }
 
-    /// Whether HTML takes the character for a blank; a no-break space is none.
+    /// Whether this is whitespace in HTML; a no-break space is not.
     var isBlank: Bool { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(value) }
 
     fileprivate var lowercased: Unicode.Scalar {

@@ -1,7 +1,7 @@
-/// A measure of elapsed time, on any clock.
+/// Measures elapsed time on any clock.
 ///
-/// `any Clock<Duration>` can sleep, but its `now` cannot be compared with an earlier one, since the type of its
-/// instants is not known. A stopwatch is started where it is still known, and gives durations:
+/// `any Clock<Duration>` can sleep, but its instants have no known type and cannot be compared. A stopwatch captures the
+/// concrete type and returns durations:
 ///
 /// ```swift
 /// let stopwatch = Stopwatch(clock)
@@ -12,7 +12,7 @@
 public struct Stopwatch: Sendable {
     private let reading: @Sendable () -> Duration
 
-    /// Starts a stopwatch at zero.
+    /// Starts a stopwatch.
     public init(_ clock: any Clock<Duration>) {
         reading = Self.start(clock)
     }

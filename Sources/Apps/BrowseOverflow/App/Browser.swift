@@ -1,6 +1,6 @@
 import Observation
 
-/// The app without its looks: the screens, and what leads from one to the next.
+/// The app without its user interface: its screens and the navigation between them.
 ///
 /// ```swift
 /// let browser = Browser(services: services)
@@ -8,27 +8,26 @@ import Observation
 /// browser.select(browser.topics.topics[0])    // the list of its questions opens and loads
 /// ```
 ///
-/// Each screen loads what it shows and nothing else: topics nothing, the list its questions, the detail its text and
-/// answers.
+/// Each screen loads only what it shows: the list its questions, the detail its text and answers, and the topics nothing.
 @MainActor
 @Observable
 public final class Browser {
-    /// The screen that the reader sees.
+    /// The path to the visible screen.
     public private(set) var navigation = Navigation()
 
     /// The first screen.
     public let topics: TopicList
 
-    /// The list of questions, while it is in sight or below the detail.
+    /// The list of questions, while it is open.
     public private(set) var list: QuestionList?
 
-    /// The detail of a question, while it is in sight.
+    /// The detail of a question, while it is open.
     public private(set) var detail: QuestionDetail?
 
     /// The services that all screens share.
     @ObservationIgnored public let services: Services
 
-    /// Makes the app; it shows nothing before ``launch()``.
+    /// Creates the app; it shows nothing before ``launch()``.
     public init(topics: TopicList = TopicList(), services: Services) {
         self.topics = topics
         self.services = services
@@ -41,7 +40,7 @@ public final class Browser {
         navigation.launch()
     }
 
-    /// Opens the questions of a topic, where the topics are in sight.
+    /// Opens the questions of a topic if the topics are visible.
     public func select(_ topic: Topic) {
         guard navigation.open(.questions(tag: topic.tag), from: { $0 == .topics }) else { return }
         let list = QuestionList(topic, services: services)
@@ -49,15 +48,13 @@ public final class Browser {
         list.open()
     }
 
-    /// Opens the question in a row of the list, where the list is in sight.
-    ///
-    /// Spinners and messages open nothing.
+    /// Opens the question in a row of the list if the list is visible; other rows open nothing.
     public func selectQuestion(at row: Int) {
         guard let question = list?.question(at: row) else { return }
         select(question)
     }
 
-    /// Opens a question, where a list is in sight.
+    /// Opens a question if a list is visible.
     public func select(_ question: Question) {
         guard navigation.open(.question(id: question.id), from: { $0 != .topics && self.detail == nil })
         else {
@@ -68,7 +65,7 @@ public final class Browser {
         detail.open()
     }
 
-    /// Goes back to the screen before.
+    /// Goes back to the previous screen.
     public func back() {
         switch navigation.current {
         case .question: closeDetail()

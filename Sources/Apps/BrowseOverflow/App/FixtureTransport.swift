@@ -1,7 +1,7 @@
 import AppSupport
 import Foundation
 
-/// A network that is a folder of files, for working without one.
+/// A transport that responds with recorded files, for working without a network.
 ///
 /// | request | file |
 /// | --- | --- |
@@ -10,17 +10,17 @@ import Foundation
 /// | the answers to it | `answers-ID.json` |
 /// | any picture | `avatar.png` |
 ///
-/// Where there is no such file, the reply is what the site sends for what it does not have: an empty list.
+/// For a missing question or answers file, it responds like the site: with an empty list. Other requests get a 404.
 public struct FixtureTransport: Transport {
-    /// The folder with the files.
+    /// The folder that contains the files.
     public let folder: URL
 
-    /// Makes a network of a folder.
+    /// Creates a transport for a folder.
     public init(folder: URL) {
         self.folder = folder
     }
 
-    /// Answers with the file that belongs to the request.
+    /// Responds with the file for the request.
     public func send(_ request: Request) async throws(TransportError) -> Response {
         guard let name = Self.fileName(for: request.url) else { return Response(status: 404, body: Data()) }
         let file = folder.appending(path: name)
@@ -34,9 +34,9 @@ public struct FixtureTransport: Transport {
         }
     }
 
-    /// The name of the file that belongs to an address; nil for an address that the app does not ask for.
+    /// Returns the name of the file for a URL, or nil for a URL that the app does not request.
     public static func fileName(for url: URL) -> String? {
-        // An address may hold an escaped slash; a name may not.
+        // A path component may contain an escaped slash; a file name may not.
         name(for: url)?.replacing("/", with: "_")
     }
 

@@ -1,14 +1,14 @@
-/// The reader's place and the way there: topics, questions, one question (S1.11).
+/// The path from the first screen to the visible one: topics, questions, one question (S1.11).
 ///
-/// A value, so that a whole path can be compared, kept and taken up again.
+/// As a value, it can be compared, saved and restored.
 public struct Navigation: Hashable, Sendable {
-    /// The screens from the first to the one in sight.
+    /// The screens from the first to the visible one.
     public private(set) var screens: [Screen] = []
 
-    /// Makes a path without screens: the app is not launched yet.
+    /// Creates an empty path: the app has not been launched yet.
     public init() {}
 
-    /// The screen in sight.
+    /// The visible screen.
     public var current: Screen? { screens.last }
 
     /// Shows the first screen.
@@ -16,18 +16,16 @@ public struct Navigation: Hashable, Sendable {
         screens = [.topics]
     }
 
-    /// Shows a screen on top of another one, and says whether it did.
+    /// Shows a screen on top of another one, and returns whether it did.
     ///
-    /// Nothing happens unless that other one is in sight, so that a late tap on a screen that has gone does nothing.
+    /// Does nothing unless the other one is visible, so that a late tap on a closed screen has no effect.
     public mutating func open(_ screen: Screen, from origin: (Screen) -> Bool) -> Bool {
         guard let current, origin(current) else { return false }
         screens.append(screen)
         return true
     }
 
-    /// Goes back to the screen before.
-    ///
-    /// The first one stays.
+    /// Goes back to the previous screen, unless this is the first one.
     public mutating func back() {
         if screens.count > 1 { screens.removeLast() }
     }

@@ -1,39 +1,39 @@
 import AppSupport
 
-/// A reason for the absence of a picture.
+/// The reason why a picture could not be loaded.
 public enum AvatarError: Error, Hashable, Sendable {
-    /// No reply came.
+    /// No response arrived.
     case transport(TransportError)
-    /// The reply is not a success: 404 for a picture that was taken away.
+    /// The status is not a success, such as 404 for a deleted picture.
     case http(status: Int)
-    /// The picture has more bytes than are taken.
+    /// The picture is larger than the limit, in bytes.
     case tooLarge(limit: Int)
-    /// The reply is not a picture.
+    /// The response is not a picture.
     case notAnImage
-    /// The reply is the beginning of a picture.
+    /// The response is an incomplete picture.
     case cutOff
 }
 
 extension AvatarError: CustomStringConvertible {
-    /// The error in words for a log; ``reason`` is for a reader.
+    /// The error for a log; ``reason`` is for the user.
     public var description: String {
         switch self {
         case .transport(let error): error.description
         case .http(let status): "The server answered with status \(status)."
         case .tooLarge(let limit): "The picture is larger than \(limit) bytes."
         case .notAnImage: "The server sent something that is not a picture."
-        case .cutOff: "The picture has no end."
+        case .cutOff: "The picture is incomplete."
         }
     }
 }
 
 extension AvatarError {
-    /// The reason in words for a reader.
+    /// The reason for the user.
     public var reason: String {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
-        case .cutOff: "The picture came in part only. Please try again."
+        case .cutOff: "Only a part of the picture arrived. Please try again."
         default: "What the server sent is not a picture."
         }
     }

@@ -1,33 +1,33 @@
 import Foundation
 
-/// The bytes of a picture, known to be one.
+/// The data of a picture, verified by its first and last bytes.
 ///
-/// The core does not draw; it makes sure that what it hands to whoever does is a picture and not an error page.
+/// The core does not draw. It makes sure that a user interface receives a picture and not an error page.
 public struct AvatarImage: Hashable, Sendable {
-    /// The formats that avatars come in.
+    /// The supported formats.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         case png, jpeg, gif, webp
     }
 
-    /// The bytes as they came.
+    /// The undecoded data.
     public let data: Data
 
-    /// The format that the bytes begin like.
+    /// The format, detected from the first bytes.
     public let format: Format
 
-    /// Takes bytes that begin and end as a picture does.
+    /// Verifies that data starts and ends like a picture.
     ///
-    /// - Throws: ``AvatarError/notAnImage`` for anything else, and ``AvatarError/cutOff`` for the beginning of a picture.
+    /// - Throws: ``AvatarError/cutOff`` for an incomplete picture, otherwise ``AvatarError/notAnImage``.
     public init(_ data: Data) throws(AvatarError) {
         guard let format = Format(startOf: data) else { throw .notAnImage }
-        guard format.isWhole(Array(data)) else { throw .cutOff }
+        guard format.isComplete(Array(data)) else { throw .cutOff }
         self.data = data
         self.format = format
     }
 }
 
 extension AvatarImage.Format {
-    /// Tells a format by its first bytes.
+    /// Detects the format from the first bytes.
     init?(startOf data: Data) {
         let start = Array(data.prefix(12))
         if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

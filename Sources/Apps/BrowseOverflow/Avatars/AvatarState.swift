@@ -1,18 +1,18 @@
 /// The state of a person's picture.
 public enum AvatarState: Hashable, Sendable {
-    /// There is no picture, or nobody has asked for it yet.
+    /// There is no picture, or it has not been requested yet.
     case none
-    /// The picture is on its way.
+    /// The picture is being fetched.
     case loading
-    /// The picture is here.
+    /// The picture is available.
     case loaded(AvatarImage)
     /// The picture could not be loaded.
     case failed(AvatarError)
 
-    /// The spinner in the picture's place.
+    /// The spinner in place of the picture.
     public var spinner: Spinner { Spinner(isVisible: self == .loading) }
 
-    /// The picture, where it is here.
+    /// The picture, if it is available.
     public var image: AvatarImage? {
         guard case .loaded(let image) = self else { return nil }
         return image

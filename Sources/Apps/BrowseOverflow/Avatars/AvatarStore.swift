@@ -2,40 +2,39 @@ import AppSupport
 import Foundation
 import Observation
 
-/// The pictures of people, each fetched once and kept while there is room.
+/// Fetches pictures of people, each once, and caches a limited number of them.
 ///
-/// A row asks for the state of its picture and shows what it is told. The store is observable picture by picture: when
-/// one changes, the rows that show it are drawn anew, and no others. Requests for one picture while it is on its way
-/// share one fetch.
+/// A row shows the state of its picture. Each picture is observable by itself, so a change redraws only the rows that
+/// show it. Concurrent requests for the same picture share one fetch.
 ///
 /// ```swift
-/// avatars.show(person.avatarURL, for: screen)     // when the row comes into sight
+/// avatars.show(person.avatarURL, for: screen)     // the row has become visible
 /// switch avatars.state(of: person.avatarURL) { … }
-/// avatars.leave(screen)                           // when the screen goes: what only it waits for is given up
+/// avatars.leave(screen)                           // the screen closes: cancels the fetches that only it needs
 /// ```
 @MainActor
 @Observable
 public final class AvatarStore {
-    /// The most pictures kept; the one that was not looked at for longest goes first.
+    /// The maximum number of cached pictures; the least recently used one is removed first.
     public nonisolated static let capacity = 200
-    /// The most bytes that all pictures have together.
+    /// The maximum size of all cached pictures together, in bytes.
     public nonisolated static let byteCapacity = 16 << 20
-    /// The most bytes that one picture has.
+    /// The maximum size of one picture, in bytes.
     public nonisolated static let byteLimit = 1 << 20
 
     private struct Fetch {
         let number: Int
         let task: Task<Void, Never>
-        /// Those who want the picture; the store itself, where somebody does who has no screen.
-        var wishes: Set<ObjectIdentifier>
+        /// The screens that wait for the picture, or the store itself for a request without a screen.
+        var requesters: Set<ObjectIdentifier>
     }
 
     @ObservationIgnored private var states: [URL: AvatarState] = [:]
     @ObservationIgnored private var fetches: [URL: Fetch] = [:]
     @ObservationIgnored private var lastFetch = 0
-    /// The pictures that are here, the one that was looked at last at the end.
+    /// The addresses of the cached pictures, least recently used first.
     @ObservationIgnored private var loaded: [URL] = []
-    /// The bytes of the pictures that are here.
+    /// The size of all cached pictures, in bytes.
     @ObservationIgnored public private(set) var byteCount = 0
     @ObservationIgnored private var subscription: MemoryWarnings.Subscription?
 
@@ -43,13 +42,13 @@ public final class AvatarStore {
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let timeout: Duration
 
-    /// Makes a store without pictures.
+    /// Creates an empty store.
     ///
     /// - Parameters:
-    ///   - transport: how pictures are fetched.
-    ///   - clock: what the time limit is measured by.
-    ///   - timeout: how long to wait for one picture.
-    ///   - memoryWarnings: where the store hears that it must let pictures go.
+    ///   - transport: The transport for requests.
+    ///   - clock: The clock for the timeout.
+    ///   - timeout: The maximum time for fetching one picture.
+    ///   - memoryWarnings: The source of warnings at which the store clears its cache.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30),
@@ -61,56 +60,54 @@ public final class AvatarStore {
         subscription = memoryWarnings?.subscribe { [weak self] in self?.clear() }
     }
 
-    /// The state of a picture; ``AvatarState/none`` for a person without one.
+    /// Returns the state of a picture; ``AvatarState/none`` for a person without one.
     public func state(of url: URL?) -> AvatarState {
         url.map { self[$0] } ?? .none
     }
 
-    /// The number of pictures on their way.
+    /// The number of pictures that are being fetched.
     public var fetchCount: Int { fetches.count }
 
-    /// Begins to fetch a picture that comes into sight, unless it is here, on its way, or could not be loaded.
+    /// Fetches a picture that becomes visible, unless it is available, being fetched, or has failed.
     ///
     /// - Parameters:
-    ///   - url: the address of the picture.
-    ///   - screen: who shows it, until ``leave(_:)``; nil for somebody who waits whatever happens.
+    ///   - url: The address of the picture.
+    ///   - screen: The screen that shows it, until ``leave(_:)``; nil for a fetch that no screen cancels.
     public func show(_ url: URL?, for screen: AnyObject? = nil) {
         guard let url else { return }
         switch states[url] {
         case nil: fetch(url, for: screen)
-        case .loading?: fetches[url]?.wishes.insert(ObjectIdentifier(screen ?? self))
+        case .loading?: fetches[url]?.requesters.insert(ObjectIdentifier(screen ?? self))
         case .loaded?: moveToEnd(url)
         case .some: break
         }
     }
 
-    /// Fetches a picture again that could not be loaded, since the reader wishes it.
+    /// Fetches a failed picture again at the user's request.
     public func retry(_ url: URL?, for screen: AnyObject? = nil) {
         guard let url, case .failed? = states[url] else { return }
         fetch(url, for: screen)
     }
 
-    /// Fetches a picture, and returns when it is here or could not be loaded; one that failed before is tried again.
+    /// Fetches a picture, or retries a failed one, and waits until it is available or has failed.
     public func load(_ url: URL?) async {
         retry(url)
         show(url)
         await url.flatMap { fetches[$0] }?.task.value
     }
 
-    /// Gives up the pictures on their way that nobody but this screen wants.
+    /// Cancels the fetches that only this screen needs.
     public func leave(_ screen: AnyObject) {
-        for (url, fetch) in fetches where fetch.wishes.contains(ObjectIdentifier(screen)) {
-            fetches[url]?.wishes.remove(ObjectIdentifier(screen))
-            guard fetch.wishes.count == 1 else { continue }
+        for (url, fetch) in fetches where fetch.requesters.contains(ObjectIdentifier(screen)) {
+            fetches[url]?.requesters.remove(ObjectIdentifier(screen))
+            guard fetch.requesters.count == 1 else { continue }
             fetches[url] = nil
             fetch.task.cancel()
             self[url] = .none
         }
     }
 
-    /// Lets go of all pictures, and forgets what failed.
-    ///
-    /// What is on its way still arrives.
+    /// Removes all cached pictures and failures; fetches in progress continue.
     public func clear() {
         for (url, state) in states where state != .loading { self[url] = .none }
         loaded = []
@@ -119,7 +116,7 @@ public final class AvatarStore {
 }
 
 extension AvatarStore {
-    /// The state by address: what is observed, each address for itself.
+    /// The state of one picture, as an observable property of its own.
     private subscript(url: URL) -> AvatarState {
         get {
             access(keyPath: \.[url])
@@ -139,12 +136,12 @@ extension AvatarStore {
             }
             self?.finish(url, number, state)
         }
-        fetches[url] = Fetch(number: lastFetch, task: task, wishes: [ObjectIdentifier(screen ?? self)])
+        fetches[url] = Fetch(number: lastFetch, task: task, requesters: [ObjectIdentifier(screen ?? self)])
         self[url] = .loading
     }
 
     private func finish(_ url: URL, _ number: Int, _ state: AvatarState) {
-        // One that was given up is no news.
+        // Ignore a fetch that was cancelled or replaced.
         guard fetches[url]?.number == number else { return }
         fetches[url] = nil
         self[url] = state
@@ -163,11 +160,11 @@ extension AvatarStore {
         loaded.append(loaded.remove(at: index))
     }
 
-    /// A picture, if the reply has a good status and is one: an error page is not kept as a picture.
+    /// Fetches a picture and verifies its status, size and format, so that an error page is never cached as a picture.
     private nonisolated static func fetch(
         _ url: URL, _ transport: any Transport, _ clock: any Clock<Duration>, _ timeout: Duration
     ) async throws(AvatarError) -> AvatarImage {
-        // Pictures are compressed as they are.
+        // Pictures are compressed already.
         let request = Request(url, headers: ["Accept-Encoding": "identity"])
         let response: Response
         do throws(TransportError) {

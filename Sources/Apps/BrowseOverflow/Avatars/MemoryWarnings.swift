@@ -1,9 +1,7 @@
-/// A hub for the system's word that memory is short, and for whoever can give some back.
+/// Forwards the system's memory warnings to objects that can free memory.
 @MainActor
 public final class MemoryWarnings {
-    /// Somebody's wish to be told.
-    ///
-    /// It ends when this object does.
+    /// The registration of a handler, which ends when this object is released.
     @MainActor
     public final class Subscription {
         fileprivate let react: @MainActor () -> Void
@@ -19,13 +17,13 @@ public final class MemoryWarnings {
 
     private var entries: [Entry] = []
 
-    /// Makes a source that has not warned of anything.
+    /// Creates a source without subscribers.
     public init() {}
 
-    /// The number of those who want to be told.
+    /// The number of active subscriptions.
     public var subscriberCount: Int { entries.filter { $0.subscription != nil }.count }
 
-    /// Asks to be told, for as long as the result is kept.
+    /// Registers a handler for as long as the returned subscription is retained.
     public func subscribe(_ react: @escaping @MainActor () -> Void) -> Subscription {
         entries.removeAll { $0.subscription == nil }
         let subscription = Subscription(react)
@@ -33,7 +31,7 @@ public final class MemoryWarnings {
         return subscription
     }
 
-    /// Tells everybody that memory is short.
+    /// Calls all handlers.
     public func warn() {
         for entry in entries { entry.subscription?.react() }
     }

@@ -1,11 +1,10 @@
-/// The sign that something is on its way.
+/// An activity indicator.
 ///
-/// It is always there, and to be seen only while something is (S3.5, S3.6): a picture that nobody has, or that failed
-/// to load, does not spin for ever.
+/// It is visible only while something loads (S3.5, S3.6): it disappears if there is no picture or if loading it failed.
 public struct Spinner: Hashable, Sendable {
-    /// Whether it can be seen.
+    /// Whether the spinner is visible.
     public let isVisible: Bool
 
-    /// Whether it moves: exactly while it can be seen.
+    /// Whether the spinner moves, which it does exactly while it is visible.
     public var isAnimating: Bool { isVisible }
 }

@@ -5,13 +5,13 @@ extension QuestionDetail {
         case question(QuestionCell)
         /// An answer.
         case answer(AnswerCell)
-        /// The sign that the answers are on their way.
+        /// The activity indicator while the answers load.
         case spinner
-        /// A line in the place of answers, where there are none.
+        /// A text in place of answers if there are none.
         case message(String)
     }
 
-    /// The question with its full text; ``body`` is nil while that is not here.
+    /// The question with its full text; ``body`` is nil until it is loaded.
     public struct QuestionCell: Hashable, Sendable {
         /// The title.
         public let title: String
@@ -19,29 +19,29 @@ extension QuestionDetail {
         public let body: String?
         /// The score as text.
         public let score: String
-        /// The name of whoever asked.
+        /// The asker's name.
         public let askerName: String
-        /// The picture of whoever asked.
+        /// The state of the asker's picture.
         public let avatar: AvatarState
     }
 
     /// An answer (S1.7 to S1.9).
     public struct AnswerCell: Hashable, Identifiable, Sendable {
-        /// The number of the answer.
+        /// The answer's ID.
         public let id: Int
         /// The text in HTML.
         public let body: String
         /// The score as text.
         public let score: String
-        /// Whether the row has the tick of the accepted answer.
+        /// Whether the row shows the tick of the accepted answer.
         public let isAccepted: Bool
-        /// The name of whoever answered.
+        /// The answerer's name.
         public let answererName: String
-        /// The picture of whoever answered.
+        /// The state of the answerer's picture.
         public let avatar: AvatarState
     }
 
-    /// The rows by section: always two, the question and its answers.
+    /// The rows by section: always two sections, for the question and for its answers.
     public var sections: [[Row]] {
         [[.question(questionCell)], answerCells.isEmpty ? placeholders : answerCells.map(Row.answer)]
     }
@@ -56,7 +56,7 @@ extension QuestionDetail {
             avatar: avatar(of: question.asker))
     }
 
-    /// The rows of the answers: the accepted one directly below the question, then by falling score.
+    /// The rows of the answers: the accepted one directly below the question, then by descending score.
     public var answerCells: [AnswerCell] {
         question.answers.map { answer in
             AnswerCell(
@@ -73,7 +73,7 @@ extension QuestionDetail {
         switch answersPhase {
         case .idle: []
         case .loading: [.spinner]
-        case .loaded: [.message("Nobody has answered yet.")]
+        case .loaded: [.message("There are no answers yet.")]
         case .failed: [.message(Problem.title)]
         }
     }

@@ -2,85 +2,82 @@ import AppSupport
 import Foundation
 import Observation
 
-/// The third screen: a question with its full text and every answer (S1.6).
+/// The third screen: a question with its full text and all its answers (S1.6).
 ///
-/// The text and the answers are loaded at the same time, and either may fail without the other. What was kept of an
-/// earlier visit shows meanwhile, and stays where they fail.
+/// The text and the answers load at the same time, and either may fail without the other. Saved ones from an earlier
+/// visit are shown meanwhile, and stay if loading fails.
 @MainActor
 @Observable
 public final class QuestionDetail {
-    /// The question, with what is known of it so far.
+    /// The question, as far as it is loaded.
     public private(set) var question: Question
 
-    /// The state of the full text.
+    /// The loading state of the full text.
     public private(set) var bodyPhase = LoadingPhase.idle
 
-    /// The state of the answers.
+    /// The loading state of the answers.
     public private(set) var answersPhase = LoadingPhase.idle
 
-    /// The number of requests that the server still takes today, where it says so.
+    /// The number of requests that remain today, if the server reported it.
     public private(set) var quotaRemaining: Int?
 
-    /// The moment from which the text and the answers are, where they were kept from an earlier visit; nil once new
-    /// ones are here.
-    public private(set) var keptSince: Date?
+    /// The date at which the shown text and answers were saved; nil once new ones are loaded.
+    public private(set) var savedAt: Date?
 
-    /// The problem with keeping the text and the answers for the next time.
-    private var keepingProblem: Problem?
+    /// The problem with saving the text and the answers.
+    private var savingProblem: Problem?
 
-    /// Oddities of the answers, for developers.
+    /// Issues with the answers, for developers.
     public private(set) var issues: [Issue] = []
 
     @ObservationIgnored private var work: [Task<Void, Never>] = []
-    /// What came last and whole is being kept, also where the reader has left meanwhile.
-    @ObservationIgnored private var keeping: Task<Void, Never>?
-    /// Counts the visits; a reply to any but the last one is stale.
+    /// Saves the question; continues after the screen is closed.
+    @ObservationIgnored private var saving: Task<Void, Never>?
+    /// The number of the current visit; a response for an earlier one is ignored.
     @ObservationIgnored private var visit = 0
 
     @ObservationIgnored private let services: Services
 
-    /// Makes the screen of a question.
-    ///
-    /// Nothing is loaded before ``open()``.
+    /// Creates the screen of a question; nothing is loaded before ``open()``.
     public init(_ question: Question, services: Services) {
         self.question = question
         self.services = services
     }
 
-    /// Loads the text and the answers, also where that was done before.
+    /// Loads the text and the answers, even if they are loaded already.
     public func open() {
-        giveUp()
+        cancelLoading()
         bodyPhase = .loading
         answersPhase = .loading
-        keepingProblem = nil
-        work = [showKept(visit), loadBody(visit), loadAnswers(visit)]
+        savingProblem = nil
+        work = [showSaved(visit), loadBody(visit), loadAnswers(visit)]
     }
 
-    /// Gives up what is on its way; replies that come all the same are dropped.
+    /// Cancels loading; late responses are ignored.
     public func close() {
-        giveUp()
+        cancelLoading()
         services.avatars.leave(self)
     }
 
-    private func giveUp() {
+    private func cancelLoading() {
         visit += 1
         for task in work { task.cancel() }
         if bodyPhase == .loading { bodyPhase = .idle }
         if answersPhase == .loading { answersPhase = .idle }
     }
 
-    /// Returns when nothing is on its way any more.
+    /// Waits until nothing is loading or being saved.
     public func finishLoading() async {
         for task in work { await task.value }
-        await keeping?.value
+        await saving?.value
     }
 
-    /// Takes note that the row of a person came into sight: the picture is fetched.
+    /// Fetches the picture of a row that becomes visible.
     public func rowShown(at row: Int, inSection section: Int) {
         services.avatars.show(person(at: row, inSection: section)?.avatarURL, for: self)
     }
 
-    /// Fetches the picture of a row again that could not be loaded.
+    /// Fetches the failed picture of a row again.
     public func retryAvatar(at row: Int, inSection section: Int) {
         services.avatars.retry(person(at: row, inSection: section)?.avatarURL, for: self)
     }
@@ -90,40 +87,40 @@ public final class QuestionDetail {
         return section == 1 && question.answers.indices.contains(row) ? question.answers[row].answerer : nil
     }
 
-    /// The picture of a person in a row.
+    /// Returns the state of a person's picture.
     func avatar(of person: Person) -> AvatarState { services.avatars.state(of: person.avatarURL) }
 
-    /// The problems with what did not come, in the order of the screen.
+    /// The problems with loading and saving, in the order of the screen.
     public var problems: [Problem] {
-        [bodyPhase.problem, answersPhase.problem, keepingProblem].compactMap { $0 }
+        [bodyPhase.problem, answersPhase.problem, savingProblem].compactMap { $0 }
     }
 }
 
 extension QuestionDetail {
-    private func showKept(_ visit: Int) -> Task<Void, Never> {
+    private func showSaved(_ visit: Int) -> Task<Void, Never> {
         Task { [weak self, services, id = question.id] in
-            guard let kept = await services.topicStore.question(id) else { return }
+            guard let saved = await services.topicStore.question(id) else { return }
             self?.update(visit) { screen in
-                // What has come meanwhile is newer.
+                // Responses that arrived meanwhile are newer.
                 let isBodyWanted = screen.question.body == nil
                 let areAnswersWanted = screen.question.answers.isEmpty && screen.answersPhase != .loaded
-                if isBodyWanted { screen.question.body = kept.value.body }
-                if areAnswersWanted { screen.question.add(kept.value.answers) }
-                if isBodyWanted || areAnswersWanted { screen.keptSince = kept.date }
+                if isBodyWanted { screen.question.body = saved.value.body }
+                if areAnswersWanted { screen.question.add(saved.value.answers) }
+                if isBodyWanted || areAnswersWanted { screen.savedAt = saved.date }
             }
         }
     }
 
-    /// Keeps the question, once its text and its answers are here.
-    private func keepOnceWhole() {
+    /// Saves the question once both its text and its answers are loaded.
+    private func saveWhenComplete() {
         guard bodyPhase == .loaded, answersPhase == .loaded else { return }
-        keptSince = nil
-        keeping = Task { [weak self, services, question, visit] in
+        savedAt = nil
+        saving = Task { [weak self, services, question, visit] in
             do throws(StorageError) {
-                let issues = try await services.topicStore.keep(question)
+                let issues = try await services.topicStore.save(question)
                 self?.update(visit) { $0.issues += issues }
             } catch {
-                self?.update(visit) { $0.keepingProblem = .keeping(error) }
+                self?.update(visit) { $0.savingProblem = .saving(error) }
             }
         }
     }
@@ -131,11 +128,11 @@ extension QuestionDetail {
     private func loadBody(_ visit: Int) -> Task<Void, Never> {
         Task { [weak self, services, id = question.id] in
             do throws(StackExchangeError) {
-                let reply = try await services.site.question(id)
+                let response = try await services.site.question(id)
                 self?.update(visit) { screen in
-                    screen.fill(with: reply)
+                    screen.merge(response)
                     screen.bodyPhase = .loaded
-                    screen.keepOnceWhole()
+                    screen.saveWhenComplete()
                 }
             } catch {
                 self?.update(visit) { $0.bodyPhase = .failed(.question(error)) }
@@ -150,9 +147,9 @@ extension QuestionDetail {
                     to: question.id, accepted: question.acceptedAnswerID
                 ).usable()
                 self?.update(visit) { screen in
-                    screen.take(listing)
-                    screen.answersPhase = listing.shortfall.map { .failed(.answers($0)) } ?? .loaded
-                    screen.keepOnceWhole()
+                    screen.merge(listing)
+                    screen.answersPhase = listing.nextPageError.map { .failed(.answers($0)) } ?? .loaded
+                    screen.saveWhenComplete()
                 }
             } catch {
                 self?.update(visit) { $0.answersPhase = .failed(.answers(error)) }
@@ -165,24 +162,24 @@ extension QuestionDetail {
         change(self)
     }
 
-    /// Takes over the answers.
+    /// Replaces the answers if all of them arrived; otherwise adds to them.
     ///
-    /// What is not among all answers is gone from the site; of some of them nothing can be said.
-    private func take(_ listing: Listing<Answer>) {
+    /// An answer that is missing from a complete list was deleted from the site.
+    private func merge(_ listing: Listing<Answer>) {
         let areAll = !listing.hasMore && listing.droppedCount == 0
         if areAll { question.setAnswers(listing.values) } else { question.add(listing.values) }
         quotaRemaining = listing.quotaRemaining
         issues = listing.allIssues
     }
 
-    /// Takes over what a newer version of the question says, and keeps what it does not say.
-    private func fill(with reply: Question) {
-        question.title = reply.title == Question.untitled ? question.title : reply.title
-        question.body = reply.body ?? question.body
-        question.askedAt = reply.askedAt ?? question.askedAt
-        question.score = reply.score ?? question.score
-        question.asker = reply.asker == .unknown ? question.asker : reply.asker
-        // Nothing accepted is news, too: an asker can change their mind (S1.7).
-        question.acceptedAnswerID = reply.acceptedAnswerID
+    /// Updates the question with the values that a newer version has.
+    private func merge(_ response: Question) {
+        question.title = response.title == Question.untitled ? question.title : response.title
+        question.body = response.body ?? question.body
+        question.askedAt = response.askedAt ?? question.askedAt
+        question.score = response.score ?? question.score
+        question.asker = response.asker == .unknown ? question.asker : response.asker
+        // A missing accepted answer counts, too: an asker can change their mind (S1.7).
+        question.acceptedAnswerID = response.acceptedAnswerID
     }
 }

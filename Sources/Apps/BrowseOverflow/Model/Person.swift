@@ -1,40 +1,35 @@
 import AppSupport
 import Foundation
 
-/// Somebody who asks or answers: one type for both (S1.18).
+/// The author of a question or an answer: one type for both (S1.18).
 public struct Person: Hashable, Codable, Sendable {
-    /// The name that the person goes by.
+    /// The display name.
     public let name: String
 
-    /// The address of the person's picture.
-    ///
-    /// An address and not a picture: fetching is not the model's work (S1.19).
+    /// The address of the picture; the model does not fetch it (S1.19).
     public let avatarURL: URL?
 
-    /// Makes a person.
+    /// Creates a person.
     public init(name: String, avatarURL: URL? = nil) {
         self.name = name
         self.avatarURL = avatarURL
     }
 
-    /// Makes a person with the address of the avatar as text.
-    ///
-    /// An address that no picture can be fetched from counts as none: see ``avatarURL(from:)``.
+    /// Creates a person with the address of a picture as text; see ``avatarURL(from:)``.
     public init(name: String, avatarLocation: String) {
         self.init(name: name, avatarURL: Self.avatarURL(from: avatarLocation))
     }
 
-    /// Somebody whose account is gone, or whom the server forgot to name.
+    /// A person with a deleted account, or without a name in the response.
     public static let unknown = Person(name: "Unknown user")
 
-    /// The address in a text, where it is one that a picture may be fetched from.
+    /// Returns the address in a text, or nil if no picture may be fetched from it.
     ///
-    /// Only whole addresses of http and https on the open network are taken, without blanks and without a name and a
-    /// password: a server must not be able to make an app open `file:` or `javascript:` addresses, nor reach into the
-    /// network that the reader is in.
+    /// Only absolute http and https URLs on the public network are valid, without whitespace, user name or password. A
+    /// server must not make an app open `file:` or `javascript:` URLs, or access the user's local network.
     public static func avatarURL(from text: String) -> URL? {
         guard !text.isEmpty, !text.contains(where: \.isWhitespace), let url = URL(string: text),
-            url.isWebAddress, url.isOnOpenNetwork, url.user() == nil, url.password() == nil
+            url.isWebAddress, url.isOnPublicNetwork, url.user() == nil, url.password() == nil
         else { return nil }
         return url
     }

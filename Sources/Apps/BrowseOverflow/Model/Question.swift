@@ -1,44 +1,42 @@
 import Foundation
 
-/// A question, and the answers to it that are known so far.
+/// A question, and its answers as far as they are loaded.
 public struct Question: Hashable, Codable, Identifiable, Sendable {
-    /// The number of the question on the site.
+    /// The question's ID on the site.
     public let id: Int
 
-    /// The title as it is shown, without HTML.
+    /// The title as plain text.
     public var title: String
 
-    /// The full text in HTML, once it was loaded.
+    /// The full text in HTML, once it is loaded.
     public var body: String?
 
-    /// The date of the question, where it is known.
+    /// The date of the question, if known.
     public var askedAt: Date?
 
-    /// Votes up less votes down, so it may be below zero.
-    ///
-    /// Nil where the server did not tell.
+    /// The upvotes minus the downvotes, or nil if the server did not report it.
     public var score: Int?
 
     /// The person who asked.
     public var asker: Person
 
-    /// The id of the answer that the asker accepted.
+    /// The ID of the accepted answer.
     ///
-    /// Where this is known, it decides over what the answers say of themselves.
+    /// If it is known, it overrides ``Answer/isAccepted``.
     public var acceptedAnswerID: Int? {
         didSet {
-            // Where an answer is no longer accepted, its tick goes; what the others say of themselves stays.
+            // The answer that was accepted no longer is; those of the other answers stay.
             if acceptedAnswerID == nil, let index = answers.firstIndex(where: { $0.id == oldValue }) {
                 answers[index].isAccepted = false
             }
-            settleAnswers()
+            normalizeAnswers()
         }
     }
 
-    /// The answers in the order in which they are shown: the accepted one, then by falling score.
+    /// The answers as shown: the accepted one first, then by descending score.
     public private(set) var answers: [Answer] = []
 
-    /// Makes a question without answers.
+    /// Creates a question without answers.
     public init(
         id: Int, title: String, body: String? = nil, askedAt: Date? = nil, score: Int? = nil,
         asker: Person = .unknown, acceptedAnswerID: Int? = nil
@@ -52,29 +50,29 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
         self.acceptedAnswerID = acceptedAnswerID
     }
 
-    /// Adds an answer, or puts it in the place of the one with its number.
+    /// Adds an answer, or replaces the one with its ID.
     public mutating func add(_ answer: Answer) {
         add([answer])
     }
 
-    /// Adds answers; of those with one number, the last counts.
+    /// Adds answers; of several with the same ID, the last one counts.
     public mutating func add(_ newAnswers: [Answer]) {
         let newest = Dictionary(newAnswers.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         answers.removeAll { newest[$0.id] != nil }
         answers += newest.values
-        settleAnswers()
+        normalizeAnswers()
     }
 
-    /// Puts answers in the place of all that are there.
+    /// Replaces all answers.
     public mutating func setAnswers(_ newAnswers: [Answer]) {
         answers = []
         add(newAnswers)
     }
 
-    /// Brings the answers in line with what is known of the accepted one, and in order.
-    private mutating func settleAnswers() {
+    /// Updates which answer is accepted, and sorts the answers.
+    private mutating func normalizeAnswers() {
         answers.sort { $0.isShown(before: $1) }
-        // One answer at most is accepted: the one that the question names, else the first that says so of itself.
+        // At most one answer is accepted: the one that the question names, otherwise the first that is marked.
         let accepted = acceptedAnswerID ?? answers.first(where: \.isAccepted)?.id
         for index in answers.indices {
             answers[index].isAccepted = answers[index].id == accepted
@@ -86,7 +84,8 @@ public struct Question: Hashable, Codable, Identifiable, Sendable {
 extension Question {
     /// Whether this question is listed above another one: the newer first (S1.3).
     ///
-    /// Questions of one moment stand by falling number, since a site numbers upwards; those without a date come last.
+    /// Questions of the same date are ordered by descending ID, as the site assigns IDs in ascending order. Questions
+    /// without a date come last.
     public func isListed(before other: Question) -> Bool {
         let (date, otherDate) = (askedAt ?? .distantPast, other.askedAt ?? .distantPast)
         return date == otherDate ? id > other.id : date > otherDate
@@ -94,7 +93,7 @@ extension Question {
 }
 
 extension [Question] {
-    /// These and newer versions of them, each number once, newest question first, and no more than a limit.
+    /// Returns the questions updated with others, each ID once, newest first, up to a limit.
     func merging(_ others: some Sequence<Question>, limit: Int) -> [Question] {
         var byNumber = Dictionary(map { ($0.id, $0) }, uniquingKeysWith: { $1 })
         for question in others { byNumber[question.id] = question }

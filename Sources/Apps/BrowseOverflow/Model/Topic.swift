@@ -1,29 +1,29 @@
-/// A subject that the reader can choose, and the newest questions about it.
+/// A subject to choose from, with the newest questions about it.
 ///
-/// A topic stands for one tag of the site: what is asked there is tagged to say what it is about (S1.1).
+/// It corresponds to a tag of the site (S1.1).
 public struct Topic: Hashable, Codable, Identifiable, Sendable {
-    /// The most questions that a topic keeps (S1.16).
+    /// The maximum number of questions that a topic keeps (S1.16).
     public static let capacity = 20
 
-    /// The name that the reader sees, such as "iPhone".
+    /// The display name, such as "iPhone".
     public let name: String
 
     /// The tag on the site, such as "iphone".
     public let tag: String
 
-    /// The newest questions, newest first, at most ``capacity``; older ones are not kept at all (S1.17).
+    /// The newest questions, newest first, at most ``capacity``; older ones are not kept in memory (S1.17).
     public private(set) var recentQuestions: [Question] = []
 
-    /// Makes a topic without questions.
+    /// Creates a topic without questions.
     public init(name: String, tag: String) {
         self.name = name
         self.tag = tag
     }
 
-    /// A topic is known by its tag.
+    /// The tag, which identifies the topic.
     public var id: String { tag }
 
-    /// Adds a question, or a newer version of one that is there.
+    /// Adds a question, or updates the one with its ID.
     public mutating func add(_ question: Question) {
         add([question])
     }
@@ -35,7 +35,7 @@ public struct Topic: Hashable, Codable, Identifiable, Sendable {
 }
 
 extension Topic {
-    /// The topics that the app starts with, about development for iOS.
+    /// The default topics, about iOS development.
     public static let standard = [
         Topic(name: "iPhone", tag: "iphone"),
         Topic(name: "Cocoa Touch", tag: "cocoa-touch"),

@@ -3,16 +3,15 @@ extension QuestionList {
     public enum Row: Hashable, Sendable {
         /// A question.
         case question(QuestionRow)
-        /// The sign that more is on its way, or will be once this row is seen.
+        /// The activity indicator, while more questions load or can be loaded.
         case spinner
-        /// A line in the place of questions, where there are none.
+        /// A text in place of questions if there are none.
         case message(String)
     }
 
-    /// The rows as they are shown.
+    /// The rows of the screen: the questions, followed by the spinner if there are more (S3.10).
     ///
-    /// The questions and, as the last row while more exist, the spinner (S3.10). Where there is no question, one row
-    /// that says why: so there is always a row.
+    /// Without questions, it is one row that says why.
     public var rows: [Row] {
         guard !questions.isEmpty else { return [placeholder] }
         return questionRows.map(Row.question) + (hasMore ? [.spinner] : [])
@@ -23,7 +22,7 @@ extension QuestionList {
         questions.map { QuestionRow($0, avatar: avatar(of: $0.asker)) }
     }
 
-    /// The problem with the page that did not come, be it the first one or a further one.
+    /// The problem with loading or saving the latest page.
     public var problem: Problem? { phase.problem }
 
     private var placeholder: Row {

@@ -2,133 +2,127 @@ import AppSupport
 import Foundation
 import Observation
 
-/// The second screen: the questions of a topic, newest first, loaded by the page as the reader goes on.
+/// The second screen: the questions of a topic, newest first, loaded page by page.
 ///
-/// The list is opened once, and then told which rows come into sight; that is all it needs to load pages and pictures:
+/// The list loads further pages and pictures when it is notified of the rows that become visible:
 ///
 /// ```swift
 /// let list = QuestionList(topic, services: services)
 /// list.open()
-/// list.rowShown(at: 20)   // the spinner: the next page is asked for, once
+/// list.rowShown(at: 20)   // the spinner: requests the next page, once
 /// ```
 ///
-/// Whatever fails, what was shown before stays, and the next attempt asks for the same page again. Replies that come
-/// after the list was closed or loaded anew are dropped.
+/// After a failure, the list keeps its questions, and the next attempt requests the same page. Responses that arrive
+/// after the list was closed or refreshed are ignored.
 @MainActor
 @Observable
 public final class QuestionList {
-    /// The number of questions asked for at a time.
+    /// The number of questions per page.
     public nonisolated static let pageSize = 20
 
-    /// The most questions that the list holds: its window.
-    ///
-    /// The topic itself keeps ``Topic/capacity`` of them.
+    /// The maximum number of questions in the list; the topic itself keeps ``Topic/capacity`` of them.
     public nonisolated static let window = 200
 
     /// The topic, with its newest questions.
     public private(set) var topic: Topic
 
-    /// The questions that are listed: each once, newest first, at most ``window``.
+    /// The listed questions: each once, newest first, at most ``window``.
     public private(set) var questions: [Question] = []
 
-    /// The state of the page that was asked for last.
+    /// The loading state of the latest page.
     public private(set) var phase = LoadingPhase.idle
 
-    /// Something that the reader should know though nothing failed.
+    /// A message for the user that is not about a failure.
     public private(set) var notice: String?
 
-    /// The moment from which the questions are, where they were kept from an earlier launch; nil once new ones are here.
-    public private(set) var keptSince: Date?
+    /// The date at which the shown questions were saved; nil once new ones are loaded.
+    public private(set) var savedAt: Date?
 
-    /// Oddities of the replies, for developers; items that could not be listed are among them as they came.
+    /// Issues with the responses, for developers; they include the dropped items.
     public private(set) var issues: [Issue] = []
 
     private var serverHasMore = false
-    /// The last page that came.
+    /// The number of the last loaded page.
     @ObservationIgnored private var lastPage = 0
-    /// The last page that was asked for.
+    /// The number of the last requested page.
     @ObservationIgnored private var requestedPage = 1
-    /// Questions asked after the first page was loaded are left out of further pages, so that pages do not shift.
+    /// The date of the newest question; further pages leave out later ones, so that pages do not shift.
     @ObservationIgnored private var newestDate: Date?
     @ObservationIgnored private var work: Task<Void, Never>?
-    /// Counts the requests; a reply to any but the last one is stale.
+    /// The number of the current request; a response to an earlier one is ignored.
     @ObservationIgnored private var request = 0
 
-    /// Whether the page that came last is being kept for the next time.
-    @ObservationIgnored private var isKeeping = false
-    /// Whether the spinner came into sight while a page was being kept; it is answered as soon as that is done.
+    /// Whether the latest page is being saved.
+    @ObservationIgnored private var isSaving = false
+    /// Whether the spinner became visible during saving; the next page is then loaded afterwards.
     @ObservationIgnored private var isNextPageWanted = false
 
     @ObservationIgnored private let services: Services
 
-    /// Makes the list of a topic.
-    ///
-    /// Nothing is loaded before ``open()``.
+    /// Creates the list of a topic; nothing is loaded before ``open()``.
     public init(_ topic: Topic, services: Services) {
         self.topic = topic
         self.services = services
     }
 
-    /// Loads the first page, unless that was done or is under way.
-    ///
-    /// What was kept from the last time shows meanwhile.
+    /// Loads the first page, unless it is loaded or loading; shows the saved questions meanwhile.
     public func open() {
         guard lastPage == 0, work == nil else { return }
         load(page: 1)
     }
 
-    /// Tries once more what failed: asks again for the page that did not come, or keeps the one that came.
+    /// Retries what failed: loading the page, or saving it.
     public func retry() {
         guard let problem = phase.problem, work == nil else { return }
-        guard case .keeping = problem else { return load(page: requestedPage) }
+        guard case .saving = problem else { return load(page: requestedPage) }
         phase = .loading
-        work = Task { [weak self, request] in await self?.keep(request) }
+        work = Task { [weak self, request] in await self?.save(request) }
     }
 
-    /// Loads the first page again and, when it is here, starts the list over with it.
+    /// Loads the first page again, which then replaces the list.
     public func refresh() {
         load(page: 1)
     }
 
-    /// Gives up what is on its way; a reply that comes all the same is dropped.
+    /// Cancels loading; late responses are ignored.
     public func close() {
         request += 1
         work?.cancel()
         work = nil
         services.avatars.leave(self)
-        isKeeping = false
+        isSaving = false
         isNextPageWanted = false
         if phase == .loading { phase = questions.isEmpty ? .idle : .loaded }
     }
 
-    /// Returns when nothing is on its way any more.
+    /// Waits until nothing is loading or being saved.
     public func finishLoading() async {
         while let work { await work.value }
     }
 
-    /// Takes note that a row came into sight: its picture is fetched, or the next page, where it is the spinner.
+    /// Fetches the picture of a row that becomes visible, or the next page if the row is the spinner.
     public func rowShown(at index: Int) {
         if questions.indices.contains(index) {
             services.avatars.show(questions[index].asker.avatarURL, for: self)
         } else if index == questions.count, hasMore {
-            if work == nil { load(page: lastPage + 1) } else if isKeeping { isNextPageWanted = true }
+            if work == nil { load(page: lastPage + 1) } else if isSaving { isNextPageWanted = true }
         }
     }
 
-    /// Fetches the picture of a row again that could not be loaded.
+    /// Fetches the failed picture of a row again.
     public func retryAvatar(at index: Int) {
         services.avatars.retry(question(at: index)?.asker.avatarURL, for: self)
     }
 
-    /// The question of a row that the reader chose; nil for a spinner or a message.
+    /// Returns the question in a row, or nil for a spinner or a message.
     public func question(at index: Int) -> Question? {
         questions.indices.contains(index) ? questions[index] : nil
     }
 
-    /// The picture of a person in a row.
+    /// Returns the state of a person's picture.
     func avatar(of person: Person) -> AvatarState { services.avatars.state(of: person.avatarURL) }
 
-    /// Whether there are questions to load that the window has room for.
+    /// Whether the server has more questions and the list has fewer than ``window``.
     public var hasMore: Bool { serverHasMore && questions.count < Self.window }
 }
 
@@ -136,14 +130,14 @@ extension QuestionList {
     private func load(page: Int) {
         work?.cancel()
         request += 1
-        isKeeping = false
+        isSaving = false
         isNextPageWanted = false
         requestedPage = page
         phase = .loading
         work = Task { [weak self, services, topic, newestDate, request] in
             if page == 1, topic.recentQuestions.isEmpty {
-                let kept = await services.topicStore.questions(of: topic)
-                self?.showKept(kept, request)
+                let saved = await services.topicStore.questions(of: topic)
+                self?.showSaved(saved, request)
             }
             let outcome: Result<Listing<Question>, StackExchangeError>
             do throws(StackExchangeError) {
@@ -157,11 +151,11 @@ extension QuestionList {
         }
     }
 
-    private func showKept(_ kept: Kept<[Question]>?, _ request: Int) {
-        guard request == self.request, let kept, !kept.value.isEmpty else { return }
-        topic.add(kept.value)
+    private func showSaved(_ saved: Saved<[Question]>?, _ request: Int) {
+        guard request == self.request, let saved, !saved.value.isEmpty else { return }
+        topic.add(saved.value)
         questions = topic.recentQuestions
-        keptSince = kept.date
+        savedAt = saved.date
     }
 
     private func finish(page: Int, _ outcome: Result<Listing<Question>, StackExchangeError>, _ request: Int)
@@ -174,40 +168,40 @@ extension QuestionList {
             work = nil
         case .success(let listing):
             show(listing, page: page)
-            await keep(request)
+            await save(request)
         }
     }
 
     private func show(_ listing: Listing<Question>, page: Int) {
         let shown = page == 1 ? [] : questions
         questions = shown.merging(listing.values, limit: Self.window)
-        // What is not among the newest is gone from the site; where some could not be read, nobody knows.
+        // A question that is missing from a complete page was deleted; an incomplete page says nothing about it.
         if page == 1, listing.droppedCount == 0 { topic = Topic(name: topic.name, tag: topic.tag) }
         topic.add(listing.values)
-        // A server that sends the same page for every number would be asked for ever.
+        // Stop at a server that sends the same page for every number.
         serverHasMore = listing.hasMore && questions.count > shown.count
         lastPage = page
-        keptSince = nil
+        savedAt = nil
         if page == 1 {
             newestDate = questions.first?.askedAt
             issues = []
         }
         issues += listing.allIssues
-        notice = listing.quotaRemaining.flatMap { $0 <= 0 ? "No more requests are left for today." : nil }
+        notice = listing.quotaRemaining.flatMap { $0 <= 0 ? "No requests remain today." : nil }
     }
 
-    /// Keeps the topic's questions for the next time, and then answers a spinner that came into sight meanwhile.
-    private func keep(_ request: Int) async {
-        isKeeping = true
+    /// Saves the topic's questions, then loads the next page if the spinner became visible meanwhile.
+    private func save(_ request: Int) async {
+        isSaving = true
         let outcome: LoadingPhase
         do throws(StorageError) {
-            issues += try await services.topicStore.keep(topic)
+            issues += try await services.topicStore.save(topic)
             outcome = .loaded
         } catch {
-            outcome = .failed(.keeping(error))
+            outcome = .failed(.saving(error))
         }
         guard request == self.request else { return }
-        isKeeping = false
+        isSaving = false
         phase = outcome
         work = nil
         if isNextPageWanted { load(page: lastPage + 1) }

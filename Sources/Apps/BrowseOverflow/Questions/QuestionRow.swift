@@ -1,19 +1,19 @@
 import Foundation
 
-/// A question as one row of the list shows it (S1.4).
+/// A question as a row of the list (S1.4).
 public struct QuestionRow: Hashable, Identifiable, Sendable {
-    /// The number of the question.
+    /// The question's ID.
     public let id: Int
-    /// The title of the question.
+    /// The title.
     public let title: String
-    /// The score as text; a dash where it is not known.
+    /// The score as text; a dash if it is unknown.
     public let score: String
-    /// The name of whoever asked.
+    /// The asker's name.
     public let askerName: String
-    /// The picture of whoever asked.
+    /// The state of the asker's picture.
     public let avatar: AvatarState
 
-    /// Fills a row.
+    /// Creates the row of a question.
     public init(_ question: Question, avatar: AvatarState) {
         id = question.id
         title = question.title
@@ -22,7 +22,7 @@ public struct QuestionRow: Hashable, Identifiable, Sendable {
         self.avatar = avatar
     }
 
-    /// A score as a row shows it.
+    /// Returns a score as text.
     static func text(ofScore score: Int?) -> String {
         score.map { "\($0)" } ?? "–"
     }

@@ -1,15 +1,15 @@
-/// The state of something that the reader has asked for.
+/// The loading state of a part of a screen.
 public enum LoadingPhase: Hashable, Sendable {
-    /// Nobody has asked yet.
+    /// Nothing has been requested yet.
     case idle
-    /// It is on its way.
+    /// Loading is in progress.
     case loading
-    /// It is here.
+    /// Loading succeeded.
     case loaded
-    /// It did not come. What was shown before is still shown.
+    /// Loading failed. What was shown before stays.
     case failed(Problem)
 
-    /// The problem to tell the reader of, where it did not come.
+    /// The problem, if loading failed.
     public var problem: Problem? {
         guard case .failed(let problem) = self else { return nil }
         return problem

@@ -1,10 +1,10 @@
 import AppSupport
 
-/// Something that the reader asked for and did not get.
+/// A failed request of the user.
 ///
-/// It says in the reader's terms what is missing, and why; the error below it says why in the network's, for a log.
+/// ``message`` and ``reason`` are for the user; ``underlying`` is for a log.
 public enum Problem: Error, Hashable, Sendable {
-    /// The list of questions, or its next page, could not be loaded.
+    /// A page of questions could not be loaded.
     case questions(StackExchangeError)
     /// The full text of a question could not be loaded.
     case question(StackExchangeError)
@@ -12,44 +12,44 @@ public enum Problem: Error, Hashable, Sendable {
     case answers(StackExchangeError)
     /// A picture could not be loaded.
     case avatar(AvatarError)
-    /// Questions or answers were loaded but could not be kept for the next time.
-    case keeping(StorageError)
+    /// Loaded questions or answers could not be saved.
+    case saving(StorageError)
 
-    /// The text in the place of whatever is missing, where there is no other.
+    /// The text in place of missing content.
     public static let title = "There was a problem."
 
-    /// The missing thing, in the reader's words.
+    /// The missing content, for the user.
     public var message: String {
         switch self {
         case .questions: "Current questions are not available."
         case .question: "The full question is not available."
         case .answers: "Answers are not available."
         case .avatar: "The picture is not available."
-        case .keeping: "What you see could not be kept for the next time."
+        case .saving: "What you see could not be saved for the next time."
         }
     }
 
-    /// The reason for its absence, in words.
+    /// The reason, for the user.
     public var reason: String {
         switch self {
         case .questions(let error), .question(let error), .answers(let error): error.reason
         case .avatar(let error): error.reason
-        case .keeping(let error): error.reason
+        case .saving(let error): error.reason
         }
     }
 
-    /// The error of the network or of the storage, whose description is for a log.
+    /// The error of the network or of the storage, for a log.
     public var underlying: any Error {
         switch self {
         case .questions(let error), .question(let error), .answers(let error): error
         case .avatar(let error): error
-        case .keeping(let error): error
+        case .saving(let error): error
         }
     }
 }
 
 extension AvatarState {
-    /// The problem to tell the reader of, where the picture could not be loaded.
+    /// The problem, if the picture could not be loaded.
     public var problem: Problem? {
         guard case .failed(let error) = self else { return nil }
         return .avatar(error)

@@ -1,27 +1,27 @@
 import AppSupport
 import Foundation
 
-/// The outside world of the screens, made once and handed from screen to screen.
+/// The services that all screens share.
 @MainActor
 public final class Services {
     /// The site's API.
     public nonisolated let site: StackExchange
 
-    /// The pictures; one store for all screens, so that a picture is fetched once.
+    /// The pictures; all screens share one store, so that each is fetched once.
     public let avatars: AvatarStore
 
-    /// The questions and answers kept from one launch to the next.
+    /// The questions and answers that are saved between launches.
     public nonisolated let topicStore: TopicStore
 
-    /// Puts the services together.
+    /// Creates the services.
     ///
     /// - Parameters:
-    ///   - transport: the network, or what stands in for it.
-    ///   - clock: the time.
-    ///   - storage: what lasts from one launch to the next.
-    ///   - memoryWarnings: where the system's word that memory is short comes in.
-    ///   - now: the date and the time of day.
-    ///   - configuration: which site, with which key, and how patient to be.
+    ///   - transport: The transport for requests.
+    ///   - clock: The clock for timeouts and delays.
+    ///   - storage: The storage for saved questions.
+    ///   - memoryWarnings: The source of memory warnings.
+    ///   - now: Returns the current date.
+    ///   - configuration: The configuration of the site's API.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         storage: any Storage = MemoryStorage(), memoryWarnings: MemoryWarnings? = nil,

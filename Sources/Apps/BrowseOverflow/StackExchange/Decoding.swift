@@ -1,7 +1,7 @@
 import AppSupport
 
 extension Person {
-    /// Reads an `owner`, which may be absent: accounts can be deleted.
+    /// Reads an `owner`, which is missing if the account was deleted.
     static func read(_ key: String, _ fields: inout FieldReader) -> Person {
         guard let value = fields[key] else { return .unknown }
         guard case .object(let members) = value else {
@@ -21,13 +21,13 @@ extension Person {
 }
 
 extension Question {
-    /// The stand-in for a title that is missing.
+    /// The title of a question without one.
     static let untitled = "Untitled question"
 
-    /// Reads an item of `/questions`; only its number must be there (resolution 18 of the notes).
-    static func read(_ fields: inout FieldReader) throws(Unusable) -> Question {
+    /// Reads an item of `/questions`; only its ID is required (resolution 18).
+    static func read(_ fields: inout FieldReader) throws(UnusableItem) -> Question {
         guard let id = fields.identifier("question_id") else {
-            throw Unusable("expected a question_id, got \(fields["question_id"]?.excerpt ?? "nothing")")
+            throw UnusableItem("expected a question_id, got \(fields["question_id"]?.excerpt ?? "nothing")")
         }
         return Question(
             id: id,
@@ -41,15 +41,15 @@ extension Question {
 }
 
 extension Answer {
-    /// Reads an item of `/questions/{ids}/answers`; its number and its text must be there, and its question the right one.
-    static func read(_ fields: inout FieldReader, question: Int) throws(Unusable) -> Answer {
+    /// Reads an item of `/questions/{ids}/answers`; its ID and text are required, and any question ID must match.
+    static func read(_ fields: inout FieldReader, question: Int) throws(UnusableItem) -> Answer {
         guard let id = fields.identifier("answer_id") else {
-            throw Unusable("expected an answer_id, got \(fields["answer_id"]?.excerpt ?? "nothing")")
+            throw UnusableItem("expected an answer_id, got \(fields["answer_id"]?.excerpt ?? "nothing")")
         }
         if let asked = fields["question_id"], fields.identifier("question_id") != question {
-            throw Unusable("an answer to question \(asked.excerpt), not to \(question)")
+            throw UnusableItem("an answer to question \(asked.excerpt), not to \(question)")
         }
-        guard let text = fields.html("body") else { throw Unusable("answer \(id) has no text") }
+        guard let text = fields.html("body") else { throw UnusableItem("answer \(id) has no text") }
         return Answer(
             id: id,
             text: text,

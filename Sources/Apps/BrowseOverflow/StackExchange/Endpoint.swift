@@ -1,20 +1,18 @@
 import AppSupport
 import Foundation
 
-/// The three things that are asked of the site, as addresses of its API.
+/// A request to the site's API.
 ///
 /// - SeeAlso: https://api.stackexchange.com/docs, version 2.3.
 enum Endpoint: Hashable, Sendable {
-    /// A page of the newest questions with a tag; `until` leaves out what was asked later.
+    /// A page of the newest questions with a tag, up to a date.
     case questions(tag: String, page: Int, size: Int, until: Date?)
-    /// One question with its text.
+    /// A question with its text.
     case question(id: Int)
-    /// A page of the answers to one question with their texts.
+    /// A page of the answers to a question, with their texts.
     case answers(question: Int, page: Int, size: Int)
 
-    /// The method's name in the API.
-    ///
-    /// A `backoff` holds for all calls of one method.
+    /// The name of the API method; a `backoff` applies to all its requests.
     var method: String {
         switch self {
         case .questions: "/questions"
@@ -23,10 +21,10 @@ enum Endpoint: Hashable, Sendable {
         }
     }
 
-    /// The whole address.
+    /// Returns the request's URL.
     ///
-    /// - Throws: ``StackExchangeError/invalidTag(_:)`` for a tag that would ask for something else than it says: an
-    ///   empty one, one with blanks, or one with a semicolon, which the API takes for several tags.
+    /// - Throws: ``StackExchangeError/invalidTag(_:)`` for a tag that is empty or contains whitespace or a semicolon,
+    ///   which separates tags in the API.
     func url(
         _ configuration: StackExchange.Configuration
     ) throws(StackExchangeError) -> URL {

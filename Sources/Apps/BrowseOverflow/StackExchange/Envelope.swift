@@ -1,40 +1,38 @@
 import AppSupport
 
-/// The wrapper of each reply of the API: the items, and whether there are more.
+/// The wrapper of every response of the API, with its items.
 ///
 /// - SeeAlso: https://api.stackexchange.com/docs/wrapper and https://api.stackexchange.com/docs/error-handling.
 struct Envelope: Sendable {
-    /// The items as they came.
+    /// The unread items.
     var items: [JSONValue]
-    /// Whether a further page has something.
-    ///
-    /// Never true for a page without items, so that nobody asks for ever.
+    /// Whether there is a further page; always false for a page without items, so that requests end.
     var hasMore: Bool
-    /// The number of requests left today, where the server says so.
+    /// The number of requests that remain today, if the server reported it.
     var quotaRemaining: Int?
-    /// Oddities of the wrapper.
+    /// The issues of the wrapper.
     var issues: [Issue]
 }
 
-/// A reply that was opened: what is in it, or why nothing is, and what the server wants of the client in either case.
-struct Reply: Sendable {
-    /// The wrapper, or why there is none.
+/// A parsed response: its wrapper or its error, and the server's limits on further requests.
+struct ParsedResponse: Sendable {
+    /// The wrapper, or the reason why there is none.
     let content: Result<Envelope, StackExchangeError>
-    /// The pause before this method may be called again, counted from the reply.
+    /// The pause before the next request of this method, counted from the response.
     private(set) var backoff = Duration.zero
-    /// Whether no requests are left for today.
+    /// Whether no requests remain today.
     private(set) var isQuotaUsedUp = false
 
-    /// Opens a reply.
+    /// Parses a response.
     ///
-    /// The body is looked at before the status, since it knows more: the API puts its errors there.
+    /// The body takes precedence over the status: the API reports its errors there.
     init(_ response: Response, configuration: StackExchange.Configuration) {
         var (backoff, quota) = (Self.retryAfter(response, limit: configuration.longestBackoff), Int?.none)
         do throws(StackExchangeError) {
             let document = try Self.document(response, sizeLimit: configuration.sizeLimit)
             guard case .object(let members) = document else {
                 guard response.isSuccess else { throw .http(status: response.status) }
-                throw .wrongShape(place: "the document", expected: "an object", found: document.kind)
+                throw .wrongShape(path: "the document", expected: "an object", found: document.kind)
             }
             var fields = FieldReader(members, at: "")
             backoff = Self.backoff(&fields, limit: configuration.longestBackoff) ?? backoff
@@ -59,7 +57,7 @@ struct Reply: Sendable {
         guard response.isSuccess else { throw .http(status: response.status) }
         guard let value = fields["items"] else { throw .missingKey("items") }
         guard case .array(let items) = value else {
-            throw .wrongShape(place: "items", expected: "a list", found: value.kind)
+            throw .wrongShape(path: "items", expected: "a list", found: value.kind)
         }
         var hasMore = fields.flag("has_more")
         let quotaRemaining = fields.integer("quota_remaining")
@@ -68,7 +66,7 @@ struct Reply: Sendable {
             hasMore = false
         }
         if let quotaRemaining, quotaRemaining <= 0 {
-            fields.note("quota_remaining", "no requests are left for today")
+            fields.note("quota_remaining", "no requests remain today")
         }
         return Envelope(
             items: items, hasMore: hasMore, quotaRemaining: quotaRemaining, issues: fields.issues)
@@ -91,7 +89,7 @@ struct Reply: Sendable {
         }
     }
 
-    /// The seconds in `backoff`, whatever they are written as; never below zero, never above the limit.
+    /// Reads `backoff` in seconds, as a number or a string, clamped to 0 and the limit.
     private static func backoff(_ fields: inout FieldReader, limit: Duration) -> Duration? {
         guard let value = fields["backoff"], value != .null else { return nil }
         let seconds: Int
@@ -112,7 +110,7 @@ struct Reply: Sendable {
         return .seconds(min(max(seconds, 0), most))
     }
 
-    /// The seconds in `Retry-After` (RFC 9110, 10.2.3), with which a server that is busy asks for a pause.
+    /// Reads `Retry-After` (RFC 9110, 10.2.3), with which a busy server asks for a pause.
     private static func retryAfter(_ response: Response, limit: Duration) -> Duration? {
         guard let seconds = response.header("Retry-After").flatMap({ Int($0) }), seconds > 0 else {
             return nil
@@ -120,7 +118,7 @@ struct Reply: Sendable {
         return min(.seconds(seconds), limit)
     }
 
-    /// The error that the API reports: 502 is `throttle_violation`, whatever the HTTP status.
+    /// Returns the API's error: 502 is `throttle_violation`, with any HTTP status.
     private static func error(
         _ fields: FieldReader, backoff: Duration?, configuration: StackExchange.Configuration
     ) -> StackExchangeError {

@@ -1,34 +1,32 @@
 import AppSupport
 
-/// A page of questions or answers, and what there is to know about the rest.
+/// A page of questions or answers, and whether there are more.
 public struct Listing<Value> {
-    /// The items, in the server's order, and what could not be used.
+    /// The items in the server's order, and their issues.
     var items: LossyList<Value>
 
-    /// Whether the server has more on a further page.
+    /// Whether the server has a further page.
     public internal(set) var hasMore: Bool
 
-    /// The number of requests that the server still takes today; nil where it does not say.
+    /// The number of requests that remain today, or nil if the server did not report it.
     public internal(set) var quotaRemaining: Int?
 
-    /// The error of a further page that did not come, where ``values`` are those of the pages before it.
-    public internal(set) var shortfall: StackExchangeError?
+    /// The error of a further page, if ``values`` are only those of the pages before it.
+    public internal(set) var nextPageError: StackExchangeError?
 
-    /// The items that could be used, in the server's order.
+    /// The usable items, in the server's order.
     public var values: [Value] { items.values }
 
-    /// The items that could not be used, each as it came; of many, the first hundred.
+    /// The dropped items, each with its original value; at most a hundred.
     public var dropped: [Issue] { items.dropped }
 
-    /// The number of all items that could not be used.
-    ///
-    /// Together with ``values`` they are all that was sent.
+    /// The number of dropped items; together with the number of ``values``, all that were sent.
     public var droppedCount: Int { items.droppedCount }
 
-    /// Oddities of the reply, and of items that are used all the same; of many, the first hundred.
+    /// Issues with the response and with used items; at most a hundred.
     public var issues: [Issue] { items.issues }
 
-    /// Everything that a developer may want to know: ``issues``, ``dropped``, and how many more there were.
+    /// All issues: ``issues``, ``dropped``, and the number of further ones.
     public var allIssues: [Issue] { items.allIssues }
 
     init(_ envelope: Envelope, _ read: LossyList<Value>) {
@@ -38,7 +36,7 @@ public struct Listing<Value> {
         quotaRemaining = envelope.quotaRemaining
     }
 
-    /// Takes over a further page.
+    /// Appends a further page.
     mutating func append(_ more: Listing) {
         items.append(more.items)
         hasMore = more.hasMore
@@ -47,7 +45,7 @@ public struct Listing<Value> {
 }
 
 extension Listing {
-    /// The listing, unless it has items of which none can be used: to a reader that is not the same as no items.
+    /// Returns the listing, unless it has items of which none is usable, which is not the same as no items.
     ///
     /// - Throws: ``StackExchangeError/nothingUsable(items:)``.
     public func usable() throws(StackExchangeError) -> Listing {

@@ -1,44 +1,40 @@
 extension StackExchange {
-    /// The site to ask, the key to use, and the client's patience.
+    /// The settings for the site's API: site, key, timeouts, delays and limits.
     public struct Configuration: Hashable, Sendable {
-        /// The address of the API.
+        /// The base URL of the API.
         public var root = "https://api.stackexchange.com/2.3"
 
-        /// The site, by its name in the API.
+        /// The site's name in the API.
         public var site = "stackoverflow"
 
-        /// The key of the app.
-        ///
-        /// Without one the site takes 300 requests a day from one address (S1.12).
+        /// The app's key; without one, the site allows 300 requests a day from one address (S1.12).
         public var key: String?
 
-        /// The longest wait for one reply.
+        /// The maximum time for one response.
         public var timeout = Duration.seconds(30)
 
-        /// The pauses before a request is sent again after a broken connection or a busy server; as many as retries.
+        /// The delays before each retry after a lost connection or a busy server; the count is the number of retries.
         public var retryDelays: [Duration] = [.seconds(1), .seconds(2)]
 
-        /// The silence after a throttle that does not say how long.
+        /// The pause after a throttling error without a duration.
         public var throttleWait = Duration.seconds(30)
 
-        /// The most that the server can make the client wait.
+        /// The maximum pause that the server can request.
         public var longestBackoff = Duration.seconds(300)
 
-        /// The silence after the last request of the day, until one may show whether a new day has begun.
+        /// The pause after the last request of the day, before a request tests whether a new day has begun.
         public var quotaWait = Duration.seconds(3600)
 
-        /// The time for which a reply is given again in place of a new request.
-        ///
-        /// The terms of the API want a minute at least.
+        /// How long a response replaces a new request; the terms of the API require at least a minute.
         public var freshness = Duration.seconds(60)
 
-        /// The longest reply taken, in bytes.
+        /// The maximum size of a response, in bytes.
         public var sizeLimit = 8 << 20
 
-        /// The most pages of 100 answers that are fetched for one question.
-        public var mostAnswerPages = 10
+        /// The maximum number of pages of 100 answers to fetch for one question.
+        public var maximumAnswerPages = 10
 
-        /// Makes the configuration for stackoverflow.com.
+        /// Creates the configuration for stackoverflow.com.
         public init(key: String? = nil) {
             self.key = key
         }

@@ -1,7 +1,7 @@
 import AppSupport
 
 extension StackExchangeError {
-    /// The reason in words for a reader, with what helps, where something does.
+    /// The reason for the user, with advice where there is any.
     ///
     /// ``description`` has the technical detail, for a log.
     public var reason: String {
@@ -9,16 +9,16 @@ extension StackExchangeError {
         case .transport(let error): error.reason
         case .tooLarge: TransportError.tooLarge(limit: 0).reason
         case .throttled(let wait):
-            "Stack Overflow is asked too often. Please try again in \(Self.words(wait))."
+            "Stack Overflow received too many requests. Please try again in \(Self.words(wait))."
         case .quotaUsedUp: "All requests for today are used up. Please try again tomorrow."
         case .invalidTag(let tag): "“\(tag)” is not a tag."
         case .noSuchQuestion(let id): "There is no question \(id)."
         case .api(let id, _, _): TransportError.reason(ofStatus: id)
-        default: status.map(TransportError.reason(ofStatus:)) ?? TransportError.unusableAnswer
+        default: status.map(TransportError.reason(ofStatus:)) ?? TransportError.unusableResponse
         }
     }
 
-    /// A wait in the greatest unit that says it well enough: a reader looks at a clock, not at a stopwatch.
+    /// Returns a duration rounded up to a unit that is precise enough for a user.
     private static func words(_ wait: Duration) -> String {
         let seconds = wait.components.seconds
         let (count, unit) =

@@ -1,43 +1,43 @@
 import AppSupport
 
-/// A reason for which the site gave no questions or answers.
+/// The reason why the site returned no questions or answers.
 public enum StackExchangeError: Error, Hashable, Sendable {
-    /// No reply came.
+    /// No response arrived.
     case transport(TransportError)
-    /// The reply has no body.
+    /// The response has no body.
     case emptyData(status: Int)
-    /// The reply is not JSON: a page of a proxy, or half a document.
+    /// The response is not JSON, such as a proxy's page or half a document.
     case notJSON(status: Int, detail: String)
-    /// The reply is compressed without saying so.
+    /// The response is compressed without a matching header.
     case compressed(status: Int)
-    /// The reply is longer than is taken, in bytes.
+    /// The response is larger than the size limit, in bytes.
     case tooLarge(limit: Int)
-    /// The reply has more levels than is taken.
+    /// The response is nested more deeply than the limit.
     case tooDeep(limit: Int)
-    /// Something is there, but of another kind than it should be.
-    case wrongShape(place: String, expected: String, found: String)
-    /// Something that must be there is not.
+    /// A value is of the wrong kind.
+    case wrongShape(path: String, expected: String, found: String)
+    /// A required key is missing.
     case missingKey(String)
-    /// The status says that it failed, and nothing else does.
+    /// The status is an error, and the body has no further information.
     case http(status: Int)
-    /// The site itself says what is wrong (`error_id`, `error_name` and `error_message` of its API).
+    /// The API reported an error (`error_id`, `error_name` and `error_message`).
     case api(id: Int, name: String, message: String)
-    /// The site wants fewer requests; the next one is not sent before this much time has passed.
+    /// The site received too many requests; the next one is not sent before this time has passed.
     case throttled(retryAfter: Duration)
-    /// The requests of the day are used up; the site is not asked.
+    /// No requests remain today; none is sent.
     case quotaUsedUp
-    /// The tag cannot be asked for.
+    /// The tag is empty, or contains whitespace or a semicolon.
     case invalidTag(String)
-    /// The reply has items, and none of them is what was asked for.
+    /// The response has items, and none of them is usable.
     case nothingUsable(items: Int)
-    /// The site knows no such question, or sent another one.
+    /// The response does not contain the question.
     case noSuchQuestion(id: Int)
-    /// The reply has the question without its text.
+    /// The response contains the question without its text.
     case missingBody(id: Int)
 }
 
 extension StackExchangeError {
-    /// Whether the same request may well succeed in a moment: a broken connection, or a server that says it is busy.
+    /// Whether an immediate retry may succeed: after a lost connection or a busy server.
     public var isTransient: Bool {
         switch self {
         case .transport(let error): error.isTransient
@@ -47,7 +47,7 @@ extension StackExchangeError {
         }
     }
 
-    /// The HTTP status of the reply, where that is part of the error.
+    /// The HTTP status of the response, if the error contains it.
     public var status: Int? {
         switch self {
         case .emptyData(let status), .notJSON(let status, _), .compressed(let status), .http(let status):
@@ -58,7 +58,7 @@ extension StackExchangeError {
 }
 
 extension StackExchangeError: CustomStringConvertible {
-    /// The error in words for a log; ``reason`` is for a reader.
+    /// The error for a log; ``reason`` is for the user.
     public var description: String {
         switch self {
         case .transport(let error): error.description
@@ -67,13 +67,13 @@ extension StackExchangeError: CustomStringConvertible {
         case .compressed(let status): "The server sent compressed data without saying so (status \(status))."
         case .tooLarge(let limit): "The server's answer is longer than \(limit) bytes."
         case .tooDeep(let limit): "The server's answer has more than \(limit) levels."
-        case .wrongShape(let place, let expected, let found):
-            "The server's answer has \(found) where \(place) should be \(expected)."
+        case .wrongShape(let path, let expected, let found):
+            "The server's answer has \(found) where \(path) should be \(expected)."
         case .missingKey(let key): "The server's answer has no “\(key)”."
         case .http(let status): "The server answered with status \(status)."
         case .api(let id, let name, let message): "The site reports error \(id), \(name): \(message)"
         case .throttled(let wait): "The site asks for a pause of \(wait.components.seconds) s."
-        case .quotaUsedUp: "No more requests are left for today."
+        case .quotaUsedUp: "No requests remain today."
         case .invalidTag(let tag): "“\(tag)” is not a tag."
         case .nothingUsable(let count): "Nothing in the server's answer can be used (\(count) items)."
         case .noSuchQuestion(let id): "There is no question \(id)."

@@ -1,8 +1,8 @@
-/// A row or section was asked for that the list does not have.
+/// An access to a row or section that does not exist.
 public struct NoSuchRow: Error, Hashable, Sendable {
-    /// The row, counted from 0; nil where the section itself is not there.
+    /// The row, from 0; nil if the section does not exist.
     public let row: Int?
 
-    /// The section, counted from 0.
+    /// The section, from 0.
     public let section: Int
 }

@@ -1,11 +1,11 @@
-/// The first screen: the topics that the reader can choose from.
+/// The first screen: the topics to choose from, one row each in one section.
 ///
-/// It needs no network. There is one section, with a row a topic.
+/// It needs no network.
 public struct TopicList: Hashable, Sendable {
-    /// The topics, in the order in which they are shown.
+    /// The topics in display order.
     public let topics: [Topic]
 
-    /// Lists topics.
+    /// Creates a list of topics.
     public init(_ topics: [Topic] = Topic.standard) {
         self.topics = topics
     }
@@ -13,7 +13,7 @@ public struct TopicList: Hashable, Sendable {
     /// The texts of the rows.
     public var rows: [String] { topics.map(\.name) }
 
-    /// The number of rows in a section.
+    /// Returns the number of rows in a section.
     ///
     /// - Throws: ``NoSuchRow`` for any section but the first.
     public func rowCount(inSection section: Int) throws(NoSuchRow) -> Int {
@@ -21,7 +21,7 @@ public struct TopicList: Hashable, Sendable {
         return topics.count
     }
 
-    /// The topic of a row.
+    /// Returns the topic in a row.
     ///
     /// - Throws: ``NoSuchRow`` past the last row, and for any section but the first.
     public func topic(at row: Int, inSection section: Int = 0) throws(NoSuchRow) -> Topic {

@@ -1,92 +1,94 @@
 import AppSupport
 import Foundation
 
-/// Something that was loaded once, and when that was.
-public struct Kept<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
-    /// The thing itself.
+/// A loaded value, and the date at which it was saved.
+public struct Saved<Value: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+    /// The saved value.
     public let value: Value
 
-    /// The moment at which it was kept.
+    /// The date at which the value was saved.
     public let date: Date
 }
 
-/// Keeps the newest questions of each topic, and the questions that were opened, from one launch to the next.
+/// Saves the newest questions of each topic, and the opened questions, between launches.
 public struct TopicStore: Sendable {
-    /// The most questions kept with their texts and answers: those that were opened last (S1.17).
-    public static let mostOpened = 100
+    /// The maximum number of saved questions with texts and answers; the oldest visits are removed (S1.17).
+    public static let maximumOpenedQuestions = 100
 
     private let storage: any Storage
     private let now: @Sendable () -> Date
 
-    /// Makes a store on a storage, with what tells the time of day.
+    /// Creates a store with a storage and a source of dates.
     public init(_ storage: any Storage, now: @escaping @Sendable () -> Date = { Date() }) {
         self.storage = storage
         self.now = now
     }
 
-    /// The questions kept for a topic, newest first; nil where nothing is kept, or nothing that can be read.
+    /// Returns the saved questions of a topic, newest first, or nil if there are none or they are unreadable.
     ///
-    /// Something unreadable is no reason to stop the reader: the questions are fetched anew anyway.
-    public func questions(of topic: Topic) async -> Kept<[Question]>? {
-        await kept(as: Self.name(of: topic))
+    /// Unreadable data is not an error here, since the questions are fetched again anyway.
+    public func questions(of topic: Topic) async -> Saved<[Question]>? {
+        await saved(as: Self.name(of: topic))
     }
 
-    /// A question kept with its text and answers; nil where it is not kept, or cannot be read.
-    public func question(_ id: Int) async -> Kept<Question>? {
-        await kept(as: Self.name(ofQuestion: id))
+    /// Returns a saved question with its text and answers, or nil if it is missing or unreadable.
+    public func question(_ id: Int) async -> Saved<Question>? {
+        await saved(as: Self.name(ofQuestion: id))
     }
 
-    /// Keeps the newest questions of a topic in place of those kept before.
+    /// Saves the newest questions of a topic, in place of those saved before.
     ///
-    /// What was kept before and cannot be read is set aside under a name of its own, not overwritten.
+    /// Unreadable data is moved to another name instead of being overwritten.
     ///
-    /// - Returns: what became of something kept before that cannot be read.
-    /// - Throws: ``StorageError`` where they could not be kept; what was kept before is then still there.
+    /// - Returns: An issue for unreadable data.
+    /// - Throws: ``StorageError`` if saving fails; the data saved before is unchanged.
     @discardableResult
-    public func keep(_ topic: Topic) async throws(StorageError) -> [Issue] {
-        try await keep(topic.recentQuestions, as: Self.name(of: topic))
+    public func save(_ topic: Topic) async throws(StorageError) -> [Issue] {
+        try await save(topic.recentQuestions, as: Self.name(of: topic))
     }
 
-    /// Keeps a question with its text and answers in place of what was kept of it before.
+    /// Saves a question with its text and answers, in place of an earlier version.
     ///
-    /// The one that was opened longest ago goes, where there are more than ``mostOpened``.
+    /// Removes the question that was opened longest ago if there are more than ``maximumOpenedQuestions``.
     ///
-    /// - Returns: what became of something kept before that cannot be read.
-    /// - Throws: ``StorageError`` as ``keep(_:)-(Topic)`` does.
+    /// - Returns: An issue for unreadable data.
+    /// - Throws: ``StorageError`` as ``save(_:)-(Topic)`` does.
     @discardableResult
-    public func keep(_ question: Question) async throws(StorageError) -> [Issue] {
-        let issues = try await keep(question, as: Self.name(ofQuestion: question.id))
-        let before: Kept<[Int]>? = await kept(as: Self.opened)
+    public func save(_ question: Question) async throws(StorageError) -> [Issue] {
+        let issues = try await save(question, as: Self.name(ofQuestion: question.id))
+        let before: Saved<[Int]>? = await saved(as: Self.opened)
         let opened = (before?.value ?? []).filter { $0 != question.id } + [question.id]
-        for id in opened.dropLast(Self.mostOpened) { try await storage.remove(Self.name(ofQuestion: id)) }
-        return try await keep(opened.suffix(Self.mostOpened), as: Self.opened) + issues
+        for id in opened.dropLast(Self.maximumOpenedQuestions) {
+            try await storage.remove(Self.name(ofQuestion: id))
+        }
+        return try await save(opened.suffix(Self.maximumOpenedQuestions), as: Self.opened) + issues
     }
 
-    private func kept<Value>(as name: String) async -> Kept<Value>? {
+    private func saved<Value>(as name: String) async -> Saved<Value>? {
         guard let data = try? await storage.read(name) else { return nil }
         return Self.decoded(data)
     }
 
-    private func keep<Value: Hashable & Codable & Sendable>(
+    private func save<Value: Hashable & Codable & Sendable>(
         _ value: Value, as name: String
     ) async throws(StorageError) -> [Issue] {
         let data: Data
         do {
-            data = try JSONEncoder().encode(Kept(value: value, date: now()))
+            data = try JSONEncoder().encode(Saved(value: value, date: now()))
         } catch {
             throw .unwritable(name: name, reason: "\(error)")
         }
-        let aside = try await storage.setAside(name) { Self.decoded($0) as Kept<Value>? == nil }
+        let newName = try await storage.setAside(name) { Self.decoded($0) as Saved<Value>? == nil }
         try await storage.write(data, to: name)
-        return aside.map { [Issue(at: name, "cannot be read, and was set aside as \($0)")] } ?? []
+        return newName.map { [Issue(at: name, "unreadable; moved to \($0)")] } ?? []
     }
 
-    private static func decoded<Value>(_ data: Data) -> Kept<Value>? {
-        try? JSONDecoder().decode(Kept<Value>.self, from: data)
+    private static func decoded<Value>(_ data: Data) -> Saved<Value>? {
+        try? JSONDecoder().decode(Saved<Value>.self, from: data)
     }
 
     private static func name(of topic: Topic) -> String { "questions-\(topic.tag)" }
     private static func name(ofQuestion id: Int) -> String { "question-\(id)" }
-    /// The numbers of the questions that were opened, the last one at the end.
+    /// The name of the list of opened questions, the latest one last.
     private static let opened = "opened-questions"
 }

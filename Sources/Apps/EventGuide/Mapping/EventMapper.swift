@@ -1,17 +1,17 @@
 import AppSupport
 
-/// Makes events of what the server sent; the engine that does it can be replaced (S0.9).
+/// Converts a server's document into events; the implementation can be replaced (S0.9).
 public protocol EventMapper: Sendable {
-    /// Reads the events in a document.
+    /// Reads the events in a document; never fails.
     ///
     /// - Parameters:
-    ///   - document: what the server sent, whatever it is. Nothing in it makes the mapper fail.
-    ///   - type: the type that was asked for; events of another one are set aside. Nil where any type will do.
+    ///   - document: Any document from the server.
+    ///   - type: The requested type; events of other types are dropped. Nil accepts all types.
     func events(in document: JSONValue, of type: EventType?) -> LossyList<Event>
 }
 
 extension EventMapper {
-    /// Reads the events in a document, whatever their type.
+    /// Reads the events of all types in a document.
     public func events(in document: JSONValue) -> LossyList<Event> {
         events(in: document, of: nil)
     }

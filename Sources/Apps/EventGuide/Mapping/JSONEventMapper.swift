@@ -1,15 +1,15 @@
 import AppSupport
 
-/// Reads events as the guide's server sends them: a list under the key `event` (S0.4).
+/// Reads events from the guide's JSON: a list under the key `event` (S0.4).
 ///
 /// ```json
 /// {"event": [{"type": 1, "name": "Solaris", "description": "A film about a planet."}]}
 /// ```
 public struct JSONEventMapper: EventMapper {
-    /// Makes a mapper.
+    /// Creates a mapper.
     public init() {}
 
-    /// Reads the events in a document; a document of another shape has none, and an issue says why (S0.5).
+    /// Reads the events in a document; a document of another shape gives an issue and no events (S0.5).
     public func events(in document: JSONValue, of type: EventType?) -> LossyList<Event> {
         guard case .object(let members) = document else {
             return Self.none("the document", "expected an object, got \(document.excerpt)", document)
@@ -18,27 +18,27 @@ public struct JSONEventMapper: EventMapper {
             let found = members["event"]?.excerpt ?? "nothing"
             return Self.none("event", "expected a list, got \(found)", members["event"])
         }
-        return LossyList(items, at: "event") { (fields: inout FieldReader) throws(Unusable) in
+        return LossyList(items, at: "event") { (fields: inout FieldReader) throws(UnusableItem) in
             try Event.read(&fields, of: type)
         }
     }
 
-    private static func none(_ place: String, _ problem: String, _ raw: JSONValue?) -> LossyList<Event> {
-        LossyList(issues: [Issue(at: place, problem, raw: raw)])
+    private static func none(_ path: String, _ problem: String, _ raw: JSONValue?) -> LossyList<Event> {
+        LossyList(issues: [Issue(at: path, problem, raw: raw)])
     }
 }
 
 extension Event {
-    /// Reads one event; its type must be there, as a number or as a text of digits (S0.6, S0.8).
+    /// Reads an event; its type is required, as a number or a string of digits (S0.6, S0.8).
     fileprivate static func read(
         _ fields: inout FieldReader, of wanted: EventType?
-    ) throws(Unusable) -> Event {
+    ) throws(UnusableItem) -> Event {
         guard let number = fields.identifier("type") else {
-            throw Unusable("expected a type, got \(fields["type"]?.excerpt ?? "nothing")")
+            throw UnusableItem("expected a type, got \(fields["type"]?.excerpt ?? "nothing")")
         }
         let type = EventType(number: number)
         if let wanted, wanted != type {
-            throw Unusable("an event of type \(type.number) where \(wanted.number) was asked for")
+            throw UnusableItem("expected an event of type \(wanted.number), got type \(type.number)")
         }
         return Event(type: type, name: fields.line("name"), summary: fields.line("description", limit: 2000))
     }

@@ -1,17 +1,15 @@
-/// Something to go to.
-///
-/// Only the type is sure to be known; servers leave out the rest (S0.6, S0.7, and resolution 2 of the notes).
+/// An event in the guide; only its type is required (S0.6, S0.7, resolution 2).
 public struct Event: Hashable, Codable, Sendable {
-    /// The sort of an event.
+    /// The event's type.
     public var type: EventType
 
-    /// Its name.
+    /// The event's name.
     public var name: String?
 
-    /// Its description.
+    /// The event's description.
     public var summary: String?
 
-    /// Makes an event.
+    /// Creates an event.
     public init(type: EventType, name: String? = nil, summary: String? = nil) {
         self.type = type
         self.name = name

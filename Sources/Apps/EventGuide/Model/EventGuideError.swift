@@ -1,23 +1,23 @@
 import AppSupport
 
-/// A reason for which events could not be brought up to date.
+/// The reason why events could not be updated.
 public enum EventGuideError: Error, Hashable, Sendable {
-    /// No reply came.
+    /// No response arrived.
     case transport(TransportError)
-    /// The reply is not a success.
+    /// The status is not a success.
     case http(status: Int)
-    /// The reply cannot be read.
+    /// The response is not valid JSON.
     case unreadable(JSONError)
-    /// The reply has no list of events, or one of which nothing can be used; the issues say why.
+    /// The response has no list of events, or one without usable events, as the issues explain.
     case nothingUsable([Issue])
-    /// The events came but could not be kept.
+    /// The events could not be saved.
     case storage(StorageError)
-    /// The guide was closed before the reply came.
+    /// The service was released before the response arrived.
     case closed
 }
 
 extension EventGuideError: CustomStringConvertible {
-    /// The error in words for a log; ``reason`` is for a viewer.
+    /// The error for a log; ``reason`` is for the viewer.
     public var description: String {
         switch self {
         case .transport(let error): error.description
@@ -31,17 +31,17 @@ extension EventGuideError: CustomStringConvertible {
 }
 
 extension EventGuideError {
-    /// The missing thing, in words for a viewer.
+    /// The failed operation, for the viewer.
     public static let message = "The guide could not be brought up to date."
 
-    /// The reason in words for a viewer, with what helps, where something does.
+    /// The reason for the viewer, with advice where there is any.
     public var reason: String {
         switch self {
         case .transport(let error): error.reason
         case .http(let status): TransportError.reason(ofStatus: status)
         case .storage(let error): error.reason
         case .closed: TransportError.cancelled.reason
-        case .unreadable, .nothingUsable: TransportError.unusableAnswer
+        case .unreadable, .nothingUsable: TransportError.unusableResponse
         }
     }
 }

@@ -1,16 +1,15 @@
-/// The sort of an event.
+/// The type of an event, which the server sends as a number.
 ///
-/// The server speaks of types by number. Two are known; any other number is kept as it is, so that a type that is new
-/// to the app is not lost.
+/// An unknown number is kept, so that events of new types are not lost.
 public enum EventType: Hashable, Sendable {
     /// A film: number 1.
     case cinema
     /// A play, a concert and the like: number 2.
     case performance
-    /// Anything else, by its number.
+    /// Any other type, with its number.
     case other(Int)
 
-    /// The type with a number.
+    /// Creates the type with a number.
     public init(number: Int) {
         switch number {
         case 1: self = .cinema
@@ -19,7 +18,7 @@ public enum EventType: Hashable, Sendable {
         }
     }
 
-    /// The number of the type.
+    /// The server's number for the type.
     public var number: Int {
         switch self {
         case .cinema: 1
@@ -30,12 +29,12 @@ public enum EventType: Hashable, Sendable {
 }
 
 extension EventType: Codable {
-    /// Reads the number.
+    /// Decodes the number.
     public init(from decoder: any Decoder) throws {
         self.init(number: try decoder.singleValueContainer().decode(Int.self))
     }
 
-    /// Writes the number.
+    /// Encodes the number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(number)

@@ -1,11 +1,11 @@
 import Foundation
 
 extension [Event] {
-    /// The events in the order of the guide: films first, then all others, each by name (S0.1, S0.2).
+    /// Returns the events in the order of the guide: films first, then all others, each by name (S0.1, S0.2).
     ///
-    /// Names are compared as a Russian dictionary has them, wherever the app runs: Ё stands with Е, and "Зал 2" before
-    /// "Зал 10". Events without a name come last in their section; where two names are the same, the events stay in the
-    /// order in which they came. Nothing is lost and nothing is added (S0.3).
+    /// Names are compared by Russian collation, independent of the machine's locale: Ё equals Е, and "Зал 2" precedes
+    /// "Зал 10". Events without a name come last in their section, and events with equal names keep their order. No event is
+    /// added or lost (S0.3).
     public func inGuideOrder() -> [Event] {
         enumerated().sorted { one, other in
             let sections = (one.element.section, other.element.section)
@@ -18,7 +18,7 @@ extension [Event] {
         }.map(\.element)
     }
 
-    /// Fixed, since the order of a list must not depend on the settings of whoever looks at it.
+    /// The fixed locale for comparisons; the order must not depend on the user's settings.
     private static let locale = Locale(identifier: "ru_RU")
 
     private static func compare(_ name: String?, _ other: String?) -> ComparisonResult {
@@ -32,6 +32,6 @@ extension [Event] {
 }
 
 extension Event {
-    /// The section of the guide that the event stands in: 0 for films, 1 for all others.
+    /// The section of the guide: 0 for films, 1 for all others.
     fileprivate var section: Int { type == .cinema ? 0 : 1 }
 }

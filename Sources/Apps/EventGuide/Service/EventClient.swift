@@ -1,7 +1,7 @@
 import AppSupport
 
-/// Asks the server for events; it says what it was sent and nothing about what that means.
+/// Fetches documents from the server without interpreting them.
 public protocol EventClient: Sendable {
-    /// Asks the server for the events of a type.
+    /// Fetches the document with the events of a type.
     func document(of type: EventType) async throws(EventGuideError) -> JSONValue
 }

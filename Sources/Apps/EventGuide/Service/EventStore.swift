@@ -1,14 +1,12 @@
 import AppSupport
 
-/// The events on this device.
-///
-/// They are read at once, without waiting for anybody (S0.11).
+/// Storage of events, with synchronous access (S0.11).
 public protocol EventStore: Sendable {
-    /// The events of a type.
+    /// Returns the saved events of a type.
     func events(of type: EventType) -> [Event]
 
-    /// Puts events in the place of all others of their type: all of them or, where it fails, none.
+    /// Replaces all events of a type, completely or not at all.
     ///
-    /// - Returns: what became of events that were there and cannot be read.
+    /// - Returns: An issue if the events saved before are unreadable.
     func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue]
 }

@@ -1,24 +1,22 @@
 import AppSupport
 import Foundation
 
-/// Events in a folder, one file a type, that outlast the app and whatever happens while they are written.
+/// Events in a folder with one file per type, each of which is replaced atomically.
 public struct FileEventStore: EventStore {
     private let storage: FileStorage
 
-    /// Makes a store on a folder, which need not be there yet.
+    /// Creates a store in a folder, which need not exist yet.
     public init(folder: URL) {
         storage = FileStorage(folder: folder)
     }
 
-    /// The events of a type; none where there is no file, or none that can be read.
+    /// Returns the saved events of a type; none if the file is missing or unreadable.
     public func events(of type: EventType) -> [Event] {
         guard let data = try? storage.read(Self.name(of: type)) else { return [] }
         return Self.decoded(data) ?? []
     }
 
-    /// Writes the file of a type, whole or not at all.
-    ///
-    /// A file that is there and cannot be read is not overwritten but set aside, beside the new one.
+    /// Replaces the file of a type atomically; an unreadable file is renamed instead of being overwritten.
     @discardableResult
     public func replace(with events: [Event], of type: EventType) throws(StorageError) -> [Issue] {
         let name = Self.name(of: type)
@@ -28,9 +26,9 @@ public struct FileEventStore: EventStore {
         } catch {
             throw .unwritable(name: name, reason: "\(error)")
         }
-        let aside = try storage.setAside(name) { Self.decoded($0) == nil }
+        let newName = try storage.setAside(name) { Self.decoded($0) == nil }
         try storage.write(data, to: name)
-        return aside.map { [Issue(at: name, "cannot be read, and was set aside as \($0)")] } ?? []
+        return newName.map { [Issue(at: name, "unreadable; moved to \($0)")] } ?? []
     }
 
     private static func decoded(_ data: Data) -> [Event]? {

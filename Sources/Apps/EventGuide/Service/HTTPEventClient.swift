@@ -1,20 +1,20 @@
 import AppSupport
 import Foundation
 
-/// Asks the server over the network.
+/// Fetches events over HTTP.
 public struct HTTPEventClient: EventClient {
     private let root: URL
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let timeout: Duration
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - root: the address of the server's list of events.
-    ///   - transport: how requests are sent.
-    ///   - clock: what the time limit is measured by.
-    ///   - timeout: how long to wait for a reply.
+    ///   - root: The URL of the server's list of events.
+    ///   - transport: The transport for requests.
+    ///   - clock: The clock for the timeout.
+    ///   - timeout: The maximum time for a response.
     public init(
         root: URL, transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         timeout: Duration = .seconds(30)
@@ -25,7 +25,7 @@ public struct HTTPEventClient: EventClient {
         self.timeout = timeout
     }
 
-    /// Asks for `ROOT?type=NUMBER`.
+    /// Fetches `ROOT?type=NUMBER`.
     public func document(of type: EventType) async throws(EventGuideError) -> JSONValue {
         let request = Request(root.appending(query: [("type", "\(type.number)")]))
         let response: Response

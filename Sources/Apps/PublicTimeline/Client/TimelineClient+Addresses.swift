@@ -1,17 +1,17 @@
 import Foundation
 
 extension TimelineClient {
-    /// The addresses of the server's two lists.
+    /// The URLs of the server's two lists.
     ///
-    /// Those of the article, by default; they have long been switched off, so an app gives its own.
+    /// The defaults are the article's. That service no longer exists, so an app passes its own.
     public struct Addresses: Hashable, Sendable {
-        /// Everybody's messages.
+        /// The URL of the public timeline.
         public var timeline: URL
 
-        /// The messages with a word in them.
+        /// The URL of the search.
         public var search: URL
 
-        /// The addresses on two hosts, without their queries.
+        /// Creates addresses from URLs without queries.
         public init(
             timeline: URL = address("api.twitter.com", "/1/statuses/public_timeline.json"),
             search: URL = address("search.twitter.com", "/search.json")
@@ -20,13 +20,13 @@ extension TimelineClient {
             self.search = search
         }
 
-        /// The address of a path on a host, by https.
+        /// Returns the https URL of a path on a host.
         public static func address(_ host: String, _ path: String) -> URL {
             var components = URLComponents()
             components.scheme = "https"
             components.host = host
             components.path = path
-            // Only a path without a slash at its beginning has no address; it becomes one that cannot be asked.
+            // Fails only for a path without a leading slash; a file URL is then rejected by the transport.
             return components.url ?? URL(filePath: path)
         }
     }

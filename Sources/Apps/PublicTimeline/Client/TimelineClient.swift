@@ -1,35 +1,34 @@
 import AppSupport
 import Foundation
 
-/// Fetches messages, and has those that it fetched last.
+/// Fetches messages, and holds the latest ones.
 ///
-/// A success replaces the messages, a failure keeps them (S2.11). However many the server sends, the first 20 count
-/// (S2.12 to S2.14).
+/// A success replaces the messages, a failure keeps them (S2.11). Only the first 20 are kept (S2.12 to S2.14).
 @MainActor
 public final class TimelineClient {
-    /// The number of messages to ask for, and the most to keep.
+    /// The number of messages to request, and the maximum to keep.
     public nonisolated static let capacity = 20
 
     /// The messages, in the server's order.
     public private(set) var tweets: [Tweet] = []
 
-    /// Oddities of the last reply, for developers.
+    /// Issues with the last response, for developers.
     public private(set) var issues: [Issue] = []
 
     private let addresses: Addresses
     private let transport: any Transport
     private let clock: any Clock<Duration>
     private let timeout: Duration
-    /// Counts the requests; a reply to any but the last one is stale.
+    /// The number of the current request; a response to an earlier one is ignored.
     private var request = 0
 
-    /// Makes a client without messages.
+    /// Creates a client without messages.
     ///
     /// - Parameters:
-    ///   - transport: how requests are sent.
-    ///   - clock: what the time limit is measured by.
-    ///   - addresses: where the server is.
-    ///   - timeout: how long to wait for a reply.
+    ///   - transport: The transport for requests.
+    ///   - clock: The clock for the timeout.
+    ///   - addresses: The URLs of the server.
+    ///   - timeout: The maximum time for a response.
     public init(
         transport: any Transport, clock: any Clock<Duration> = ContinuousClock(),
         addresses: Addresses = Addresses(), timeout: Duration = .seconds(10)
@@ -40,18 +39,18 @@ public final class TimelineClient {
         self.timeout = timeout
     }
 
-    /// Fetches what everybody says.
+    /// Fetches the public timeline.
     public func loadPublicTimeline() async -> Result<Void, TimelineError> {
         await load(addresses.timeline, [("count", "\(Self.capacity)")])
     }
 
-    /// Fetches what people say of a word.
+    /// Fetches messages that contain a word.
     public func search(_ word: String) async -> Result<Void, TimelineError> {
         await load(
             addresses.search, [("q", word), ("rpp", "\(Self.capacity)"), ("result_type", "mixed")])
     }
 
-    /// The message of a row; nil where there is no such row.
+    /// Returns the message in a row, or nil if there is no such row.
     public func tweet(at row: Int) -> Tweet? {
         tweets.indices.contains(row) ? tweets[row] : nil
     }

@@ -1,9 +1,9 @@
 import AppSupport
 
 extension Tweet {
-    /// Reads the messages of a reply, of either shape: a bare list, or a list under `results` (resolution 20).
+    /// Reads the messages of a response: a list, or a list under `results` (resolution 20).
     ///
-    /// - Throws: ``TimelineError/wrongShape(_:)`` where it is neither.
+    /// - Throws: ``TimelineError/wrongShape(_:)`` if it is neither.
     static func read(_ document: JSONValue) throws(TimelineError) -> LossyList<Tweet> {
         switch (document, document["results"]) {
         case (.array(let items), _): LossyList(items, at: "", read: read)
@@ -12,10 +12,12 @@ extension Tweet {
         }
     }
 
-    /// Reads one message; its number and its text must be there.
-    private static func read(_ fields: inout FieldReader) throws(Unusable) -> Tweet {
-        guard let id = identifier(fields) else { throw Unusable("a message without a number") }
-        guard let text = fields.line("text", limit: 1000) else { throw Unusable("a message without a text") }
+    /// Reads a message; its ID and its text are required.
+    private static func read(_ fields: inout FieldReader) throws(UnusableItem) -> Tweet {
+        guard let id = identifier(fields) else { throw UnusableItem("a message without an ID") }
+        guard let text = fields.line("text", limit: 1000) else {
+            throw UnusableItem("a message without a text")
+        }
         return Tweet(id: id, text: text, author: author(&fields))
     }
 
@@ -25,7 +27,7 @@ extension Tweet {
         return fields.identifier("id").map { "\($0)" }
     }
 
-    /// The author stands in `user` on the timeline, in `from_user` in a search.
+    /// Reads the author, from `user` on the timeline and from `from_user` in a search.
     private static func author(_ fields: inout FieldReader) -> String? {
         if let user = fields["user"], case .string(let name)? = user["screen_name"] {
             return DisplayText.clean(name, limit: 100)

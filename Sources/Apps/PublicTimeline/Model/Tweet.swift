@@ -1,15 +1,15 @@
-/// A short message of somebody.
+/// A short message.
 public struct Tweet: Hashable, Identifiable, Sendable {
-    /// The number of the message, as text, since it has more digits than some languages' numbers.
+    /// The ID, as a string because it may exceed the range of integers in some languages.
     public let id: String
 
-    /// Its text, as it is shown.
+    /// The display text.
     public let text: String
 
-    /// The name of whoever wrote it, where that is known.
+    /// The author's name, if known.
     public let author: String?
 
-    /// Makes a message.
+    /// Creates a message.
     public init(id: String, text: String, author: String? = nil) {
         self.id = id
         self.text = text

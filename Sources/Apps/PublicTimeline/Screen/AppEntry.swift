@@ -1,11 +1,11 @@
 import AppSupport
 
-/// The beginning and the end of the app (S2.1).
+/// Starts and ends the app (S2.1).
 ///
-/// It is given the root view, and makes what belongs in it. The window and its view know nothing of the timeline.
+/// Puts the timeline's view into the root view, which knows nothing of the timeline.
 @MainActor
 public final class AppEntry {
-    /// The place for the screens.
+    /// The view that contains the screens.
     public let rootView: RootView
 
     /// The timeline, while the app runs.
@@ -13,19 +13,17 @@ public final class AppEntry {
 
     private let makeClient: @MainActor () -> TimelineClient
 
-    /// Prepares the app.
+    /// Creates the app without starting it.
     ///
     /// - Parameters:
-    ///   - rootView: where the screens are put.
-    ///   - makeClient: makes the client of the timeline, at each ``boot()``.
+    ///   - rootView: The view that contains the screens.
+    ///   - makeClient: Creates the timeline's client at each ``boot()``.
     public init(rootView: RootView, makeClient: @escaping @MainActor () -> TimelineClient) {
         self.rootView = rootView
         self.makeClient = makeClient
     }
 
-    /// Called at launch: makes the timeline and puts its view on the screen (S2.2).
-    ///
-    /// Does nothing while it is there.
+    /// Creates the timeline and shows its view (S2.2); does nothing if the app has been started already.
     public func boot() {
         guard timeline == nil else { return }
         let controller = PublicTimelineController(client: makeClient())
@@ -33,10 +31,9 @@ public final class AppEntry {
         rootView.show(controller.view)
     }
 
-    /// Called at termination: gives everything up, so that ``boot()`` works again.
+    /// Ends the app: cancels loading and releases the timeline, so that ``boot()`` works again.
     ///
-    /// The name is the article's, whose author calls it a mistake that he was too lazy to correct; it is kept
-    /// (resolution 21).
+    /// The name is the article's, whose author admits that it is a mistake (resolution 21).
     public func reboot() {
         timeline?.cancel()
         timeline = nil

@@ -1,38 +1,36 @@
-/// Leads the timeline: knows the client and the view, so that neither knows the other (S2.3).
+/// Connects the timeline's client and view, which do not know each other (S2.3).
 @MainActor
 public final class PublicTimelineController: PublicTimelineInterface {
-    /// The source of the messages.
-    ///
-    /// Another one can be put in its place (S2.8).
+    /// The source of the messages, which can be replaced (S2.8).
     public var client: TimelineClient
 
-    /// The view that is seen (S2.5).
+    /// The visible view (S2.5).
     public let view: PublicTimelineView
 
-    /// The error of the last attempt to get messages; nil after a success.
+    /// The error of the last request; nil after a success.
     public private(set) var error: TimelineError?
 
     private var work: Task<Void, Never>?
 
-    /// Brings a client and a view together.
+    /// Connects a client and a view.
     public init(client: TimelineClient, view: PublicTimelineView = PublicTimelineView()) {
         self.client = client
         self.view = view
         view.controller = self
     }
 
-    /// The number of messages that the client has.
+    /// The number of messages.
     public var tweetCount: Int { client.tweets.count }
 
-    /// The client's message of a row.
+    /// Returns the message in a row, or nil if there is no such row.
     public func tweet(at row: Int) -> Tweet? { client.tweet(at: row) }
 
-    /// Asks for new messages; the view is drawn anew if they come, and left as it is if not (S2.7).
+    /// Loads new messages; redraws the view after a success only (S2.7).
     public func reload() {
         load { client in await client.loadPublicTimeline() }
     }
 
-    /// Asks for what people say of a word, in the place of what everybody says; ``reload()`` leads back.
+    /// Shows messages that contain a word instead of the public timeline; ``reload()`` returns to it.
     public func search(_ word: String) {
         load { client in await client.search(word) }
     }
@@ -46,13 +44,13 @@ public final class PublicTimelineController: PublicTimelineInterface {
         }
     }
 
-    /// Gives up what is on its way.
+    /// Cancels loading.
     public func cancel() {
         work?.cancel()
         work = nil
     }
 
-    /// Returns when nothing is on its way any more.
+    /// Waits until nothing is loading.
     public func finishLoading() async {
         await work?.value
     }

@@ -1,12 +1,12 @@
-/// All that the view of the timeline knows of what stands behind it (S2.4).
+/// The view's only access to the rest of the timeline (S2.4).
 @MainActor
 public protocol PublicTimelineInterface: AnyObject {
     /// The number of messages.
     var tweetCount: Int { get }
 
-    /// The message of a row; nil where there is no such row.
+    /// Returns the message in a row, or nil if there is no such row.
     func tweet(at row: Int) -> Tweet?
 
-    /// Asks for new messages.
+    /// Loads new messages.
     func reload()
 }

@@ -1,28 +1,28 @@
-/// The list of messages as it is seen: rows of text, and almost no logic (S2.3).
+/// The visible list of messages: rows of text, with almost no logic (S2.3).
 ///
-/// It asks its controller for everything that it shows, and does not keep it alive.
+/// It reads everything from its controller, which owns it.
 @MainActor
 public final class PublicTimelineView {
-    /// Whom the view asks; the controller owns the view, and not the other way round.
+    /// The source of the rows; not retained, since the controller owns the view.
     public weak var controller: (any PublicTimelineInterface)?
 
-    /// The texts of the rows, as drawn last.
+    /// The texts of the rows when last drawn.
     public private(set) var rows: [String] = []
 
-    /// The number of times that the rows were drawn.
-    public private(set) var drawings = 0
+    /// The number of times the rows were drawn.
+    public private(set) var drawCount = 0
 
-    /// Makes a view without rows.
+    /// Creates a view without rows.
     public init() {}
 
-    /// Called when the view comes on the screen: asks for messages (S2.6).
+    /// Loads messages when the view appears (S2.6).
     public func didLoad() {
         controller?.reload()
     }
 
-    /// Draws the rows anew: each says the text of its message (S2.9).
+    /// Redraws the rows, each with the text of its message (S2.9).
     public func reloadData() {
-        drawings += 1
+        drawCount += 1
         rows = (0..<(controller?.tweetCount ?? 0)).map { controller?.tweet(at: $0)?.text ?? "" }
     }
 }

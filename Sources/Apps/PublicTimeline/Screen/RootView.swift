@@ -1,19 +1,19 @@
-/// The window's own view, into which the screens are put.
+/// The window's root view, which contains the screens.
 @MainActor
 public final class RootView {
-    /// The view on the screen, if there is one.
+    /// The visible view, if there is one.
     public private(set) var content: PublicTimelineView?
 
-    /// Makes an empty view.
+    /// Creates an empty view.
     public init() {}
 
-    /// Puts a view on the screen.
+    /// Shows a view.
     public func show(_ view: PublicTimelineView) {
         content = view
         view.didLoad()
     }
 
-    /// Takes the view off the screen.
+    /// Removes the view.
     public func clear() {
         content = nil
     }

@@ -4,7 +4,7 @@ import Kea
 
 final class FieldReaderSpec: Spec {
     override class func spec() {
-        describe("a reader of fields") {
+        describe("a field reader") {
             @Let var fields = FieldReader(
                 [
                     "id": .integer(7), "text id": .string("007"), "score": .integer(-4), "big": .number(1e19),
@@ -12,7 +12,7 @@ final class FieldReaderSpec: Spec {
                     "body": .string("<p>a\u{0}b</p>\n"), "date": .integer(1_767_225_600),
                 ], at: "items[3]")
 
-            it("takes what is there") {
+            it("reads valid fields") {
                 expect(fields.identifier("id")).to(equal(7))
                 expect(fields.identifier("text id")).to(equal(7))
                 expect(fields.integer("score")).to(equal(-4))
@@ -23,7 +23,7 @@ final class FieldReaderSpec: Spec {
                 expect(fields.issues).to(beEmpty())
             }
 
-            it("takes nothing for an identifier or a date that is too small or too large for one") {
+            it("rejects identifiers and dates that are out of range") {
                 for (value, id) in [
                     (JSONValue.integer(1), 1), (.integer(0), nil), (.integer(-1), nil), (.string("0"), nil),
                     (.string("1x"), nil), (.string("1/"), nil), (.string("1:"), nil), (.string("+1"), nil),
@@ -43,13 +43,13 @@ final class FieldReaderSpec: Spec {
                 }
             }
 
-            it("notes what is not there, with its place") {
+            it("records an issue for a missing field, with its path") {
                 expect(fields.integer("views")).to(beNil())
                 expect(fields.issues).to(
                     equal([Issue(at: "items[3].views", "expected a whole number, got nothing")]))
             }
 
-            it("notes what is something else, with what it is") {
+            it("records an issue for a field of another kind, with its value") {
                 expect(fields.integer("title")).to(beNil())
                 expect(fields.integer("flag")).to(beNil())
                 expect(fields.integer("big")).to(beNil())
@@ -62,13 +62,13 @@ final class FieldReaderSpec: Spec {
                     equal([
                         "expected a whole number, got “Q &amp; A”", "expected a whole number, got false",
                         "expected a whole number, got 1e+19", "expected true or false, got 7",
-                        "expected seconds since 1970, got “Q &amp; A”", "expected a text, got 7",
-                        "expected a text, got an empty one", "expected a text, got 7",
+                        "expected seconds since 1970, got “Q &amp; A”", "expected a string, got 7",
+                        "expected a string, got an empty one", "expected a string, got 7",
                     ]))
             }
 
             it(
-                "takes a line of which nothing can be seen for none, and notes it",
+                "rejects a line without visible characters, and records an issue",
                 each: [
                     "\u{200B}", "\u{AD}\u{2060}", "\u{3164}", "\u{115F}", "\u{2800}", "\u{FE0F}", "\u{E0041}",
                     "\u{301}", "&#8203;",
@@ -77,21 +77,21 @@ final class FieldReaderSpec: Spec {
                 var fields = FieldReader(["title": .string(text)], at: "items[0]")
                 expect(fields.line("title")).to(beNil())
                 expect(fields.issues.map(\.description)).to(
-                    equal(["items[0].title: expected a text, got one that cannot be seen"]))
+                    equal(["items[0].title: expected a string, got one without visible characters"]))
             }
 
-            it("takes a line of which something can be seen", each: ["\u{200B}a", ".", "ا", "😀", "\u{2801}"])
-            { text in
+            it("accepts a line with a visible character", each: ["\u{200B}a", ".", "ا", "😀", "\u{2801}"]) {
+                text in
                 var fields = FieldReader(["title": .string(text)], at: "")
                 expect(fields.line("title")).to(equal(text))
             }
 
-            it("does not note a body that is absent") {
-                expect(fields.html("nobody")).to(beNil())
+            it("records no issue for a missing body") {
+                expect(fields.html("body2")).to(beNil())
                 expect(fields.issues).to(beEmpty())
             }
 
-            it("keeps tabs, line feeds and carriage returns of a body, and no other controls") {
+            it("keeps tabs, line feeds and carriage returns of a body, but no other controls") {
                 let controls = String(String.UnicodeScalarView((0..<UInt8(0x21)).map { Unicode.Scalar($0) }))
                 let fields = FieldReader(["body": .string(controls), "none": .string("\u{1}")], at: "")
                 var (body, none) = (fields, fields)
@@ -99,22 +99,22 @@ final class FieldReaderSpec: Spec {
                 expect(none.html("none")).to(beNil())
             }
 
-            it("takes over what the reader of an inner object noted") {
+            it("adopts the issues of a nested reader") {
                 var inner = fields.nested("owner", [:])
                 _ = inner.line("display_name")
                 fields.adopt(inner)
-                expect(fields.issues.map(\.place)).to(equal(["items[3].owner.display_name"]))
+                expect(fields.issues.map(\.path)).to(equal(["items[3].owner.display_name"]))
             }
         }
 
-        describe("a list that is read item by item") {
-            it("has as many values and dropped items together as it had items") {
+        describe("a lossy list") {
+            it("keeps or drops each item") {
                 let items: [JSONValue] = [
                     .object(["id": .integer(1)]), .null, .object([:]), .string("x"),
                     .object(["id": .string("2")]),
                 ]
-                let read = LossyList(items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
-                    guard let id = fields.identifier("id") else { throw Unusable("no id") }
+                let read = LossyList(items, at: "items") { (fields: inout FieldReader) throws(UnusableItem) in
+                    guard let id = fields.identifier("id") else { throw UnusableItem("no id") }
                     return id
                 }
                 expect(read.values).to(equal([1, 2]))
@@ -126,52 +126,53 @@ final class FieldReaderSpec: Spec {
                 expect(read.dropped.map(\.raw)).to(equal([items[1], items[2], items[3]]))
             }
 
-            /// Reads numbers that have an oddity each.
+            /// Reads numbers with an issue each.
             func read(_ items: [JSONValue]) -> LossyList<Int> {
-                LossyList(items, at: "items") { (fields: inout FieldReader) throws(Unusable) in
-                    guard let id = fields.identifier("id") else { throw Unusable("no id") }
-                    fields.note("id", "odd")
+                LossyList(items, at: "items") { (fields: inout FieldReader) throws(UnusableItem) in
+                    guard let id = fields.identifier("id") else { throw UnusableItem("no id") }
+                    fields.note("id", "unusual")
                     return id
                 }
             }
 
-            it("keeps the first hundred issues of each sort, and says how many more there are") {
+            it("keeps the first hundred issues of each kind, and counts the others") {
                 let odd: [JSONValue] = (1...150).map { .object(["id": .integer($0)]) }
                 var list = read(odd + Array(repeating: .null, count: 1000))
                 expect(list.values).to(haveCount(150))
                 expect(list.droppedCount).to(equal(1000))
-                expect(list.dropped.map(\.place)).to(equal((150..<250).map { "items[\($0)]" }))
+                expect(list.dropped.map(\.path)).to(equal((150..<250).map { "items[\($0)]" }))
                 expect(list.issueCount).to(equal(150))
-                expect(list.issues.map(\.place)).to(equal((0..<100).map { "items[\($0)].id" }))
+                expect(list.issues.map(\.path)).to(equal((0..<100).map { "items[\($0)].id" }))
                 expect(list.allIssues).to(haveCount(201))
-                expect(list.allIssues.last?.problem).to(equal("950 more of the kind"))
+                expect(list.allIssues.last?.problem).to(equal("950 further issues"))
 
                 list.append(read(odd + [.null]))
                 expect(list.values).to(haveCount(300))
                 expect(list.droppedCount).to(equal(1001))
                 expect(list.issueCount).to(equal(300))
                 expect(list.dropped).to(haveCount(100))
-                expect(list.allIssues.last?.problem).to(equal("1101 more of the kind"))
+                expect(list.allIssues.last?.problem).to(equal("1101 further issues"))
             }
 
-            it("says all that there is to say, and no more, where that is little") {
+            it("keeps all issues if there are few") {
                 var list = read([.null, .object(["id": .integer(1)])])
                 list.append(read([.string("x"), .object(["id": .integer(2)])]))
                 expect(list.allIssues.map(\.description)).to(
                     equal([
-                        "items[1].id: odd", "items[1].id: odd", "items[0]: expected an object, got null",
+                        "items[1].id: unusual", "items[1].id: unusual",
+                        "items[0]: expected an object, got null",
                         "items[0]: expected an object, got “x”",
                     ]))
             }
 
-            it("leaves out all but the last of the same things, and says so") {
+            it("drops all but the last of equal items") {
                 var list = LossyList(values: ["a1", "b1", "a2", "c1", "b2"])
                 list.keepLast(at: "items", of: "letter") { $0.first }
                 expect(list.values).to(equal(["a2", "c1", "b2"]))
                 expect(list.droppedCount).to(equal(2))
             }
 
-            it("is no use where there was something and none of it can be read") {
+            it("is unusable if it has items and none of them is valid") {
                 expect(read([]).isUnusable).to(beFalse())
                 expect(read([.null]).isUnusable).to(beTrue())
                 expect(read([.null, .object(["id": .integer(1)])]).isUnusable).to(beFalse())

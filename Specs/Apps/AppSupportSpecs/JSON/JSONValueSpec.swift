@@ -7,7 +7,7 @@ final class JSONValueSpec: Spec {
         try JSONValue.parse(Data(text.utf8))
     }
 
-    /// The error that reading a document ends in; nil where it can be read.
+    /// Returns the error of parsing a document, or nil if it is valid.
     private static func problem(_ data: Data, sizeLimit: Int = 1000) -> JSONError? {
         do throws(JSONError) {
             _ = try JSONValue.parse(data, sizeLimit: sizeLimit)
@@ -20,7 +20,7 @@ final class JSONValueSpec: Spec {
 
     override class func spec() {
         describe("a JSON document") {
-            it("is read as what it says") {
+            it("is parsed with all kinds of values") {
                 let json = #"{"a": [null, true, false, 1, -2, 1.5, "x", {}, []]}"#
                 expect(try parse(json)).to(
                     equal(
@@ -44,18 +44,18 @@ final class JSONValueSpec: Spec {
                 ("1.25e40", .number(1.25e40)),
                 (#""\ud83d\ude00""#, .string("😀")), ("null", .null), ("true", .bool(true)),
             ] {
-                it("may be \(json) alone") {
+                it("may consist of \(json) only") {
                     expect(try parse(json)).to(equal(value))
                 }
             }
 
             it(
-                "says what it is, and shows itself in a few characters",
+                "has a kind and an excerpt",
                 each: [
-                    (JSONValue.null, "null", "null"), (.bool(true), "a truth value", "true"),
+                    (JSONValue.null, "null", "null"), (.bool(true), "a Boolean", "true"),
                     (.integer(-1), "a number", "-1"),
                     (.wideInteger(1 << 70), "a number", "1180591620717411303424"),
-                    (.number(1.5), "a number", "1.5"), (.string("a\nb"), "a text", "“a b”"),
+                    (.number(1.5), "a number", "1.5"), (.string("a\nb"), "a string", "“a b”"),
                     (.array([.null]), "a list", "a list of 1"),
                     (.object(["b": .null, "a": .null]), "an object", "an object with a, b"),
                     (.unreadable("why"), "an unreadable value", "an unreadable value (why)"),
@@ -65,12 +65,12 @@ final class JSONValueSpec: Spec {
                 expect(value.excerpt).to(equal(excerpt))
             }
 
-            it("keeps truth values and numbers apart") {
+            it("distinguishes Booleans from numbers") {
                 let list = try parse("[true, 1]")
                 expect(list).to(equal(.array([.bool(true), .integer(1)])))
             }
 
-            it("loses a value that cannot be held, and nothing beside it") {  // hostile 15, hostile 19
+            it("loses only the values that cannot be represented") {  // hostile 15, hostile 19
                 let value = try parse(#"{"big": 1e400, "half": "\ud800", "list": [1, "\udc00", 3]}"#)
                 expect(value["big"]?.kind).to(equal("an unreadable value"))
                 expect(value["half"]?.kind).to(equal("an unreadable value"))
@@ -81,7 +81,7 @@ final class JSONValueSpec: Spec {
                 expect(list.map(\.kind)).to(equal(["a number", "an unreadable value", "a number"]))
             }
 
-            it("loses a text that is not UTF-8, and nothing beside it") {  // hostile 20
+            it("loses only the strings that are not UTF-8") {  // hostile 20
                 let data = Data(#"{"a": ""#.utf8) + [0xC3, 0x28] + Data(#"", "b": 1}"#.utf8)
                 let value = try JSONValue.parse(data)
                 expect(value["a"]?.kind).to(equal("an unreadable value"))
@@ -90,11 +90,11 @@ final class JSONValueSpec: Spec {
 
             for (name, bytes) in [
                 ("with a key that is not UTF-8", [0x6B, 0xFF]),
-                ("with a key of half a character", Array(#"k\ud800"#.utf8)),
-                ("with a key of the other half", Array(#"k\uDC00"#.utf8)),
-                ("with a key that is cut off", [0x6B, 0xE2, 0x82]),
+                ("with an unpaired high surrogate in a key", Array(#"k\ud800"#.utf8)),
+                ("with an unpaired low surrogate in a key", Array(#"k\uDC00"#.utf8)),
+                ("with a truncated key", [0x6B, 0xE2, 0x82]),
             ] as [(String, [UInt8])] {
-                it("keeps an object \(name), and all that is in it") {
+                it("keeps an object \(name), with all its fields") {
                     let data =
                         Data(#"{"list": [{"a": "\"x\\", ""#.utf8) + bytes
                         + Data(#"" : 1, "b\\\ud83d\ude00": 2, "c": "\ud800"}]}"#.utf8)
@@ -109,11 +109,11 @@ final class JSONValueSpec: Spec {
                 }
             }
 
-            it("counts the first of two values with one key") {  // hostile 22
+            it("keeps the first of two values with the same key") {  // hostile 22
                 expect(try parse(#"{"a": 1, "a": 2}"#)["a"]).to(equal(.integer(1)))
             }
 
-            it("may be in any encoding of Unicode, with a byte order mark or without") {  // hostile 21
+            it("may have any Unicode encoding, with or without a byte order mark") {  // hostile 21
                 let text = #"{"title": "Why? — Почему?"}"#
                 let marked = Data([0xEF, 0xBB, 0xBF]) + Data(text.utf8)
                 expect(try JSONValue.parse(marked)["title"]).to(equal(.string("Why? — Почему?")))
@@ -141,12 +141,12 @@ final class JSONValueSpec: Spec {
                 ("[1] // one", .notJSON("")),
                 ("nul", .notJSON("")), ("{a: 1}", .notJSON("")),
             ] {
-                it("is not \(text.debugDescription)") {
+                it("cannot be \(text.debugDescription)") {
                     expect(problem(Data(text.utf8))).to(equal(error))
                 }
             }
 
-            it("is not compressed data") {  // hostile 4
+            it("cannot be compressed data") {  // hostile 4
                 expect(problem(Data([0x1F, 0x8B, 8, 0]))).to(equal(.compressed))
                 for level in [0x01, 0x5E, 0x9C, 0xDA] as [UInt8] {
                     expect(problem(Data([0x78, level, 1, 2]))).to(equal(.compressed))
@@ -157,13 +157,13 @@ final class JSONValueSpec: Spec {
                 expect(problem(Data([0x78]))).to(equal(.notJSON("")))
             }
 
-            it("is not longer than its reader takes") {  // hostile 28
+            it("cannot exceed the size limit") {  // hostile 28
                 let text = #"["\#(String(repeating: "x", count: 96))"]"#
                 expect(problem(Data(text.utf8), sizeLimit: 100)).to(beNil())
                 expect(problem(Data((text + " ").utf8), sizeLimit: 100)).to(equal(.tooLarge(limit: 100)))
             }
 
-            it("is not deeper than its reader takes, however its encoding") {  // hostile 28
+            it("cannot exceed the depth limit in any encoding") {  // hostile 28
                 for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf16] {
                     for depth in [100, 101] {
                         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -174,9 +174,9 @@ final class JSONValueSpec: Spec {
             }
 
             it(
-                "is as deep as it is, whatever brackets are in its texts, and however those of other letters look"
+                "ignores brackets in strings, and characters with bytes like brackets, in its depth"
             ) {
-                // ś and ŝ have the bytes of brackets in UTF-16, ∢ that of a quote.
+                // ś and ŝ have the bytes of brackets in UTF-16, and ∢ that of a quote.
                 for text in ["]]]]", "ŝŝŝŝ", "∢", "\\\"]]]]", "śśśś", "[[[["] {
                     for encoding in [String.Encoding.utf8, .utf16LittleEndian, .utf16BigEndian, .utf32] {
                         for depth in [100, 101] {
@@ -191,13 +191,13 @@ final class JSONValueSpec: Spec {
                 }
             }
 
-            it("is not deep because of brackets in its texts") {
+            it("ignores many brackets in a string in its depth") {
                 let text = #"["\#(String(repeating: "[", count: 200))", "\"[[", "\\", []]"#
                 expect(problem(Data(text.utf8))).to(beNil())
             }
         }
 
-        describe("a JSON value in a message") {
+        describe("the excerpt of a JSON value") {
             for (value, excerpt) in [
                 (JSONValue.null, "null"), (.bool(true), "true"), (.integer(7), "7"), (.number(0.5), "0.5"),
                 (.wideInteger(12345678901234567890), "12345678901234567890"),

@@ -7,9 +7,9 @@ import SpecSupport
     import FoundationNetworking
 #endif
 
-/// What the transport does with servers that are damaged, lie, or never end.
+/// The transport with servers that are damaged, lie, or never finish.
 final class HostileServerSpec: Spec {
-    /// What comes of a request.
+    /// Returns the outcome of a request.
     private static func outcome(
         of url: URL, _ transport: URLSessionTransport = URLSessionTransport()
     ) async -> Result<Response, TransportError> {
@@ -20,7 +20,7 @@ final class HostileServerSpec: Spec {
         }
     }
 
-    /// A failure without the words of the system.
+    /// Removes the system's text from a failure.
     private static func plain(_ outcome: Result<Response, TransportError>) -> Result<Response, TransportError>
     {
         if case .failure(.notHTTP) = outcome { return .failure(.notHTTP(reason: "")) }
@@ -28,8 +28,8 @@ final class HostileServerSpec: Spec {
     }
 
     override class func spec() {
-        describe("the transport over the network", .timeLimit(.seconds(20))) {
-            it("neither keeps nor sends a cookie") {
+        describe("a URLSession transport", .timeLimit(.seconds(20))) {
+            it("neither stores nor sends cookies") {
                 let reply =
                     "HTTP/1.1 200 OK\r\nSet-Cookie: a=b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
                 let server = try LoopbackServer([[reply], [reply]])
@@ -38,25 +38,25 @@ final class HostileServerSpec: Spec {
                 for _ in 1...2 { _ = try await transport.send(Request(server.url())) }
                 expect(server.heads).to(haveCount(2))
                 expect(server.heads.filter { $0.lowercased().contains("\r\ncookie:") }).to(beEmpty())
-                let kept = configuration.httpCookieStorage?.cookies(for: server.url()) ?? []
-                expect(kept).to(beEmpty())
+                let saved = configuration.httpCookieStorage?.cookies(for: server.url()) ?? []
+                expect(saved).to(beEmpty())
             }
 
-            it("gives up on a body whose length is too much before it comes") {
+            it("rejects a body whose announced length exceeds the limit") {
                 let server = try LoopbackServer(
                     [["HTTP/1.1 200 OK\r\nContent-Length: 2001\r\n\r\n"]], keepsOpen: true)
                 let seen = await outcome(of: server.url(), URLSessionTransport(sizeLimit: 2000))
                 expect(seen).to(equal(.failure(.tooLarge(limit: 2000))))
             }
 
-            it("takes a body that is as long as may be") {
+            it("accepts a body of exactly the maximum size") {
                 let body = String(repeating: "x", count: 2000)
                 let server = try LoopbackServer([["HTTP/1.1 200 OK\r\nContent-Length: 2000\r\n\r\n" + body]])
                 let seen = await outcome(of: server.url(), URLSessionTransport(sizeLimit: 2000))
                 expect(try seen.get().body).to(haveCount(2000))
             }
 
-            it("hangs up on a body that is too long, and does not read it to its end") {
+            it("cancels a download that exceeds the limit") {
                 let server = try LoopbackServer(
                     [
                         ["HTTP/1.1 200 OK\r\n\r\n"]
@@ -81,7 +81,7 @@ final class HostileServerSpec: Spec {
                     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
                 ),
             ] {
-                it("says that the connection was lost where a reply breaks off \(name)") {
+                it("reports a lost connection if a response breaks off \(name)") {
                     let server = try LoopbackServer([[reply]])
                     let seen = await outcome(of: server.url())
                     expect(seen).to(equal(.failure(.connectionLost)))
@@ -92,26 +92,26 @@ final class HostileServerSpec: Spec {
             for (name, reply) in [
                 ("has no head", "hello world\r\n\r\n"),
                 (
-                    "has a line of a megabyte in its head",
+                    "has a header line of one megabyte",
                     "HTTP/1.1 200 OK\r\nX: \(String(repeating: "y", count: 1 << 20))\r\n\r\n"
                 ),
-                ("has a length below zero", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello"),
+                ("has a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello"),
             ] {
-                it("says that it is no answer where what comes \(name)") {
+                it("reports an invalid response if it \(name)") {
                     let server = try LoopbackServer([[reply]])
                     let seen = await outcome(of: server.url())
                     expect(plain(seen)).to(equal(.failure(.notHTTP(reason: ""))))
                     expect("\(TransportError.notHTTP(reason: "Out of memory"))").to(
-                        equal("The server sent something that is not an answer."))
+                        equal("The server sent something that is not an HTTP response."))
                 }
             }
 
-            /// A reply that sends the reader on.
+            /// Returns a redirect.
             func moved(to location: String) -> String {
                 "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
             }
 
-            it("follows five redirects, also to a path") {
+            it("follows five redirects, including relative ones") {
                 let page = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nConnection: close\r\n\r\npage"
                 let server = try LoopbackServer((1...5).map { [moved(to: "/\($0)")] } + [[page]])
                 let seen = await outcome(of: server.url())
@@ -120,7 +120,7 @@ final class HostileServerSpec: Spec {
                     equal(["GET / ", "GET /1 ", "GET /2 ", "GET /3 ", "GET /4 ", "GET /5 "]))
             }
 
-            it("follows no sixth redirect") {
+            it("does not follow a sixth redirect") {
                 let server = try LoopbackServer((1...10).map { [moved(to: "/\($0)")] })
                 let seen = await outcome(of: server.url())
                 expect(seen).to(equal(.failure(.tooManyRedirects)))
@@ -128,7 +128,7 @@ final class HostileServerSpec: Spec {
             }
 
             for location in ["file:///etc/passwd", "ftp://127.0.0.1/x", "javascript:1", "data:,x"] {
-                it("is not sent on to \(location)") {
+                it("does not follow a redirect to \(location)") {
                     let server = try LoopbackServer([[moved(to: location)], ["HTTP/1.1 200 OK\r\n\r\n"]])
                     let seen = await outcome(of: server.url())
                     expect(seen).to(equal(.failure(.unsupportedAddress(location))))

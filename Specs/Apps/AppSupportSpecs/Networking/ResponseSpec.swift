@@ -13,17 +13,17 @@ final class ResponseSpec: Spec {
         }
 
         describe("the reason for a failed request") {
-            it("is the server's trouble from 500 to 599, and the request from 400 to 499") {
-                let (trouble, request) = ("The server has trouble", "The server did not take the request.")
+            it("attributes 500 to 599 to the server, and 400 to 499 to the request") {
+                let (failure, request) = ("The server has a problem", "The server rejected the request.")
                 for status in [500, 599] {
-                    expect(TransportError.reason(ofStatus: status)).to(beginWith(trouble), "\(status)")
+                    expect(TransportError.reason(ofStatus: status)).to(beginWith(failure), "\(status)")
                 }
                 for status in [400, 499] {
                     expect(TransportError.reason(ofStatus: status)).to(equal(request), "\(status)")
                 }
                 for status in [399, 600] {
                     expect(TransportError.reason(ofStatus: status)).to(
-                        equal(TransportError.unusableAnswer), "\(status)")
+                        equal(TransportError.unusableResponse), "\(status)")
                 }
             }
         }

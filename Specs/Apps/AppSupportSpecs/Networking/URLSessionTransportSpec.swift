@@ -4,14 +4,14 @@ import Kea
 import SpecSupport
 
 final class URLSessionTransportSpec: Spec {
-    /// The head of a reply.
+    /// Returns the head of a response.
     private static func head(_ status: String, _ fields: String..., length: Int? = nil) -> String {
         let length = length.map { ["Content-Length: \($0)"] } ?? []
         return (["HTTP/1.1 \(status)"] + fields + length + ["Connection: close"]).map { $0 + "\r\n" }.joined()
             + "\r\n"
     }
 
-    /// What comes of a request.
+    /// Returns the outcome of a request.
     private static func outcome(
         of url: URL, _ transport: URLSessionTransport = URLSessionTransport()
     ) async -> Result<Response, TransportError> {
@@ -23,8 +23,8 @@ final class URLSessionTransportSpec: Spec {
     }
 
     override class func spec() {
-        describe("the transport over the network", .timeLimit(.seconds(20))) {
-            it("brings the status, the header and the body") {  // StackOverflowCommunicatorTests 8
+        describe("a URLSession transport", .timeLimit(.seconds(20))) {
+            it("returns the status, the header fields and the body") {  // StackOverflowCommunicatorTests 8
                 let server = try LoopbackServer([[head("200 OK", "X-Kind: kea", length: 5) + "hello"]])
                 let response = try await outcome(of: server.url()).get()
                 expect(response.status).to(equal(200))
@@ -34,7 +34,7 @@ final class URLSessionTransportSpec: Spec {
             }
 
             // StackOverflowCommunicatorTests 15, GravatarCommunicatorTests 6
-            it("brings the whole of a body that comes in pieces") {
+            it("joins a body that arrives in pieces") {
                 let server = try LoopbackServer([
                     [head("200 OK", length: 9), "one", "two", "three".prefix(3).description]
                 ])
@@ -43,7 +43,7 @@ final class URLSessionTransportSpec: Spec {
             }
 
             // StackOverflowCommunicatorTests 6, GravatarCommunicatorTests 5
-            it("drops what an earlier response brought when a new one begins, as at a redirect") {
+            it("ignores the body of an earlier response, such as a redirect") {
                 let moved = "this is not the page"
                 let target = try LoopbackServer([[head("200 OK", length: 4) + "page"]])
                 let server = try LoopbackServer([
@@ -55,7 +55,7 @@ final class URLSessionTransportSpec: Spec {
             }
 
             for status in ["404 Not Found", "400 Bad Request", "503 Service Unavailable"] {
-                it("takes a reply of \(status) for a reply, and brings its body") {
+                it("returns a response with status \(status) and its body") {
                     let server = try LoopbackServer([[head(status, length: 3) + "why"]])
                     let response = try await outcome(of: server.url()).get()
                     expect(response.status).to(equal(Int(status.prefix(3)) ?? 0))
@@ -64,7 +64,7 @@ final class URLSessionTransportSpec: Spec {
                 }
             }
 
-            it("sends the header fields that it is given, and asks for compressed data") {
+            it("sends the given header fields, and requests compressed data") {
                 let server = try LoopbackServer([[head("200 OK", length: 0)]])
                 _ = try await URLSessionTransport().send(
                     Request(server.url("/a?b=c%2B"), headers: ["X-Kea": "yes"]))
@@ -77,33 +77,33 @@ final class URLSessionTransportSpec: Spec {
             for address in [
                 "asda", "", "ftp://example.org/", "file:///etc/passwd", "https://", "javascript:1",
             ] {
-                it("cannot ask “\(address)” for anything") {  // S3.3, hostile 30
+                it("rejects the address “\(address)”") {  // S3.3, hostile 30
                     let url = URL(string: address) ?? URL(filePath: "/")
                     let seen = await outcome(of: url)
                     expect(seen).to(equal(.failure(.unsupportedAddress(url.absoluteString))))
                 }
             }
 
-            it("says that the connection was lost where nobody listens") {
+            it("reports a lost connection if no server is listening") {
                 let server = try LoopbackServer([[String]]())
-                // The server has closed its socket by the time that it is asked.
+                // The server closes its socket soon after it has started.
                 await expect { await outcome(of: server.url()) }.eventually(equal(.failure(.connectionLost)))
             }
 
-            it("says that the connection was lost where it breaks in the middle of a body") {  // hostile 30
+            it("reports a lost connection if it breaks within the body") {  // hostile 30
                 let server = try LoopbackServer([[head("200 OK", length: 100) + "only this"]])
                 let seen = await outcome(of: server.url())
                 expect(seen).to(equal(.failure(.connectionLost)))
             }
 
-            it("gives up on a body that is too long, while it comes") {  // hostile 28
+            it("cancels a download of unknown length that exceeds the limit") {  // hostile 28
                 let chunk = String(repeating: "x", count: 1000)
                 let server = try LoopbackServer([[head("200 OK")] + Array(repeating: chunk, count: 50)])
                 let seen = await outcome(of: server.url(), URLSessionTransport(sizeLimit: 2000))
                 expect(seen).to(equal(.failure(.tooLarge(limit: 2000))))
             }
 
-            it("gives up when its task is cancelled") {
+            it("ends when its task is cancelled") {
                 let pieces = Array(repeating: "x", count: 200)
                 let server = try LoopbackServer([[head("200 OK", length: 200)] + pieces])
                 let url = server.url()
@@ -114,7 +114,7 @@ final class URLSessionTransportSpec: Spec {
                 expect(seen).to(equal(.failure(.cancelled)))
             }
 
-            it("asks nobody when its task was cancelled before it began") {
+            it("sends no request when its task was cancelled before it started") {
                 let server = try LoopbackServer([[head("200 OK", length: 5) + "hello"]])
                 let url = server.url()
                 let task = Task {
@@ -127,7 +127,7 @@ final class URLSessionTransportSpec: Spec {
                 expect(server.heads).to(beEmpty())
             }
 
-            it("does many things at once") {
+            it("sends concurrent requests") {
                 let server = try LoopbackServer(
                     (1...20).map { number in [head("200 OK", length: 2), String(format: "%02d", number)] })
                 let (url, transport) = (server.url(), URLSessionTransport())
@@ -147,7 +147,7 @@ final class URLSessionTransportSpec: Spec {
                 expect(bodies.sorted()).to(equal((1...20).map { String(format: "%02d", $0) }))
             }
 
-            // S3.2, S3.4: what needs the network is asked for by name.
+            // S3.2, S3.4: a spec that needs the network is opt-in.
             let isLive = ProcessInfo.processInfo.environment["KEA_LIVE"] == "1"
             it(
                 "reaches Stack Overflow", .enabled(if: isLive, "needs the network; set KEA_LIVE=1"),

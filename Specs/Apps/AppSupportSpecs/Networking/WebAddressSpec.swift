@@ -4,16 +4,16 @@ import Kea
 
 final class WebAddressSpec: Spec {
     override class func spec() {
-        describe("an address of the web") {
+        describe("a web address") {
             it(
-                "is whole, of http or https, and has a host",
+                "is absolute, with http or https and a host",
                 each: ["http://a", "HTTPS://example.org/x?y#z", "http://[::1]:80/", "https://u:p@h/"]
             ) { text in
                 expect(try unwrap(URL(string: text)).isWebAddress).to(beTrue())
             }
 
             it(
-                "is not one without a scheme of the web or a host",
+                "requires http or https, and a host",
                 each: ["asda", "/a", "//a/b", "ftp://a/", "file:///a", "https://", "javascript:1"]
             ) {
                 text in
@@ -23,7 +23,7 @@ final class WebAddressSpec: Spec {
 
         describe("a host") {
             it(
-                "is of the open network",
+                "is on the public network",
                 each: [
                     "example.org", "example.org.", "8.8.8.8", "172.32.0.1", "172.15.255.255", "192.169.0.1",
                     "100.128.0.1", "223.255.255.255", "1.1", "[2606:4700::1111]", "a.localhost.org",
@@ -31,11 +31,11 @@ final class WebAddressSpec: Spec {
                     "0x.org",
                 ]
             ) { host in
-                expect(try unwrap(URL(string: "https://\(host)/a.png")).isOnOpenNetwork).to(beTrue())
+                expect(try unwrap(URL(string: "https://\(host)/a.png")).isOnPublicNetwork).to(beTrue())
             }
 
             it(
-                "is not of the open network",
+                "is not on the public network",
                 each: [
                     "localhost", "LOCALHOST", "localhost.", "a.localhost", "router", "intranet",
                     "printer.local",
@@ -49,52 +49,52 @@ final class WebAddressSpec: Spec {
                     "[ff02::1]",
                 ]
             ) { host in
-                expect(try unwrap(URL(string: "https://\(host)/a.png")).isOnOpenNetwork).to(beFalse())
+                expect(try unwrap(URL(string: "https://\(host)/a.png")).isOnPublicNetwork).to(beFalse())
             }
         }
 
-        describe("a network that is closed") {
-            // RFC 6890, and multicast and what is reserved behind it.
+        describe("a private network") {
+            // RFC 6890, multicast, and the reserved addresses after it.
             for (name, before, first, last, after) in [
-                ("this one", nil, "0.0.0.0", "0.255.255.255", "1.0.0.0"),
+                ("“this network”", nil, "0.0.0.0", "0.255.255.255", "1.0.0.0"),
                 ("10/8", "9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"),
-                ("that of a carrier", "100.63.255.255", "100.64.0.0", "100.127.255.255", "100.128.0.0"),
-                ("that of this machine", "126.255.255.255", "127.0.0.0", "127.255.255.255", "128.0.0.0"),
-                ("that of a link", "169.253.255.255", "169.254.0.0", "169.254.255.255", "169.255.0.0"),
+                ("carrier-grade NAT", "100.63.255.255", "100.64.0.0", "100.127.255.255", "100.128.0.0"),
+                ("loopback", "126.255.255.255", "127.0.0.0", "127.255.255.255", "128.0.0.0"),
+                ("link-local", "169.253.255.255", "169.254.0.0", "169.254.255.255", "169.255.0.0"),
                 ("172.16/12", "172.15.255.255", "172.16.0.0", "172.31.255.255", "172.32.0.0"),
-                ("that of protocols", "191.255.255.255", "192.0.0.0", "192.0.0.255", "192.0.1.0"),
+                ("protocol assignments", "191.255.255.255", "192.0.0.0", "192.0.0.255", "192.0.1.0"),
                 ("192.168/16", "192.167.255.255", "192.168.0.0", "192.168.255.255", "192.169.0.0"),
-                ("that of measurements", "198.17.255.255", "198.18.0.0", "198.19.255.255", "198.20.0.0"),
+                ("benchmarking", "198.17.255.255", "198.18.0.0", "198.19.255.255", "198.20.0.0"),
                 ("multicast", "223.255.255.255", "224.0.0.0", "255.255.255.255", nil),
-                ("below those given out", nil, "[::2]", "[1fff:ffff::1]", "[2000::1]"),
-                ("above those given out", "[3fff:ffff::1]", "[4000::1]", "[ffff::1]", nil),
+                ("IPv6 below 2000::/3", nil, "[::2]", "[1fff:ffff::1]", "[2000::1]"),
+                ("IPv6 above 2000::/3", "[3fff:ffff::1]", "[4000::1]", "[ffff::1]", nil),
                 ("Teredo", "[2000:ffff::1]", "[2001::1]", "[2001:0:ffff::1]", "[2001:1::1]"),
-                ("Teredo with all its zeros", nil, "[2001:0000::1]", "[2001:00:ffff::1]", "[2001:0001::1]"),
+                ("Teredo with leading zeros", nil, "[2001:0000::1]", "[2001:00:ffff::1]", "[2001:0001::1]"),
                 ("6to4", "[2001:ffff::1]", "[2002::1]", "[2002:ffff::1]", "[2003::1]"),
             ] as [(String, String?, String, String, String?)] {
-                func isOpen(_ host: String) throws -> Bool {
-                    try unwrap(URL(string: "https://\(host)/a.png")).isOnOpenNetwork
+                func isPublic(_ host: String) throws -> Bool {
+                    try unwrap(URL(string: "https://\(host)/a.png")).isOnPublicNetwork
                 }
-                it("such as \(name) ends where the next one begins") {
-                    for host in [first, last] { expect(try isOpen(host)).to(beFalse(), host) }
+                it("such as \(name) covers exactly its range") {
+                    for host in [first, last] { expect(try isPublic(host)).to(beFalse(), host) }
                     for host in [before, after].compactMap(\.self) {
-                        expect(try isOpen(host)).to(beTrue(), host)
+                        expect(try isPublic(host)).to(beTrue(), host)
                     }
                 }
             }
 
             it(
-                "has names of its own",
+                "has its own top-level names",
                 each: ["localhost", "local", "internal", "lan", "home", "corp", "intranet", "arpa"]
             ) { label in
-                expect(try unwrap(URL(string: "https://a.\(label)/")).isOnOpenNetwork).to(beFalse())
-                expect(try unwrap(URL(string: "https://a.\(label).org/")).isOnOpenNetwork).to(beTrue())
+                expect(try unwrap(URL(string: "https://a.\(label)/")).isOnPublicNetwork).to(beFalse())
+                expect(try unwrap(URL(string: "https://a.\(label).org/")).isOnPublicNetwork).to(beTrue())
             }
         }
 
         describe("a redirect") {
             it(
-                "leads from one address to another",
+                "may not leave the web or lead from the public network to a private one",
                 each: [
                     ("https://example.org/a", "http://example.com/", true),
                     ("https://example.org/a", "https://10.0.0.1/", false),
@@ -104,12 +104,12 @@ final class WebAddressSpec: Spec {
                     ("http://127.0.0.1/a", "ftp://127.0.0.1/", false),
                 ]
             ) { from, to, may in
-                expect(try unwrap(URL(string: from)).mayLead(to: unwrap(URL(string: to)))).to(equal(may))
+                expect(try unwrap(URL(string: from)).mayRedirect(to: unwrap(URL(string: to)))).to(equal(may))
             }
         }
 
         describe("a query") {
-            it("is escaped but for unreserved characters, so that it says what was meant") {  // S2.13
+            it("percent-encodes all but unreserved characters") {  // S2.13
                 let url = try unwrap(URL(string: "https://example.org/a?old=1"))
                 expect(url.appending(query: [("q", "c++ & c#/ ключ"), ("n", "a-b._~1")]).absoluteString).to(
                     equal(
@@ -117,7 +117,7 @@ final class WebAddressSpec: Spec {
                     ))
             }
 
-            it("has all unreserved characters as they are, and no other of ASCII") {
+            it("leaves exactly the unreserved ASCII characters unencoded") {
                 let unreserved = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
                 let url = try unwrap(URL(string: "https://example.org/"))
                 for code in 0..<UInt8(0x80) {

@@ -3,10 +3,10 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// What a storage in files has when its writers are killed, or are two.
+/// File storage whose writers are killed, or which several processes share.
 final class DurableStorageSpec: Spec {
     override class func spec() {
-        describe("a storage in files") {
+        describe("a file storage") {
             @Let var folder = FileManager.default.temporaryDirectory.appending(
                 path: "kea-\(UUID().uuidString)")
             @Let var storage = FileStorage(folder: folder)
@@ -17,7 +17,7 @@ final class DurableStorageSpec: Spec {
                 try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
             }
 
-            /// The number of a record, which has to be there as a whole; nil where there is none.
+            /// Returns the number of a record, which must be complete; nil if there is none.
             @MainActor func number(_ record: Data?, bytes: Int) throws -> Int? {
                 guard let record else { return nil }
                 let line = try unwrap(record.firstIndex(of: 10).map { record[..<$0] })
@@ -27,17 +27,17 @@ final class DurableStorageSpec: Spec {
                 return Int(String(decoding: line, as: UTF8.self))
             }
 
-            // 300 rounds take a minute: KEA_LONG=1 asks for them.
+            // 300 rounds take a minute and are opt-in with KEA_LONG=1.
             let rounds = ProcessInfo.processInfo.environment["KEA_LONG"] == "1" ? 300 : 10
 
             it(
-                "has the old bytes or the new ones, whole, whenever its writer is killed",
+                "contains either the old bytes or the new ones when its writer is killed",
                 .timeLimit(.seconds(300))
             ) {
                 var written = 0
                 for round in 1...rounds {
                     let writer = try Writer(folder, "a", first: written + 1, count: 1000, bytes: 1 << 20)
-                    // Somewhere in the writing after the first, the second or the third record.
+                    // Kill it while it writes, after no, one or two complete records.
                     for _ in 0..<(round % 3) { written = try unwrap(writer.nextNumber()) }
                     usleep(UInt32.random(in: 0..<4000))
                     writer.kill()
@@ -51,7 +51,7 @@ final class DurableStorageSpec: Spec {
                 expect(try names()).to(equal(["a"]))
             }
 
-            it("is whole at every moment while two processes write") {
+            it("contains complete records while two processes write") {
                 let writers = try ["1", "1000"].map {
                     try Writer(folder, "a", first: try unwrap(Int($0)), count: 40, bytes: 1 << 16)
                 }
@@ -64,7 +64,7 @@ final class DurableStorageSpec: Spec {
                 expect(try names()).to(equal(["a"]))
             }
 
-            it("makes room for what it writes only when nobody else does") {
+            it("writes only while it holds the lock") {
                 try storage.write(Data("old".utf8), to: "a")
                 let lock = open(folder.path, O_RDONLY | O_DIRECTORY)
                 expect(flock(lock, LOCK_EX)).to(equal(0))
@@ -78,14 +78,14 @@ final class DurableStorageSpec: Spec {
                 expect(try storage.read("a")).to(equal(Data("new".utf8)))
             }
 
-            it("leaves nothing behind where the new bytes cannot take the place of the old ones") {
+            it("removes its temporary file if renaming fails") {
                 let taken = folder.appending(path: "a")
                 try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
                 expect { try storage.write(Data("new".utf8), to: "a") }.to(throwError(StorageError.self))
                 expect(try names()).to(equal(["a"]))
             }
 
-            it("leaves nothing beside the old bytes where the new ones cannot be written") {
+            it("keeps the old bytes if the temporary file cannot be written") {
                 try storage.write(Data("old".utf8), to: "a")
                 let blocked = folder.appending(path: ".new")
                 try FileManager.default.createDirectory(at: blocked, withIntermediateDirectories: true)
@@ -94,7 +94,7 @@ final class DurableStorageSpec: Spec {
             }
 
             it(
-                "has no hidden files, and no folders, for names that look like them",
+                "escapes names that look like hidden files or folders",
                 each: [".new", ".", "..", ".a"]
             ) {
                 name in
@@ -105,7 +105,7 @@ final class DurableStorageSpec: Spec {
         }
 
         for kind in ["in memory", "in files", "of another kind"] {
-            describe("a storage \(kind) with something that cannot be read") {
+            describe("a storage \(kind) with unreadable data") {
                 @Let var folder = FileManager.default.temporaryDirectory.appending(
                     path: "kea-\(UUID().uuidString)")
                 @Let var storage: any Storage =
@@ -121,7 +121,7 @@ final class DurableStorageSpec: Spec {
                     try await storage.setAside("a") { $0.count < 3 }
                 }
 
-                it("keeps it under another name, each time another one, and says under which") {
+                it("moves it to a new name each time, and returns the name") {
                     for (number, bytes) in [(1, "x"), (2, "yy")] {
                         try await storage.write(Data(bytes.utf8), to: "a")
                         let name = try await setAside()
@@ -134,24 +134,24 @@ final class DurableStorageSpec: Spec {
                     }
                 }
 
-                it("leaves what is of use, and has nothing to do where there is nothing") {
+                it("leaves useful data unchanged, and returns nil without data") {
                     let none = try await setAside()
                     expect(none).to(beNil())
                     try await storage.write(Data("useful".utf8), to: "a")
                     let name = try await setAside()
                     expect(name).to(beNil())
-                    let kept = try await storage.read("a")
-                    expect(kept).to(equal(Data("useful".utf8)))
+                    let saved = try await storage.read("a")
+                    expect(saved).to(equal(Data("useful".utf8)))
                 }
             }
 
-            it("stays where another process has written something useful before the lock was taken") {
+            it("keeps data that another process wrote before the lock was acquired") {
                 let folder = FileManager.default.temporaryDirectory.appending(path: "storage-\(UUID())")
                 defer { try? FileManager.default.removeItem(at: folder) }
                 let files = FileStorage(folder: folder)
                 try files.write(Data("x".utf8), to: "a")
                 let name = try files.setAside("a") { bytes in
-                    // The other process writes after the first look, and before the second.
+                    // The other process writes between the two checks.
                     if bytes.count < 3 {
                         try? FileStorage(folder: folder).write(Data("useful".utf8), to: "a")
                     }
@@ -164,7 +164,7 @@ final class DurableStorageSpec: Spec {
         }
     }
 
-    /// A storage that sets aside as any storage can.
+    /// A storage that uses the default implementation of `setAside`.
     private actor OtherStorage: Storage {
         private let memory = MemoryStorage()
         func read(_ name: String) async throws(StorageError) -> Data? { await memory.read(name) }
@@ -174,7 +174,7 @@ final class DurableStorageSpec: Spec {
         func remove(_ name: String) async throws(StorageError) { await memory.remove(name) }
     }
 
-    /// A process that writes.
+    /// A process that writes records.
     private final class Writer {
         private let process = Process()
         private let output = Pipe()
@@ -194,7 +194,7 @@ final class DurableStorageSpec: Spec {
             return process.terminationStatus
         }
 
-        /// The next number that the writer says it has written; nil at its end.
+        /// Returns the next number that the process prints, or nil at its end.
         func nextNumber() -> Int? {
             while true {
                 if let end = unread.firstIndex(of: 10) {

@@ -16,12 +16,12 @@ final class StorageSpec: Spec {
 
                 afterEach { try? FileManager.default.removeItem(at: folder) }
 
-                it("has nothing that nobody wrote") {
+                it("has no data at first") {
                     let read = try await storage.read("a")
                     expect(read).to(beNil())
                 }
 
-                it("gives back what was written, also when it is nothing") {
+                it("returns the written bytes, even if there are none") {
                     try await storage.write(bytes, to: "a")
                     try await storage.write(Data(), to: "b")
                     let (a, b) = (try await storage.read("a"), try await storage.read("b"))
@@ -29,14 +29,14 @@ final class StorageSpec: Spec {
                     expect(b).to(equal(Data()))
                 }
 
-                it("has what was written last") {
+                it("returns the bytes that were written last") {
                     try await storage.write(Data("a longer text".utf8), to: "a")
                     try await storage.write(bytes, to: "a")
                     let read = try await storage.read("a")
                     expect(read).to(equal(bytes))
                 }
 
-                it("has nothing of what was removed") {
+                it("has no data after its removal") {
                     try await storage.write(bytes, to: "a")
                     try await storage.remove("a")
                     try await storage.remove("never there")
@@ -47,7 +47,7 @@ final class StorageSpec: Spec {
                 for name in [
                     "questions-c++", "../../etc/passwd", "a/b", "", ".", "..", "ключ", "a b%20c", "con:1",
                 ] {
-                    it("keeps “\(name)” apart from other names") {
+                    it("distinguishes “\(name)” from other names") {
                         try await storage.write(bytes, to: name)
                         try await storage.write(Data("other".utf8), to: name + "2")
                         let read = try await storage.read(name)
@@ -57,22 +57,22 @@ final class StorageSpec: Spec {
             }
         }
 
-        describe("a storage in files") {
+        describe("a file storage") {
             afterEach { try? FileManager.default.removeItem(at: folder) }
 
-            it("still has everything at the next launch") {
+            it("has the same contents at the next launch") {
                 try FileStorage(folder: folder).write(Data("bytes".utf8), to: "a/b")
                 let read = try FileStorage(folder: folder).read("a/b")
                 expect(read).to(equal(Data("bytes".utf8)))
             }
 
-            it("writes nothing outside of its folder") {
+            it("writes nothing outside its folder") {
                 try FileStorage(folder: folder).write(Data("bytes".utf8), to: "../outside")
                 expect(try FileManager.default.contentsOfDirectory(atPath: folder.path)).to(haveCount(1))
             }
 
-            it("says so when it cannot write") {  // hostile 30
-                try Data().write(to: folder)  // A file where the folder should be.
+            it("throws when it cannot write") {  // hostile 30
+                try Data().write(to: folder)  // A file instead of the folder.
                 let storage = FileStorage(folder: folder)
                 var thrown: StorageError?
                 do throws(StorageError) {
@@ -88,7 +88,7 @@ final class StorageSpec: Spec {
                 expect(reason).toNot(beEmpty())
             }
 
-            it("says so when it cannot read") {
+            it("throws when it cannot read") {
                 let file = folder.appending(path: "a")
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
                 var thrown: StorageError?

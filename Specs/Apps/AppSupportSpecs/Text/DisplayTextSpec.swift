@@ -3,18 +3,18 @@ import Kea
 
 final class DisplayTextSpec: Spec {
     override class func spec() {
-        describe("a text for a row") {
-            it("stays what it is, where there is nothing wrong with it") {
+        describe("a display text") {
+            it("does not change if it is harmless") {
                 for text in ["Why?", "Почему?", "なぜ?", "👩‍👩‍👧 e\u{301}", "لماذا؟"] {
                     expect(DisplayText.clean(text)).to(equal(text))
                 }
             }
 
-            it("is one line without blanks at its ends") {
+            it("is one line without surrounding whitespace") {
                 expect(DisplayText.clean("  one\r\n two\t\u{2028}three  \n")).to(equal("one two three"))
             }
 
-            it("has nothing in it that controls a terminal or turns the text around") {  // hostile 19
+            it("contains no terminal or bidirectional control characters") {  // hostile 19
                 expect(DisplayText.clean("a\u{0}b\u{1B}[31mc\u{7F}\u{9B}d")).to(equal("ab[31mcd"))
                 expect(DisplayText.clean("a\u{202E}b\u{2066}c\u{200F}d\u{FEFF}e")).to(equal("abcde"))
             }
@@ -26,34 +26,34 @@ final class DisplayTextSpec: Spec {
                 ("\u{2066}\u{2067}\u{2068}\u{2069}", "\u{2065}\u{206A}"), ("\u{FEFF}", "\u{FEFE}\u{FF00}"),
                 ("\u{FFF9}\u{FFFA}\u{FFFB}", "\u{FFF8}\u{FFFC}"),
             ] {
-                it("has none of \(hidden.debugDescription) in it, and the characters beside them") {
+                it("does not contain \(hidden.debugDescription), but the neighbouring characters") {
                     expect(DisplayText.clean("a\(hidden)b\(shown)")).to(equal("ab\(shown)"))
                 }
             }
 
-            it("keeps each kind of space where HTML has code") {
+            it("keeps each kind of space in HTML code") {
                 let spaces = "a b\u{A0}c\u{2029}d\u{202F}e"
                 expect(HTMLText.plain("<pre>\(spaces)</pre>")).to(equal(spaces))
             }
 
-            it("is empty where nothing is left of it") {
+            it("is empty if no character remains") {
                 expect(DisplayText.clean("\u{0}\u{202E} \n")).to(beEmpty())
             }
 
-            it("is cut where it is too long, and says so") {  // hostile 18
+            it("is truncated with an ellipsis if it is too long") {  // hostile 18
                 expect(DisplayText.clean("abcdef", limit: 6)).to(equal("abcdef"))
                 expect(DisplayText.clean("abcdefg", limit: 6)).to(equal("abcdef…"))
                 expect(DisplayText.clean("abcde f", limit: 6)).to(equal("abcde…"))
             }
 
-            it("is cut though it is a single character of a million marks") {
+            it("is truncated even if it is one character with a million marks") {
                 let tower = "e" + String(repeating: "\u{301}", count: 1_000_000)
                 expect(DisplayText.clean(tower).unicodeScalars).to(haveCount(DisplayText.standardLimit + 1))
             }
         }
 
-        describe("a text that can be seen") {
-            it("is more than characters without a shape") {
+        describe("a visible text") {
+            it("has more than invisible characters") {
                 for text in [
                     "", " \n", "\u{1}", "\u{AD}", "\u{600}", "\u{378}", "\u{301}", "\u{20DD}", "\u{2800}",
                     "\u{3164}", "\u{E0041}", " \u{200B}\u{2800}\u{301} ",

@@ -3,7 +3,7 @@ import Kea
 
 final class HTMLEntitiesSpec: Spec {
     override class func spec() {
-        describe("the references of HTML") {
+        describe("HTML character references") {
             for (html, text) in [
                 ("Q &amp; A", "Q & A"), ("&lt;br&gt;", "<br>"), ("&quot;&#39;&apos;", #""''"#),
                 ("&#x27;&#X27;", "''"),
@@ -11,13 +11,13 @@ final class HTMLEntitiesSpec: Spec {
                 ("&#150;&#x80;&#146;", "–€’"), ("&#00000000065;", "A"),
                 ("&amp;", "&"),
             ] {
-                it("in “\(html)” become their characters") {
+                it("in “\(html)” are replaced with their characters") {
                     expect(HTMLEntities.decode(html)).to(equal(text))
                 }
             }
 
-            // HTML 4, section 24, by the order of the characters.
-            it("have the 252 names of HTML 4, each for its character") {
+            // HTML 4, section 24, in the order of the characters.
+            it("support the 252 names of HTML 4") {
                 let names = """
                     quot amp lt gt nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo \
                     not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm \
@@ -52,8 +52,8 @@ final class HTMLEntitiesSpec: Spec {
                 }
             }
 
-            // Windows 1252, which leaves five bytes out.
-            it("by numbers of old Windows pages are the characters of Windows") {
+            // Windows-1252, in which five bytes are undefined.
+            it("from 128 to 159 stand for Windows-1252 characters") {
                 let characters = Array(
                     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ\u{A0}".unicodeScalars)
                 for (number, character) in zip(0x80..., characters) {
@@ -62,7 +62,7 @@ final class HTMLEntitiesSpec: Spec {
                 expect(HTMLEntities.decode("&#127;")).to(equal("\u{7F}"))
             }
 
-            it("are replaced once") {  // hostile 18
+            it("are replaced only once") {  // hostile 18
                 expect(HTMLEntities.decode("&amp;lt;")).to(equal("&lt;"))
                 expect(HTMLEntities.decode("&amp;amp;amp;")).to(equal("&amp;amp;"))
             }
@@ -72,23 +72,23 @@ final class HTMLEntitiesSpec: Spec {
                 "&AMP ;",
                 "&aaaaaaaaaaaaaaaaaaaa;", "&é;", "&#000000000065;",
             ] {
-                it("are not in “\(html)”, which stays") {
+                it("are not found in “\(html)”, which does not change") {
                     expect(HTMLEntities.decode(html)).to(equal(html))
                 }
             }
 
             for html in ["&#0;", "&#xD800;", "&#1114112;", "&#4294967295;"] {
-                it("that are no character, such as \(html), become the replacement character") {
+                it("with an invalid number, such as \(html), become the replacement character") {
                     expect(HTMLEntities.decode(html)).to(equal("\u{FFFD}"))
                 }
             }
 
-            it("are read in a time that grows with the text and no faster") {
+            it("are decoded in linear time") {
                 let ampersands = String(repeating: "&", count: 200_000)
                 expect(HTMLEntities.decode(ampersands)).to(equal(ampersands))
             }
 
-            it("are read up to a limit") {
+            it("are decoded up to a limit") {
                 expect(HTMLEntities.decode("&amp;&amp;&amp;", limit: 2)).to(equal("&&"))
             }
         }

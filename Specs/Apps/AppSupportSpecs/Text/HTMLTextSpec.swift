@@ -5,7 +5,7 @@ final class HTMLTextSpec: Spec {
     override class func spec() {
         describe("HTML as plain text") {
             it(
-                "is in lines and paragraphs",
+                "has lines and paragraphs",
                 each: [
                     ("<p>One</p>\n\n<p>Two</p>\n", "One\n\nTwo"),
                     ("One<br>Two<br/>Three", "One\nTwo\nThree"), ("a<br><br><br>b", "a\n\nb"),
@@ -19,7 +19,7 @@ final class HTMLTextSpec: Spec {
                 ]
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
-            it("has tags that begin with a letter, and no others") {
+            it("recognizes only tags that begin with a letter") {
                 for letter in ["a", "z", "A", "Z"] {
                     expect(HTMLText.plain("1<\(letter)2>3")).to(equal("13"))
                 }
@@ -28,7 +28,7 @@ final class HTMLTextSpec: Spec {
                 }
             }
 
-            it("has five blanks, in text and in tags") {
+            it("recognizes five whitespace characters in text and in tags") {
                 for blank in ["\t", "\n", "\u{C}", "\r", " "] {
                     expect(HTMLText.plain("a\(blank)b<img\(blank)alt\(blank)=\(blank)c\(blank)>")).to(
                         equal("a b[c]"))
@@ -41,7 +41,7 @@ final class HTMLTextSpec: Spec {
             }
 
             it(
-                "has a line of its own for each block",
+                "has a separate line for each block",
                 each: [
                     "address", "article", "aside", "body", "caption", "dd", "details", "div", "dt",
                     "figcaption", "footer", "form", "header", "html", "main", "nav", "section", "summary",
@@ -55,7 +55,7 @@ final class HTMLTextSpec: Spec {
             ) { name in expect(HTMLText.plain("a<\(name)>b</\(name)>c")).to(equal("a\n\nb\n\nc")) }
 
             it(
-                "keeps the lines and the blanks of code",
+                "keeps the lines and the whitespace of code",
                 each: [
                     ("<pre><code>if x {\n    y()\n}\n</code></pre>", "if x {\n    y()\n}"),
                     ("<pre>\na\n\n\n\tb\n\n</pre>c", "a\n\n\n\tb\n\nc"),
@@ -66,7 +66,7 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
-                "has the marks and the numbers of lists",
+                "has markers and numbers of lists",
                 each: [
                     ("<ul>\n<li>One</li>\n<li>Two</li>\n</ul>", "• One\n• Two"),
                     ("Do:<ol><li>One<li>Two</ol>Done", "Do:\n\n1. One\n2. Two\n\nDone"),
@@ -83,7 +83,7 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
-                "marks quotes, and sets the cells of tables apart",
+                "marks quotes and separates table cells",
                 each: [
                     ("<blockquote><p>a</p><p>b</p></blockquote>c", "> a\n\n> b\n\nc"),
                     ("<blockquote><ul><li>a<li>b</ul></blockquote>", "> • a\n> • b"),
@@ -95,7 +95,7 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
-                "says where a link leads, and what a picture shows",
+                "shows the addresses of links and the texts of images",
                 each: [
                     (
                         #"<a href="https://a.example/?b=1&amp;c=2">See</a>!"#,
@@ -122,7 +122,7 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
-                "takes for a tag what the HTML standard takes for one, and for text all else",
+                "distinguishes tags from text as in the HTML standard",
                 each: [
                     ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"), ("a < b", "a < b"), ("<", "<"), ("a </", "a </"),
                     ("<3", "<3"), ("a<>b", "a<>b"), ("x << y >> z", "x << y >> z"), ("a</>b", "ab"),
@@ -135,7 +135,7 @@ final class HTMLTextSpec: Spec {
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
             it(
-                "shows no comment, no declaration and no script",
+                "omits comments, declarations and scripts",
                 each: [
                     ("a<!-- b > c -- d -->e", "ae"), ("a<!-->b", "ab"), ("a<!--->b", "ab"),
                     ("a<!-- b --!>c", "ac"),
@@ -147,19 +147,19 @@ final class HTMLTextSpec: Spec {
                 ]
             ) { html, text in expect(HTMLText.plain(html)).to(equal(text)) }
 
-            it("has nothing in it that controls a terminal") {
+            it("contains no terminal control characters") {
                 expect(HTMLText.plain("<p>&#27;[31mred&#x202E;</p>")).to(equal("[31mred"))
                 expect(HTMLText.plain("<pre>\u{1B}[31m\u{202E}red</pre>")).to(equal("[31mred"))
             }
 
             it(
-                "is read in a time that grows with the text and no faster",
+                "is converted in linear time",
                 each: [
                     "<", "</", "<a href='https://a.example'>x", "<ul>", "<a b='", "<!--", "</p>", "<xmp>",
                     "<ol><li>",
                 ]
             ) { piece in
-                // A time that grew with the square would be the time limit's business.
+                // Quadratic time would exceed the time limit.
                 expect(HTMLText.plain(String(repeating: piece, count: 20_000)).utf8.count).to(
                     beLessThan(2_000_000))
             }

@@ -24,25 +24,25 @@ final class BrowserSpec: Spec {
                 site.requests.map { String($0.url.path.dropFirst("/2.3/questions".count)) }
             }
 
-            context("that is not launched") {
+            context("before its launch") {
                 it("shows nothing") {
                     expect(browser.navigation.current).to(beNil())
                 }
 
-                it("takes no notice of a topic that is chosen") {  // BrowseOverflowViewControllerTests 7
+                it("ignores the selection of a topic") {  // BrowseOverflowViewControllerTests 7
                     browser.select(topic)
                     expect(browser.navigation.screens).to(beEmpty())
                     expect(browser.list).to(beNil())
                 }
 
-                it("takes no notice of a question that is chosen") {  // BrowseOverflowViewControllerTests 14
+                it("ignores the selection of a question") {  // BrowseOverflowViewControllerTests 14
                     browser.select(Question(id: 1, title: "?"))
                     expect(browser.navigation.screens).to(beEmpty())
                     expect(browser.detail).to(beNil())
                 }
             }
 
-            context("that is launched") {
+            context("after its launch") {
                 beforeEach { browser.launch() }
 
                 // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, S1.1
@@ -51,7 +51,7 @@ final class BrowserSpec: Spec {
                     expect(browser.topics.topics).to(equal(Topic.standard))
                 }
 
-                it("has what its screens need from outside") {  // BrowseOverflowAppDelegateTests 7
+                it("has the given services") {  // BrowseOverflowAppDelegateTests 7
                     expect(browser.services).to(beIdentical(to: services))
                 }
 
@@ -60,19 +60,19 @@ final class BrowserSpec: Spec {
                 }
 
                 // BrowseOverflowViewControllerTests 8, BrowseOverflowViewControllerTests 12
-                it("shows the questions of a topic that is chosen") {
+                it("shows the questions of a selected topic") {
                     browser.select(topic)
                     expect(browser.navigation.screens).to(equal([.topics, .questions(tag: "iphone")]))
                 }
 
                 // BrowseOverflowViewControllerTests 14
-                it("takes no notice of a question, while the topics are in sight") {
+                it("ignores a question while the topics are visible") {
                     browser.select(Question(id: 1, title: "?"))
                     expect(browser.navigation.screens).to(equal([.topics]))
                 }
             }
 
-            context("that shows a topic") {
+            context("with a topic") {
                 beforeEach {
                     browser.launch()
                     browser.select(topic)
@@ -90,36 +90,36 @@ final class BrowserSpec: Spec {
                 }
 
                 // BrowseOverflowViewControllerTests 9
-                it("takes no notice of another topic, since the topics are not in sight") {
+                it("ignores another topic while the topics are not visible") {
                     browser.select(Topic(name: "C", tag: "c"))
                     expect(browser.navigation.screens).to(equal([.topics, .questions(tag: "iphone")]))
                 }
 
                 // BrowseOverflowViewControllerTests 15, BrowseOverflowViewControllerTests 17, S1.11
-                it("shows a question that is chosen") {
+                it("shows a selected question") {
                     browser.selectQuestion(at: 0)
                     expect(browser.navigation.screens).to(
                         equal([.topics, .questions(tag: "iphone"), .question(id: 3)]))
                 }
 
-                it("takes no notice of a row that is no question") {
+                it("ignores a row without a question") {
                     browser.selectQuestion(at: 3)
                     expect(browser.detail).to(beNil())
                 }
 
-                it("hands on what the screens need from outside") {  // BrowseOverflowViewControllerTests 19
+                it("passes its services to the list") {  // BrowseOverflowViewControllerTests 19
                     browser.list?.rowShown(at: 0)
                     expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
                 }
 
-                it("goes back to the topics, and forgets the list") {
+                it("goes back to the topics and releases the list") {
                     browser.back()
                     expect(browser.navigation.screens).to(equal([.topics]))
                     expect(browser.list).to(beNil())
                 }
             }
 
-            context("that shows a question") {
+            context("with a question") {
                 beforeEach {
                     browser.launch()
                     browser.select(topic)
@@ -128,13 +128,13 @@ final class BrowserSpec: Spec {
                     await browser.detail?.finishLoading()
                 }
 
-                it("hands on what the screens need from outside") {  // BrowseOverflowViewControllerTests 20
+                it("passes its services to the detail") {  // BrowseOverflowViewControllerTests 20
                     browser.detail?.rowShown(at: 0, inSection: 0)
                     expect(services.avatars.state(of: Person.avatarURL(from: picture))).to(equal(.loading))
                 }
 
                 // BrowseOverflowViewControllerTests 18
-                it("details the question that was chosen") {
+                it("shows the detail of the selected question") {
                     expect(browser.detail?.question.id).to(equal(3))
                     expect(browser.detail?.questionCell.body).to(equal("<p>Question 3</p>"))
                 }
@@ -145,17 +145,17 @@ final class BrowserSpec: Spec {
                 }
 
                 // BrowseOverflowViewControllerTests 16
-                it("takes no notice of another question, since the list is not in sight") {
+                it("ignores another question while the list is not visible") {
                     browser.selectQuestion(at: 1)
                     expect(browser.detail?.question.id).to(equal(3))
                     expect(browser.navigation.screens).to(haveCount(3))
                 }
 
-                it("goes back to the list as it was, without loading it again") {
+                it("goes back to the list without loading it again") {
                     browser.back()
                     expect(browser.navigation.current).to(equal(.questions(tag: "iphone")))
                     expect(browser.list?.questions.count).to(equal(3))
-                    expect(site.pagesAsked).to(equal([1]))
+                    expect(site.requestedPages).to(equal([1]))
                 }
             }
         }

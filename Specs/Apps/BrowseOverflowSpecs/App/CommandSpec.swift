@@ -21,7 +21,7 @@ final class CommandSpec: Spec {
                         """))
             }
 
-            it("lists the questions of a tag, newest first, and says that there are more") {
+            it("lists the questions of a tag, newest first, and mentions the next page") {
                 let run = try ChildProcess("questions", "iphone", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 let lines = run.output.split(separator: "\n").map(String.init)
@@ -31,10 +31,10 @@ final class CommandSpec: Spec {
                         "79800045      2  Why does my app lose its scroll position after the phone is rotated?"
                             + " — Ada Brook"))
                 expect(lines.last).to(equal("There are more: --page 2"))
-                expect(run.errors).to(equal("287 requests are left for today.\n"))
+                expect(run.errors).to(equal("287 requests remain today.\n"))
             }
 
-            it("lists a further page") {
+            it("lists a later page") {
                 for page in [["--page", "3"], ["--page=3"]] {
                     let run = try ChildProcess(["questions", "iphone", "--fixtures=\(fixtures)"] + page)
                     expect(run.status).to(equal(0))
@@ -42,7 +42,7 @@ final class CommandSpec: Spec {
                 }
             }
 
-            it("lists several pages as one, and no more than there are") {
+            it("lists several pages as one, up to the last page") {
                 let two = try ChildProcess("questions", "iphone", "--pages=2", "--fixtures", fixtures)
                 expect(two.status).to(equal(0))
                 expect(two.output.split(separator: "\n")).to(haveCount(41))
@@ -52,17 +52,17 @@ final class CommandSpec: Spec {
                 let numbers = all.output.split(separator: "\n").map { $0.prefix { $0 != " " } }
                 expect(numbers).to(equal(numbers.sorted(by: >)))
                 expect(Set(numbers)).to(haveCount(45))
-                // That of the third page, after which nothing was asked.
-                expect(all.errors).to(equal("285 requests are left for today.\n"))
+                // The quota in the response for the third and last page.
+                expect(all.errors).to(equal("285 requests remain today.\n"))
             }
 
-            it("shows the last page that can be asked for") {
+            it("accepts the maximum page number") {
                 let run = try ChildProcess("questions", "iphone", "--page", "1000000", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 expect(run.output).to(equal("Nothing is tagged “iphone” on page 1000000.\n"))
             }
 
-            it("says so where nothing has the tag") {
+            it("reports that no question has the tag") {
                 let run = try ChildProcess("questions", "cobol", "--fixtures", fixtures)
                 expect(run.status).to(equal(0))
                 expect(run.output).to(equal("Nothing is tagged “cobol”.\n"))
@@ -80,14 +80,14 @@ final class CommandSpec: Spec {
                 expect(run.output).to(contain("    Buy a phone with more memory.\n"))
             }
 
-            it("says what is missing and why, and ends with 1") {
+            it("reports what is missing and why, with exit status 1") {
                 let run = try ChildProcess("question", "5", "--fixtures", fixtures)
                 expect(run.status).to(equal(1))
                 expect(run.output).to(beEmpty())
                 expect(run.errors).to(equal("The full question is not available. There is no question 5.\n"))
             }
 
-            it("calls a question by its number where only its answers came") {
+            it("uses the question's ID as its title if only its answers load") {
                 let folder = FileManager.default.temporaryFolder()
                 defer { try? FileManager.default.removeItem(at: folder) }
                 try FileManager.default.copyItem(
@@ -100,23 +100,23 @@ final class CommandSpec: Spec {
                 expect(run.errors).to(contain("The full question is not available."))
             }
 
-            it("says where recorded replies are, if the folder has none, and ends with 2") {
+            it("suggests a folder with recorded responses, with exit status 2") {
                 let above = String(fixtures[..<(fixtures.lastIndex(of: "/") ?? fixtures.endIndex)])
                 let run = try ChildProcess("topics", "--fixtures", above)
                 expect(run.status).to(equal(2))
                 expect(run.errors).to(
                     contain(
-                        "there are no recorded replies (questions-TAG-1.json …) in \(above) (did you mean \(fixtures)?)"
+                        "there are no recorded responses (questions-TAG-1.json …) in \(above) (did you mean \(fixtures)?)"
                     ))
             }
 
-            it("says that a tag is none, and ends with 1") {
+            it("rejects an invalid tag, with exit status 1") {
                 let run = try ChildProcess("questions", "a;b", "--fixtures", fixtures)
                 expect(run.status).to(equal(1))
                 expect(run.errors).to(equal("Current questions are not available. “a;b” is not a tag.\n"))
             }
 
-            it("says of how many answers something was odd, and of each what, where it is asked") {
+            it("counts the issues with answers, and prints each with --verbose") {
                 let folder = FileManager.default.temporaryFolder()
                 defer { try? FileManager.default.removeItem(at: folder) }
                 try FileManager.default.copyItem(
@@ -131,7 +131,7 @@ final class CommandSpec: Spec {
                     try Data(page.utf8).write(to: folder.appending(path: "answers-79800036.json"))
                     let run = try ChildProcess("question", "79800036", "--fixtures", folder.path)
                     expect(run.output).to(contain("Fine."))
-                    expect(run.errors).to(contain("note: something was odd about \(note) (see --verbose)\n"))
+                    expect(run.errors).to(contain("note: there were problems with \(note) (see --verbose)\n"))
                     let verbose = try ChildProcess(
                         "question", "79800036", "--verbose", "--fixtures", folder.path)
                     expect(verbose.errors).toNot(contain("see --verbose"))
@@ -140,16 +140,16 @@ final class CommandSpec: Spec {
             }
 
             for option in ["--help", "-h", "help"] {
-                it("explains itself with \(option)") {
+                it("prints its usage with \(option)") {
                     let run = try ChildProcess(option)
                     expect(run.status).to(equal(0))
                     expect(run.output).to(contain("browse-overflow questions TAG"))
                     expect(run.output).to(
-                        contain("3  something could not be loaded, and what an earlier run"))
+                        contain("3  something could not be loaded, and saved data was shown"))
                 }
             }
 
-            it("ends with 2 where a word is nothing at all", each: ["", "questions "]) { words in
+            it("rejects an empty argument, with exit status 2", each: ["", "questions "]) { words in
                 let run = try ChildProcess(words.components(separatedBy: " "))
                 expect(run.status).to(equal(2))
                 expect(run.errors).to(
@@ -165,7 +165,7 @@ final class CommandSpec: Spec {
                 ("", "a command is missing"),
                 ("questoins iphone", "unknown command questoins (did you mean questions?)"),
                 ("paint", "unknown command paint"),
-                ("topics now", "topics takes nothing after it"),
+                ("topics now", "topics takes no arguments"),
                 ("questions", "questions needs one TAG, such as iphone"),
                 ("questions a b", "questions needs one TAG, such as iphone"),
                 ("questions iphone --page", "--page needs a value"),
@@ -179,9 +179,12 @@ final class CommandSpec: Spec {
                 ("questions iphone --pages=11", "--pages needs a number from 1 to 10, not 11"),
                 ("questions iphone --page=1 --page=2", "--page is given twice"),
                 ("questions iphone --json=yes", "--json takes no value"),
-                ("questions iphone --offline --pages 2", "--offline has the first page alone"),
+                ("questions iphone --offline --pages 2", "--offline shows only the first page"),
                 ("topics --pages 2", "--pages belongs to questions"),
-                ("topics --offline --key 1", "--key has no meaning with --offline, which asks nobody"),
+                (
+                    "topics --offline --key 1",
+                    "--key cannot be combined with --offline, which uses no network"
+                ),
                 (
                     "topics --base-url asda",
                     "--base-url needs an address such as https://example.org/2.3, not asda"
@@ -194,7 +197,7 @@ final class CommandSpec: Spec {
                     "topics --base-url http://a/?b",
                     "--base-url needs an address such as https://example.org/2.3, not http://a/?b"
                 ),
-                ("topics -- --json", "topics takes nothing after it"),
+                ("topics -- --json", "topics takes no arguments"),
                 ("question", "question needs one ID, such as 79800036"),
                 ("question iphone", "question needs one ID, such as 79800036, not iphone"),
                 ("question -5", "question needs one ID, such as 79800036, not -5"),
@@ -208,10 +211,10 @@ final class CommandSpec: Spec {
                 ("topics --fixture x", "unknown option --fixture (did you mean --fixtures?)"),
                 (
                     "topics --fixtures /no/such/folder",
-                    "--fixtures needs a folder, and /no/such/folder is none"
+                    "--fixtures needs a folder, but /no/such/folder is not one"
                 ),
             ] {
-                it("ends with 2 and a word about it for “\(arguments)”") {
+                it("rejects “\(arguments)”, with exit status 2") {
                     let words = arguments.split(separator: " ").map(String.init)
                     let run = try ChildProcess(words)
                     expect(run.status).to(equal(2))

@@ -1,16 +1,16 @@
 import Foundation
 import Kea
 
-/// What the program `browse-overflow` keeps between runs, and how it says where things come from.
+/// What `browse-overflow` saves between runs, and how it reports the origin of data.
 final class CommandStoreSpec: Spec {
     override class func spec() {
         describe("browse-overflow", .timeLimit(.seconds(20))) {
-            /// Recorded replies that an example may damage.
+            /// Recorded responses, which an example may damage.
             @Let var replies = FileManager.default.temporaryFolder()
             @Let var cache = FileManager.default.temporaryFolder()
 
             func run(_ words: String...) throws -> ChildProcess { try ChildProcess(words, cache: cache) }
-            /// A run that keeps what it loads.
+            /// A run that saves what it loads.
             func online(_ words: String...) throws -> ChildProcess {
                 try ChildProcess(words + ["--fixtures", replies.path, "--store", cache.path])
             }
@@ -31,20 +31,20 @@ final class CommandStoreSpec: Spec {
             func breakReply(_ name: String) throws {
                 try Data("half a docu".utf8).write(to: replies.appending(path: "\(name).json"))
             }
-            let origin = /This is from 2\d{3}-\d\d-\d\d \d\d:\d\d UTC, kept by an earlier run\./
+            let origin = /Saved by an earlier run on 2\d{3}-\d\d-\d\d \d\d:\d\d UTC\./
 
-            context("without a network") {
-                it("shows the questions that an earlier run loaded, and says from when they are") {
+            context("with --offline") {
+                it("shows the questions saved by an earlier run, and their date") {
                     let before = try online("questions", "iphone")
                     let run = try offline("questions", "iphone")
                     expect(run.status).to(equal(0))
                     expect(run.output.split(separator: "\n")).to(
                         equal(before.output.split(separator: "\n").dropLast()))
                     expect(run.errors).to(match(origin))
-                    expect(run.errors).toNot(contain("left for today"))
+                    expect(run.errors).toNot(contain("today"))
                 }
 
-                it("shows a question with its answers that an earlier run loaded") {
+                it("shows a question and its answers saved by an earlier run") {
                     let before = try online("question", "79800036")
                     let run = try offline("question", "79800036")
                     expect(run.status).to(equal(0))
@@ -52,24 +52,25 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(match(origin))
                 }
 
-                it("does not take a further page for the newest questions") {
+                it("does not show a later page as the newest questions") {
                     _ = try online("questions", "iphone", "--page", "2")
                     expect(try offline("questions", "iphone").status).to(equal(1))
                 }
 
-                it("says what was never loaded, and ends with 1") {
+                it("reports what is not saved, with exit status 1") {
                     let list = try offline("questions", "iphone")
                     expect(list.status).to(equal(1))
                     expect(list.output).to(beEmpty())
-                    expect(list.errors).to(equal("Nothing tagged “iphone” is kept from an earlier run.\n"))
+                    expect(list.errors).to(
+                        equal("No questions tagged “iphone” are saved from an earlier run.\n"))
                     let question = try offline("question", "5")
                     expect(question.status).to(equal(1))
-                    expect(question.errors).to(equal("Question 5 is not kept from an earlier run.\n"))
+                    expect(question.errors).to(equal("Question 5 is not saved from an earlier run.\n"))
                 }
             }
 
-            context("where the server fails") {
-                it("shows the questions of an earlier run, says so and why, and ends with 3") {
+            context("when the server fails") {
+                it("shows the saved questions and the reason, with exit status 3") {
                     _ = try online("questions", "iphone")
                     try breakReply("questions-iphone-1")
                     let run = try online("questions", "iphone")
@@ -82,7 +83,7 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(match(origin))
                 }
 
-                it("shows a question of an earlier run, and ends with 3") {
+                it("shows a saved question, with exit status 3") {
                     let before = try online("question", "79800036")
                     try breakReply("answers-79800036")
                     let run = try online("question", "79800036")
@@ -92,7 +93,7 @@ final class CommandStoreSpec: Spec {
                     expect(run.errors).to(match(origin))
                 }
 
-                it("shows the pages that came, and ends with 1") {
+                it("shows the loaded pages, with exit status 1") {
                     try breakReply("questions-iphone-2")
                     let run = try online("questions", "iphone", "--pages", "2")
                     expect(run.status).to(equal(1))
@@ -101,25 +102,25 @@ final class CommandStoreSpec: Spec {
                 }
 
                 it(
-                    "says how much of a reply was odd and how much may still be asked, and what was odd on request"
+                    "reports the number of issues and remaining requests, and each issue with --verbose"
                 ) {
                     for (items, count, quota, left) in [
-                        ("null", "1 question", 1, "1 request is"),
-                        ("null, {}", "2 questions", 0, "0 requests are"),
+                        ("null", "1 question", 1, "1 request remains"),
+                        ("null, {}", "2 questions", 0, "0 requests remain"),
                     ] {
                         let reply =
                             #"{"items": [{"question_id": 1}, \#(items)], "has_more": false, "quota_remaining": \#(quota)}"#
                         try Data(reply.utf8).write(to: replies.appending(path: "questions-odd-1.json"))
                         expect(try online("questions", "odd").errors).to(
                             equal(
-                                "note: something was odd about \(count) (see --verbose)\n\(left) left for today.\n"
+                                "note: there were problems with \(count) (see --verbose)\n\(left) today.\n"
                             ))
                         expect(try online("questions", "odd", "--verbose").errors).to(
                             beginWith("detail: items[1]: expected an object, got null\n"))
                     }
                 }
 
-                it("gives the technical detail to those who ask for it, and to nobody else") {
+                it("prints technical details only with --verbose") {
                     try breakReply("questions-iphone-1")
                     expect(try online("questions", "iphone").errors).toNot(contain("status 200"))
                     expect(try online("questions", "iphone", "--verbose").errors).to(
@@ -127,12 +128,12 @@ final class CommandStoreSpec: Spec {
                 }
             }
 
-            it("keeps nothing of recorded replies, unless it is told where") {
+            it("saves no recorded responses without --store") {
                 _ = try run("questions", "iphone", "--fixtures", replies.path)
                 expect(try FileManager.default.contentsOfDirectory(atPath: cache.path)).to(beEmpty())
             }
 
-            it("shows what it loaded though it cannot keep it, and says so") {
+            it("shows loaded questions even if it cannot save them, and reports it") {
                 let file = cache.appending(path: "file")
                 try Data().write(to: file)
                 let run = try run(
@@ -141,11 +142,11 @@ final class CommandStoreSpec: Spec {
                 expect(run.output.split(separator: "\n")).to(haveCount(21))
                 expect(run.errors).to(
                     contain(
-                        "What you see could not be kept for the next time. This device could not keep it. "
-                            + "Is there space left?"))
+                        "What you see could not be saved for the next time. The data could not be saved on this "
+                            + "device. Is there space left?"))
             }
 
-            it("says that an address has nobody, and ends with 1") {
+            it("reports an unreachable server, with exit status 1") {
                 let run = try run("questions", "iphone", "--base-url", "http://nobody.invalid/2.3/")
                 expect(run.status).to(equal(1))
                 expect(run.output).to(beEmpty())
@@ -153,7 +154,7 @@ final class CommandStoreSpec: Spec {
             }
 
             it(
-                "ends with 4 where its output cannot be written",
+                "exits with status 4 if its output cannot be written",
                 .enabled(if: access("/dev/full", W_OK) == 0, "there is no /dev/full")
             ) {
                 for words in [["topics"], ["--help"], ["questions", "iphone", "--fixtures", replies.path]] {
@@ -165,7 +166,7 @@ final class CommandStoreSpec: Spec {
                 }
             }
 
-            it("ends with 4 where its output is closed, and writes into nothing else") {
+            it("exits with status 4 if its output is closed, and writes to no other file") {
                 let run = try ChildProcess(
                     program: "/bin/sh",
                     [
@@ -178,7 +179,7 @@ final class CommandStoreSpec: Spec {
                 expect(try FileManager.default.contentsOfDirectory(atPath: cache.path)).to(beEmpty())
             }
 
-            it("ends with 4 where its reader has gone away, and does not speak of it") {
+            it("exits with status 4 if its reader is gone, without a message") {
                 let pipe = Pipe()
                 try pipe.fileHandleForReading.close()
                 let run = try ChildProcess(
@@ -188,9 +189,10 @@ final class CommandStoreSpec: Spec {
             }
 
             it(
-                "says what is under way where standard error is a terminal, and takes it back",
+                "shows and removes its progress if standard error is a terminal",
                 .enabled(
-                    if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
+                    if: access("/usr/bin/script", X_OK) == 0,
+                    "there is no script command, which creates terminals")
             ) {
                 for (words, progress) in [
                     (
@@ -237,7 +239,7 @@ final class CommandStoreSpec: Spec {
                         equal(["name": "iPhone", "tag": "iphone"]))
             }
 
-            it("lists the questions, with the quota") {
+            it("lists the questions and the quota") {
                 let list = try object("questions", "iphone")
                 expect(list["tag"] as? String).to(equal("iphone"))
                 expect(list["hasMore"] as? Bool).to(equal(true))
@@ -250,7 +252,7 @@ final class CommandStoreSpec: Spec {
                     match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/))
             }
 
-            it("has a question with its text, and its answers in the order of the screen") {
+            it("shows a question with its text and its answers in screen order") {
                 let screen = try object("question", "79800036")
                 expect((screen["question"] as? [String: Any])?["score"] as? Int).to(equal(42))
                 expect(screen["html"] as? String).to(beginWith("<p>"))

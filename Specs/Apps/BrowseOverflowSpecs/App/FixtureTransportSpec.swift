@@ -5,7 +5,7 @@ import Kea
 
 final class FixtureTransportSpec: Spec {
     override class func spec() {
-        describe("a network that is a folder") {
+        describe("a fixture transport") {
             let root = "https://api.stackexchange.com/2.3"
 
             for (address, name) in [
@@ -17,7 +17,7 @@ final class FixtureTransportSpec: Spec {
                 ("\(root)/questions?tagged=../../x", "questions-.._.._x-1.json"),
                 ("\(root)/questions/..%2F..%2Fx", "question-.._.._x.json"),
             ] {
-                it("answers \(address) with \(name)") {
+                it("responds to \(address) with \(name)") {
                     let url = try unwrap(URL(string: address))
                     expect(FixtureTransport.fileName(for: url)).to(equal(name))
                 }
@@ -26,14 +26,14 @@ final class FixtureTransportSpec: Spec {
             for address in [
                 "https://example.org/", "\(root)/users/1", "\(root)/questions/1/comments", "asda",
             ] {
-                it("has nothing at \(address)") {
+                it("responds to \(address) with 404") {
                     let url = try unwrap(URL(string: address))
                     let response = try await FixtureTransport(folder: Fixtures.folder).send(Request(url))
                     expect(response.status).to(equal(404))
                 }
             }
 
-            it("has an empty list for what it has no file of, as the site does") {
+            it("responds with an empty list if there is no file, like the site") {
                 let site = StackExchange(transport: FixtureTransport(folder: Fixtures.folder))
                 let listing = try await site.questions(tagged: "cobol")
                 expect(listing.values).to(beEmpty())

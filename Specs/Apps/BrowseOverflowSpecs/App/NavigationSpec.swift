@@ -3,32 +3,32 @@ import Kea
 
 final class NavigationSpec: Spec {
     override class func spec() {
-        describe("the path of the reader") {
+        describe("a navigation path") {
             @Let var path = Navigation()
 
             it("has no screen before the launch") {
                 expect(path.current).to(beNil())
             }
 
-            it("begins with the topics") {
+            it("starts with the topics") {
                 path.launch()
                 expect(path.screens).to(equal([.topics]))
             }
 
-            it("goes on from the screen in sight") {  // S1.11
+            it("opens a screen from the visible one") {  // S1.11
                 path.launch()
                 expect(path.open(.questions(tag: "iphone"), from: { $0 == .topics })).to(beTrue())
                 expect(path.open(.question(id: 1), from: { $0 == .questions(tag: "iphone") })).to(beTrue())
                 expect(path.screens).to(equal([.topics, .questions(tag: "iphone"), .question(id: 1)]))
             }
 
-            it("does not go on from a screen that is not in sight") {
+            it("opens no screen from an invisible one") {
                 path.launch()
                 expect(path.open(.question(id: 1), from: { $0 != .topics })).to(beFalse())
                 expect(path.screens).to(equal([.topics]))
             }
 
-            it("goes back to where it came from, but not past the first screen") {
+            it("goes back to the previous screen, but not beyond the first") {
                 path.launch()
                 _ = path.open(.questions(tag: "iphone"), from: { $0 == .topics })
                 path.back()

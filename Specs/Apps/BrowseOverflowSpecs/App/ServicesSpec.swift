@@ -14,7 +14,7 @@ final class ServicesSpec: Spec {
 
             // BrowseOverflowObjectConfigurationTests 1, BrowseOverflowViewControllerTests 21,
             // BrowseOverflowViewControllerTests 29
-            it("ask the site by the transport and the clock that were given") {
+            it("use the given transport and clock for the site") {
                 server.isHolding = true
                 let site = services.site
                 Task { try await site.questions(tagged: "ios") }
@@ -22,7 +22,7 @@ final class ServicesSpec: Spec {
                 expect(clock.nextWaking).eventually(equal(.seconds(30)))
             }
 
-            it("are as patient with a picture as with the site") {
+            it("have the same timeout for pictures as for the site") {
                 var configuration = StackExchange.Configuration()
                 configuration.timeout = .seconds(5)
                 let services = Services(transport: server, clock: clock, configuration: configuration)
@@ -32,12 +32,12 @@ final class ServicesSpec: Spec {
             }
 
             // BrowseOverflowObjectConfigurationTests 2
-            it("have a store of avatars that hears when memory is short") {
+            it("subscribe the avatar store to memory warnings") {
                 _ = services
                 expect(memoryWarnings.subscriberCount).to(equal(1))
             }
 
-            it("have one store of avatars for all") {  // BrowseOverflowObjectConfigurationTests 3
+            it("share one avatar store") {  // BrowseOverflowObjectConfigurationTests 3
                 expect(services.avatars).to(beIdentical(to: services.avatars))
                 let address = Person.avatarURL(from: "https://avatars.example.org/ada.png")
                 server.answer = { _ in .response(Fixtures.picture) }

@@ -25,20 +25,20 @@ final class TopicListSpec: Spec {
                 expect(try list.topic(at: 0, inSection: 1)).to(throwError())
             }
 
-            it("has no rows past its last topic, nor before its first") {  // TopicTableDataSourceTests 5
+            it("has no rows outside of its topics") {  // TopicTableDataSourceTests 5
                 expect(try list.topic(at: 2)).to(throwError())
                 expect(try list.topic(at: -1)).to(throwError())
             }
 
-            it("says the name of each topic") {  // TopicTableDataSourceTests 6
+            it("shows the name of each topic") {  // TopicTableDataSourceTests 6
                 expect(list.rows).to(equal(["iPhone", "Cocoa Touch"]))
             }
 
-            it("gives the topic of a row that is selected") {  // TopicTableDelegateTests 1
+            it("returns the topic of a selected row") {  // TopicTableDelegateTests 1
                 expect(try list.topic(at: 0).tag).to(equal("iphone"))
             }
 
-            it("has topics from the start") {  // BrowseOverflowAppDelegateTests 6
+            it("has default topics") {  // BrowseOverflowAppDelegateTests 6
                 expect(TopicList().rows).toNot(beEmpty())
             }
         }

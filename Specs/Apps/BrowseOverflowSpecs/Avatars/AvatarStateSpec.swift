@@ -5,19 +5,19 @@ import Kea
 
 final class AvatarStateSpec: Spec {
     override class func spec() {
-        describe("the spinner in a picture's place") {
-            it("can be seen and moves while the picture is on its way") {  // S3.5
+        describe("the spinner in place of a picture") {
+            it("is visible and moves while the picture loads") {  // S3.5
                 expect(AvatarState.loading.spinner.isVisible).to(beTrue())
                 expect(AvatarState.loading.spinner.isAnimating).to(beTrue())
             }
 
-            it("is hidden and stands still when the picture is here") {  // S3.6, resolution 11
+            it("is hidden and does not move once the picture is loaded") {  // S3.6, resolution 11
                 let spinner = AvatarState.loaded(try AvatarImage.sample).spinner
                 expect(spinner.isVisible).to(beFalse())
                 expect(spinner.isAnimating).to(beFalse())
             }
 
-            it("is hidden and stands still where there is no picture, or none came") {  // resolution 11
+            it("is hidden and does not move without a picture or after a failure") {  // resolution 11
                 for state in [AvatarState.none, .failed(.notAnImage)] {
                     expect(state.spinner.isVisible).to(beFalse())
                     expect(state.spinner.isAnimating).to(beFalse())
@@ -26,7 +26,7 @@ final class AvatarStateSpec: Spec {
         }
 
         describe("a picture") {
-            // The smallest of their kinds; what looks like an end within one is none.
+            // Minimal files of each format, with bytes inside that look like its end.
             let pictures: [(format: AvatarImage.Format, start: Int, bytes: [UInt8])] = [
                 (.png, 8, Array(Fixtures.picture.body)),
                 (
@@ -50,13 +50,13 @@ final class AvatarStateSpec: Spec {
                 ),
             ]
 
-            it("is told by its first bytes") {
+            it("has a format that is detected from its first bytes") {
                 for picture in pictures {
                     expect(try AvatarImage(Data(picture.bytes)).format).to(equal(picture.format))
                 }
             }
 
-            it("is cut off where its end is not there, wherever that is") {
+            it("is incomplete when it is truncated at any position") {
                 for picture in pictures {
                     let parts = (picture.start..<picture.bytes.count).map { count in
                         Result { () throws(AvatarError) in
@@ -67,14 +67,14 @@ final class AvatarStateSpec: Spec {
                 }
             }
 
-            it("may have something behind its end") {
+            it("may have trailing bytes") {
                 for picture in pictures {
                     expect(try AvatarImage(Data(picture.bytes + [0, 1, 2])).data).to(
                         haveCount(picture.bytes.count + 3))
                 }
             }
 
-            it("is none where it begins like something else") {
+            it("cannot start like another kind of data") {
                 for text in ["", "<html>", "GIF", "RIFF....WAVE", "%PDF-1.7"] {
                     expect(try AvatarImage(Data(text.utf8))).to(throwError(AvatarError.notAnImage))
                 }

@@ -9,43 +9,43 @@ final class AvatarStoreSpec: Spec {
     private static let address = "https://avatars.example.org/ada.png"
 
     override class func spec() {
-        describe("the store of avatars") {
+        describe("an avatar store") {
             @Let var server = FakeServer(always: .response(Fixtures.picture))
             @Let var clock = VirtualClock()
             @Let var memoryWarnings = MemoryWarnings()
             @Let var avatars = AvatarStore(transport: server, clock: clock, memoryWarnings: memoryWarnings)
             @Let var url = Person.avatarURL(from: address)
 
-            it("has no picture that nobody asked for") {  // AvatarStoreTests 5
+            it("has no picture at first") {  // AvatarStoreTests 5
                 expect(avatars.state(of: url)).to(equal(.none))
                 expect(server.requests).to(beEmpty())
             }
 
-            it("has no picture for a person without one") {  // AvatarStoreTests 12
+            it("fetches nothing for a person without a picture") {  // AvatarStoreTests 12
                 avatars.show(nil)
                 expect(avatars.state(of: nil)).to(equal(.none))
                 expect(server.requests).to(beEmpty())
             }
 
             // AvatarStoreTests 6, GravatarCommunicatorTests 3, GravatarCommunicatorTests 4
-            it("fetches a picture that comes into sight, from its address") {
+            it("fetches a picture that becomes visible, from its address") {
                 avatars.show(url)
                 expect(avatars.state(of: url)).to(equal(.loading))
                 expect(server.requests.map(\.url.absoluteString)).eventually(equal([address]))
             }
 
             // AvatarStoreTests 7, GravatarCommunicatorTests 1, GravatarCommunicatorTests 2
-            it("has a picture under its address once it is fetched") {
+            it("has a picture once it is fetched") {
                 avatars.show(url)
                 expect(avatars.state(of: url)).eventually(equal(.loaded(try AvatarImage.sample)))
             }
 
-            it("has a picture when the wait for it is over") {
+            it("waits for a picture") {
                 await avatars.load(url)
                 expect(avatars.state(of: url)).to(equal(.loaded(try AvatarImage.sample)))
             }
 
-            it("has a picture that it fetched, and does not fetch it again") {  // AvatarStoreTests 1
+            it("does not fetch a cached picture again") {  // AvatarStoreTests 1
                 await avatars.load(url)
                 avatars.show(url)
                 await avatars.load(url)
@@ -53,7 +53,7 @@ final class AvatarStoreSpec: Spec {
                 expect(server.requests).to(haveCount(1))
             }
 
-            it("fetches a picture once for all who want it") {  // resolution 19
+            it("shares one fetch between concurrent requests") {  // resolution 19
                 server.isHolding = true
                 avatars.show(url)
                 avatars.show(url)
@@ -66,12 +66,12 @@ final class AvatarStoreSpec: Spec {
                 expect(server.requests).to(haveCount(1))
             }
 
-            it("is done with a fetch when the picture is here") {  // AvatarStoreTests 9
+            it("has no fetch in progress after a success") {  // AvatarStoreTests 9
                 await avatars.load(url)
                 expect(avatars.fetchCount).to(equal(0))
             }
 
-            it("tells whoever shows a picture that it has come") {  // AvatarStoreTests 8, S3.6
+            it("notifies observers when a picture is loaded") {  // AvatarStoreTests 8, S3.6
                 server.isHolding = true
                 avatars.show(url)
                 expect(server.heldCount).eventually(equal(1))
@@ -80,7 +80,7 @@ final class AvatarStoreSpec: Spec {
                 expect(announced.values).eventually(equal([.loaded(try AvatarImage.sample)]))
             }
 
-            it("tells whoever shows a picture that it has not come") {
+            it("notifies observers when a picture cannot be loaded") {
                 server.answer = { _ in .failure(.notConnected) }
                 server.isHolding = true
                 avatars.show(url)
@@ -90,17 +90,17 @@ final class AvatarStoreSpec: Spec {
                 expect(announced.values).eventually(equal([.failed(.transport(.notConnected))]))
             }
 
-            context("where a picture cannot be fetched") {
-                // hostile 25: the reply, and what becomes of it
+            context("when a picture cannot be fetched") {
+                // hostile 25: the response and its error
                 for (name, reply, error) in [
-                    ("is not there", FakeServer.Reply.json("", status: 404), AvatarError.http(status: 404)),
+                    ("is missing", FakeServer.Reply.json("", status: 404), AvatarError.http(status: 404)),
                     ("is an error page", .json("<html>Sorry</html>"), .notAnImage),
                     ("is empty", .json(""), .notAnImage),
-                    ("is half a picture", Trouble.halfAPicture.reply, .cutOff),
+                    ("is half a picture", ServerFailure.halfAPicture.reply, .cutOff),
                     ("cannot be reached", .failure(.notConnected), .transport(.notConnected)),
                 ] {
                     // AvatarStoreTests 11, GravatarCommunicatorTests 7
-                    it("has the reason in the place of one that \(name)") {
+                    it("has the reason if the response \(name)") {
                         server.answer = { _ in reply }
                         await avatars.load(url)
                         expect(avatars.state(of: url)).to(equal(.failed(error)))
@@ -108,19 +108,19 @@ final class AvatarStoreSpec: Spec {
                     }
                 }
 
-                it("does not keep an error's body as a picture, even if it is one") {  // resolution 19
+                it("does not cache a picture with an error status") {  // resolution 19
                     server.answer = { _ in .response(Response(status: 404, body: Fixtures.picture.body)) }
                     await avatars.load(url)
                     expect(avatars.state(of: url)).to(equal(.failed(.http(status: 404))))
                 }
 
-                it("is done with the fetch") {  // AvatarStoreTests 10
+                it("has no fetch in progress") {  // AvatarStoreTests 10
                     server.answer = { _ in .failure(.connectionLost) }
                     await avatars.load(url)
                     expect(avatars.fetchCount).to(equal(0))
                 }
 
-                it("does not try again by itself, but when it is asked to") {
+                it("does not try again before it is asked to") {
                     server.answer = { _ in .failure(.notConnected) }
                     await avatars.load(url)
                     avatars.show(url)
@@ -130,7 +130,7 @@ final class AvatarStoreSpec: Spec {
                     expect(avatars.state(of: url)).to(equal(.loaded(try AvatarImage.sample)))
                 }
 
-                it("gives up after 30 seconds") {
+                it("times out after 30 seconds") {
                     server.isHolding = true
                     avatars.show(url)
                     expect(clock.nextWaking).eventually(equal(.seconds(30)))
@@ -138,7 +138,7 @@ final class AvatarStoreSpec: Spec {
                     expect(avatars.state(of: url)).eventually(equal(.failed(.transport(.timedOut))))
                 }
 
-                it("tells the reader what is missing and why") {
+                it("has a problem with a message and a reason for the reader") {
                     server.answer = { _ in .failure(.notConnected) }
                     await avatars.load(url)
                     let problem = try unwrap(avatars.state(of: url).problem)
@@ -147,21 +147,21 @@ final class AvatarStoreSpec: Spec {
                 }
             }
 
-            context("when memory is short") {
-                it("lets its pictures go") {  // AvatarStoreTests 2
+            context("when memory is low") {
+                it("removes its pictures") {  // AvatarStoreTests 2
                     await avatars.load(url)
                     memoryWarnings.warn()
                     expect(avatars.state(of: url)).to(equal(.none))
                 }
 
-                it("fetches a picture again that comes into sight again") {
+                it("fetches a removed picture again") {
                     await avatars.load(url)
                     memoryWarnings.warn()
                     await avatars.load(url)
                     expect(server.requests).to(haveCount(2))
                 }
 
-                it("still waits for what is on its way") {
+                it("continues fetches in progress") {
                     server.isHolding = true
                     avatars.show(url)
                     expect(server.heldCount).eventually(equal(1))
@@ -171,12 +171,12 @@ final class AvatarStoreSpec: Spec {
                     expect(avatars.state(of: url).image).eventuallyNot(beNil())
                 }
 
-                it("hears of it") {  // AvatarStoreTests 3
+                it("is subscribed to warnings") {  // AvatarStoreTests 3
                     _ = avatars
                     expect(memoryWarnings.subscriberCount).to(equal(1))
                 }
 
-                it("does not hear of it when it is gone") {  // AvatarStoreTests 4
+                it("is unsubscribed when it is released") {  // AvatarStoreTests 4
                     var store: AvatarStore? = AvatarStore(
                         transport: server, clock: clock, memoryWarnings: memoryWarnings)
                     weak let gone = store
@@ -187,7 +187,7 @@ final class AvatarStoreSpec: Spec {
                 }
             }
 
-            it("keeps no more than 200 pictures, the latest ones") {
+            it("caches at most 200 pictures, the latest ones") {
                 for number in 1...201 {
                     await avatars.load(URL(string: "https://avatars.example.org/\(number).png"))
                 }

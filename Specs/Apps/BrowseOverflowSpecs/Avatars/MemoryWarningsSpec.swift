@@ -3,11 +3,11 @@ import Kea
 
 final class MemoryWarningsSpec: Spec {
     override class func spec() {
-        describe("the word that memory is short") {
+        describe("a memory warning") {
             @Let var warnings = MemoryWarnings()
 
-            it("reaches each of those who asked for it, each time") {
-                confirmation("tells two of it, twice", count: 4) { told in
+            it("reaches each subscriber each time") {
+                confirmation("notifies two subscribers twice", count: 4) { told in
                     let subscriptions = (1...2).map { _ in warnings.subscribe { told() } }
                     warnings.warn()
                     warnings.warn()
@@ -16,9 +16,9 @@ final class MemoryWarningsSpec: Spec {
                 }
             }
 
-            it("reaches nobody who has gone, and the others all the same") {
+            it("does not reach released subscribers, but the others") {
                 let others = Stub<Void, Void>()
-                confirmation("tells one who has gone", count: .never) { told in
+                confirmation("notifies a released subscriber", count: .never) { told in
                     _ = warnings.subscribe { told() }
                     let other = warnings.subscribe { others.call() }
                     warnings.warn()

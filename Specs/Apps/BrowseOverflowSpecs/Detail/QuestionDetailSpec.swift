@@ -36,18 +36,18 @@ final class QuestionDetailSpec: Spec {
                 await detail.finishLoading()
             }
 
-            it("has two sections, whatever is loaded") {  // QuestionDetailDataSourceTests 1
+            it("always has two sections") {  // QuestionDetailDataSourceTests 1
                 expect(detail.sections).to(haveCount(2))
                 await open()
                 expect(detail.sections).to(haveCount(2))
             }
 
-            it("has the question alone in the first section") {  // QuestionDetailDataSourceTests 2
+            it("has only the question in the first section") {  // QuestionDetailDataSourceTests 2
                 await open()
                 expect(detail.sections[0]).to(equal([.question(detail.questionCell)]))
             }
 
-            it("has one row an answer in the second section") {  // QuestionDetailDataSourceTests 3
+            it("has one row per answer in the second section") {  // QuestionDetailDataSourceTests 3
                 publish(1, score: 0)
                 publish(2, score: 0)
                 await open()
@@ -64,7 +64,7 @@ final class QuestionDetailSpec: Spec {
             }
 
             // QuestionDetailDataSourceTests 5, BrowseOverflowViewControllerTests 34
-            it("has the picture of the asker from the store of avatars") {
+            it("shows the asker's picture from the avatar store") {
                 await open()
                 detail.rowShown(at: 0, inSection: 0)
                 await services.avatars.load(detail.question.asker.avatarURL)
@@ -78,7 +78,7 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.answerCells.first?.score).to(equal("3"))
             }
 
-            it("ticks the accepted answer and no other") {  // QuestionDetailDataSourceTests 7, S1.7
+            it("ticks only the accepted answer") {  // QuestionDetailDataSourceTests 7, S1.7
                 publish(1, score: 9)
                 publish(2, score: 1, accepted: true)
                 publish(3, score: 4)
@@ -87,7 +87,7 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.answerCells.map(\.id)).to(equal([2, 1, 3]))
             }
 
-            it("shows who answered, with picture, and what") {  // QuestionDetailDataSourceTests 8, S1.9
+            it("shows the text, the answerer and their picture") {  // QuestionDetailDataSourceTests 8, S1.9
                 publish(1, score: 3, by: "Goran Pine")
                 await open()
                 detail.rowShown(at: 0, inSection: 1)
@@ -99,7 +99,7 @@ final class QuestionDetailSpec: Spec {
             }
 
             // AnswerCreationWorkflowTests 3, AnswerCreationWorkflowTests 5, AnswerCreationWorkflowTests 6
-            it("adds the answers to its question, and says that they are there") {
+            it("adds the answers to its question") {
                 publish(1, score: 3)
                 await open()
                 expect(detail.question.answers.map(\.id)).to(equal([1]))
@@ -107,13 +107,13 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.answersPhase).to(equal(.loaded))
             }
 
-            it("says that the body is there") {  // QuestionCreationWorkflowTests 16
+            it("adds the body to its question") {  // QuestionCreationWorkflowTests 16
                 await open()
                 expect(detail.bodyPhase).to(equal(.loaded))
                 expect(detail.question.body).to(equal("<p>The whole story.</p>"))
             }
 
-            it("does not have an answer twice though it is opened twice") {  // resolution 13
+            it("has each answer once when it is opened twice") {  // resolution 13
                 publish(1, score: 3)
                 await open()
                 await clock.advance(by: .seconds(60))
@@ -121,20 +121,20 @@ final class QuestionDetailSpec: Spec {
                 expect(detail.answerCells).to(haveCount(1))
             }
 
-            it("has a spinner for answers while they are on their way") {
+            it("shows a spinner while the answers load") {
                 site.hold()
                 detail.open()
                 expect(detail.sections[1]).to(equal([.spinner]))
             }
 
-            it("says so where nobody has answered") {
+            it("reports that there are no answers") {
                 await open()
-                expect(detail.sections[1]).to(equal([.message("Nobody has answered yet.")]))
+                expect(detail.sections[1]).to(equal([.message("There are no answers yet.")]))
             }
 
             for (event, section) in [("the body", 0), ("the answers", 1)] {
                 // BrowseOverflowViewControllerTests 32, BrowseOverflowViewControllerTests 35
-                it("announces that \(event) came, so that it is drawn anew") {
+                it("notifies its observers when \(event) arrived") {
                     publish(1, score: 3)
                     site.hold()
                     detail.open()
@@ -148,10 +148,10 @@ final class QuestionDetailSpec: Spec {
                 }
             }
 
-            context("whose body does not come") {
+            context("when the body cannot be loaded") {
                 // QuestionCreationWorkflowTests 13, StackOverflowCommunicatorTests 9
-                it("says so, and knows why") {
-                    site.trouble = .status404
+                it("reports it with the reason") {
+                    site.failure = .status404
                     await open()
                     expect(detail.bodyPhase.problem).to(equal(.question(.emptyData(status: 404))))
                     expect(detail.bodyPhase.problem?.message).to(equal("The full question is not available."))
@@ -161,7 +161,7 @@ final class QuestionDetailSpec: Spec {
 
                 // QuestionBuilderTests 12, QuestionBuilderTests 13
                 it(
-                    "has none then, whatever came in its place",
+                    "has no body, whatever the response is",
                     each: ["Not JSON", page(#"{"question_id": 5, "title": "As listed"}"#)]
                 ) { reply in
                     let question = Question(id: 5, title: "As listed")
@@ -174,9 +174,9 @@ final class QuestionDetailSpec: Spec {
                     expect(detail.questionCell.body).to(beNil())
                 }
 
-                it("shows what it had") {
+                it("keeps the previous body") {
                     await open()
-                    site.trouble = .halfADocument
+                    site.failure = .halfADocument
                     await clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
@@ -184,24 +184,24 @@ final class QuestionDetailSpec: Spec {
                 }
             }
 
-            context("whose answers do not come") {
+            context("when the answers cannot be loaded") {
                 // AnswerCreationWorkflowTests 2, StackOverflowCommunicatorTests 10, S1.10
-                it("says so, and knows why") {
-                    site.answersTrouble = .status404
+                it("reports it with the reason") {
+                    site.answersFailure = .status404
                     await open()
                     expect(detail.problems).to(equal([.answers(.emptyData(status: 404))]))
                     expect(detail.problems.first?.message).to(equal("Answers are not available."))
                     expect(detail.sections[1]).to(equal([.message("There was a problem.")]))
                 }
 
-                it("says so where they cannot be read") {  // AnswerCreationWorkflowTests 7
-                    site.answersTrouble = .noList
+                it("reports an invalid response") {  // AnswerCreationWorkflowTests 7
+                    site.answersFailure = .noList
                     await open()
                     let underlying = detail.answersPhase.problem?.underlying as? StackExchangeError
                     expect(underlying).to(equal(.missingKey("items")))
                 }
 
-                it("says so where the server sends things of which none is an answer") {
+                it("reports a response without any valid answer") {
                     let server = FakeServer(json: page(#"{"question_id": 5, "body": "?"}"#))
                     let detail = QuestionDetail(
                         Question(id: 5, title: "?"),
@@ -211,13 +211,13 @@ final class QuestionDetailSpec: Spec {
                     expect(detail.problems).to(equal([.answers(.nothingUsable(items: 1))]))
                 }
 
-                it("shows the question all the same") {
-                    site.answersTrouble = .noConnection
+                it("still shows the question") {
+                    site.answersFailure = .noConnection
                     await open()
                     expect(detail.questionCell.body).to(equal("<p>The whole story.</p>"))
                 }
 
-                it("shows the first page where the second one does not come, and says so") {  // S1.6
+                it("shows the first page if the second one fails, and reports it") {  // S1.6
                     let server = FakeServer { request in
                         guard request.url.path.hasSuffix("/answers") else {
                             return .json(page(#"{"question_id": 5, "title": "?", "body": "<p>?</p>"}"#))
@@ -236,10 +236,10 @@ final class QuestionDetailSpec: Spec {
                     expect(detail.problems).to(equal([.answers(.emptyData(status: 404))]))
                 }
 
-                it("shows the answers that it had") {
+                it("keeps the previous answers") {
                     publish(1, score: 3)
                     await open()
-                    site.answersTrouble = .noConnection
+                    site.answersFailure = .noConnection
                     await clock.advance(by: .seconds(60))
                     await open()
                     expect(detail.answerCells).to(haveCount(1))
@@ -247,7 +247,7 @@ final class QuestionDetailSpec: Spec {
                 }
             }
 
-            it("drops replies that come when it is closed, and is not a failure then") {  // resolution 14
+            it("ignores responses after it is closed, without a failure") {  // resolution 14
                 site.hold()
                 detail.open()
                 await expect(site.heldCount).eventually(equal(2))
@@ -259,7 +259,7 @@ final class QuestionDetailSpec: Spec {
             }
 
             // QuestionCreationWorkflowTests 15, resolution 14, hostile 26
-            it("never fills one question with the reply for another") {
+            it("ignores a response for another question") {
                 let server = FakeServer(
                     json: page(#"{"question_id": 6, "body": "<p>Mine!</p>", "answer_id": 1}"#))
                 let detail = QuestionDetail(

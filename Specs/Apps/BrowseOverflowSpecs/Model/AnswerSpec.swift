@@ -29,36 +29,36 @@ final class AnswerSpec: Spec {
                 expect(answer.score).to(equal(42))
             }
 
-            context("beside another one") {
+            context("with another answer") {
                 @Let var other = Answer(id: 2, text: "The answer is 7.", score: 42)
 
-                it("comes before it when it is accepted") {  // AnswerTests 6, S1.7
+                it("precedes it when it is accepted") {  // AnswerTests 6, S1.7
                     answer.isAccepted = true
                     answer.score = 0
                     expect(answer.rank).to(beLessThan(other.rank))
                     expect(other.rank).toNot(beLessThan(answer.rank))
                 }
 
-                it("ranks as high with the same score") {  // AnswerTests 7
+                it("has the same rank with the same score") {  // AnswerTests 7
                     expect(answer.rank).toNot(beLessThan(other.rank))
                     expect(other.rank).toNot(beLessThan(answer.rank))
                     expect(answer.rank).to(equal(other.rank))
                 }
 
-                it("comes before it with a higher score") {  // AnswerTests 8, S1.8
+                it("precedes it with a higher score") {  // AnswerTests 8, S1.8
                     other.score = -4
                     expect(answer.rank).to(beLessThan(other.rank))
                     expect(other.rank).toNot(beLessThan(answer.rank))
                 }
 
-                it("comes before it, with the same score, when it was written first") {
+                it("precedes it with the same score and an earlier date") {
                     answer.answeredAt = .distantPast
                     other.answeredAt = .distantFuture
                     expect(answer.isShown(before: other)).to(beTrue())
                     expect(other.isShown(before: answer)).to(beFalse())
                 }
 
-                it("comes before it, with the same score, where nobody knows when the other was written") {
+                it("precedes it with the same score if the other date is unknown") {
                     answer.answeredAt = .now
                     expect(answer.isShown(before: other)).to(beTrue())
                     expect(other.isShown(before: answer)).to(beFalse())
@@ -67,7 +67,7 @@ final class AnswerSpec: Spec {
                     expect(answer.isShown(before: other)).to(beFalse())
                 }
 
-                it("has the place of a score of 0 where nobody knows its own") {
+                it("ranks like a score of 0 if its score is unknown") {
                     answer.score = nil
                     other.score = 1
                     expect(other.rank).to(beLessThan(answer.rank))
@@ -75,7 +75,7 @@ final class AnswerSpec: Spec {
                     expect(answer.rank).to(beLessThan(other.rank))
                 }
 
-                it("comes before it, where all else is the same, by its number") {
+                it("precedes it by ID if all else is equal") {
                     expect(answer.isShown(before: other)).to(beTrue())
                     expect(other.isShown(before: answer)).to(beFalse())
                 }

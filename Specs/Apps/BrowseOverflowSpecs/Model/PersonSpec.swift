@@ -6,11 +6,11 @@ final class PersonSpec: Spec {
         describe("a person") {
             @Let var person = Person(name: "Ada Brook", avatarLocation: "http://example.com/avatar.png")
 
-            it("has the name that was given") {  // PersonTests 1
+            it("has the given name") {  // PersonTests 1
                 expect(person.name).to(equal("Ada Brook"))
             }
 
-            it("has the address of an avatar, not the picture") {  // PersonTests 2, S1.19
+            it("has the address of a picture") {  // PersonTests 2, S1.19
                 expect(person.avatarURL?.absoluteString).to(equal("http://example.com/avatar.png"))
             }
 
@@ -21,7 +21,7 @@ final class PersonSpec: Spec {
             }
         }
 
-        describe("the address of an avatar") {
+        describe("the address of a picture") {
             for address in [
                 "https://i.example.org/a.png?s=1&d=2", "HTTP://example.org/b", "https://例え.jp/c.png",
             ] {

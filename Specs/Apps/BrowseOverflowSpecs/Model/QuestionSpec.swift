@@ -26,16 +26,16 @@ final class QuestionSpec: Spec {
                 expect(question.score).to(equal(42))
             }
 
-            it("can have an answer added") {  // QuestionTests 5
+            it("adds an answer") {  // QuestionTests 5
                 question.add(Answer(id: 1, text: "Yes."))
                 expect(question.answers.map(\.text)).to(equal(["Yes."]))
             }
 
-            it("keeps its number") {  // QuestionTests 7
+            it("keeps its ID") {  // QuestionTests 7
                 expect(question.id).to(equal(17))
             }
 
-            it("was asked by somebody") {  // QuestionTests 9
+            it("has an asker") {  // QuestionTests 9
                 expect(question.asker).to(equal(Person(name: "Hana Marsh")))
             }
 
@@ -46,15 +46,15 @@ final class QuestionSpec: Spec {
                     question.add(Answer(id: 3, text: "Helped", score: 1, isAccepted: true))
                 }
 
-                it("has the accepted one first, though others have more votes") {  // QuestionTests 6, S1.7
+                it("has the accepted answer first, even with fewer votes") {  // QuestionTests 6, S1.7
                     expect(question.answers.first?.text).to(equal("Helped"))
                 }
 
-                it("has the others by falling score") {  // QuestionTests 8, S1.8
+                it("has the others by descending score") {  // QuestionTests 8, S1.8
                     expect(question.answers.map(\.text)).to(equal(["Helped", "Good", "Bad"]))
                 }
 
-                it("has an answer once, as it last came") {
+                it("replaces an answer with the same ID") {
                     question.add(Answer(id: 1, text: "Better", score: 9))
                     expect(question.answers.map(\.text)).to(equal(["Helped", "Better", "Good"]))
                     question.add([
@@ -63,12 +63,12 @@ final class QuestionSpec: Spec {
                     expect(question.answers.map(\.text)).to(equal(["Helped", "Newer", "Good"]))
                 }
 
-                it("keeps one accepted answer though several claim to be it") {
+                it("has one accepted answer even if several are marked") {
                     question.add(Answer(id: 4, text: "Me too", score: 2, isAccepted: true))
                     expect(question.answers.filter(\.isAccepted).map(\.text)).to(equal(["Me too"]))
                 }
 
-                it("knows best which one it accepted") {
+                it("decides which answer is accepted") {
                     question.acceptedAnswerID = 1
                     expect(question.answers.map(\.text)).to(equal(["Bad", "Good", "Helped"]))
                     expect(question.answers.filter(\.isAccepted).map(\.text)).to(equal(["Bad"]))

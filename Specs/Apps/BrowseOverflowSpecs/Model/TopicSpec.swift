@@ -7,15 +7,15 @@ final class TopicSpec: Spec {
         describe("a topic") {
             @Let var topic = Topic(name: "iPhone", tag: "iphone")
 
-            it("exists") {  // TopicTests 1
+            it("can be created") {  // TopicTests 1
                 expect(topic).to(equal(Topic(name: "iPhone", tag: "iphone")))
             }
 
-            it("has the name that it was given") {  // TopicTests 2
+            it("has the given name") {  // TopicTests 2
                 expect(topic.name).to(equal("iPhone"))
             }
 
-            it("has the tag that it was given") {  // TopicTests 3
+            it("has the given tag") {  // TopicTests 3
                 expect(topic.tag).to(equal("iphone"))
             }
 
@@ -23,7 +23,7 @@ final class TopicSpec: Spec {
                 expect(topic.recentQuestions).to(beEmpty())
             }
 
-            it("has one question when one was added") {  // TopicTests 6, S1.14
+            it("has one question after one was added") {  // TopicTests 6, S1.14
                 topic.add(Question(id: 1, title: "Why?"))
                 expect(topic.recentQuestions).to(haveCount(1))
             }
@@ -35,7 +35,7 @@ final class TopicSpec: Spec {
             }
 
             it(
-                "lists questions in the same order however they came, together or one by one",  // S1.15
+                "lists questions in the same order however they are added",  // S1.15
                 each: [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]]
             ) { numbers in
                 var other = topic
@@ -45,7 +45,7 @@ final class TopicSpec: Spec {
                 expect(other).to(equal(topic))
             }
 
-            it("lists questions of one moment by falling number, and those without a date last") {
+            it("orders questions of the same date by descending ID, those without a date last") {
                 topic.add([
                     Question(id: 1, title: "?"), Question(id: 2, title: "?", askedAt: .distantPast),
                     Question(id: 7, title: "?", askedAt: .distantFuture), Question(id: 3, title: "?"),
@@ -54,7 +54,7 @@ final class TopicSpec: Spec {
                 expect(topic.recentQuestions.map(\.id)).to(equal([7, 3, 2, 1]))
             }
 
-            it("has a question once, as it last came") {  // S3.8
+            it("replaces a question with the same ID") {  // S3.8
                 topic.add(Question(id: 1, title: "Wht?"))
                 topic.add(Question(id: 1, title: "What?"))
                 expect(topic.recentQuestions.map(\.title)).to(equal(["What?"]))
@@ -65,24 +65,24 @@ final class TopicSpec: Spec {
                     for question in Question.samples(25) { topic.add(question) }
                 }
 
-                it("keeps the newest 20 and no others") {  // TopicTests 8, S1.16
+                it("keeps the newest 20") {  // TopicTests 8, S1.16
                     expect(topic.recentQuestions).to(haveCount(20))
                     expect(topic.recentQuestions.map(\.id)).to(equal(Array((6...25).reversed())))
                 }
 
-                it("has discarded the oldest, not hidden them") {  // S1.17
-                    let kept = try JSONEncoder().encode(topic)
-                    let again = try JSONDecoder().decode(Topic.self, from: kept)
+                it("discards the others instead of hiding them") {  // S1.17
+                    let saved = try JSONEncoder().encode(topic)
+                    let again = try JSONDecoder().decode(Topic.self, from: saved)
                     expect(again.recentQuestions).to(haveCount(20))
-                    expect(String(decoding: kept, as: UTF8.self)).toNot(contain("Question 5\""))
+                    expect(String(decoding: saved, as: UTF8.self)).toNot(contain("Question 5\""))
                 }
 
-                it("takes a newer question in, in place of the oldest") {
+                it("replaces the oldest question with a newer one") {
                     topic.add(Question.samples(26...26))
                     expect(topic.recentQuestions.map(\.id)).to(equal(Array((7...26).reversed())))
                 }
 
-                it("does not take an older question in") {
+                it("ignores an older question") {
                     topic.add(Question.samples(1...1))
                     expect(topic.recentQuestions.map(\.id)).to(equal(Array((6...25).reversed())))
                 }
@@ -90,7 +90,7 @@ final class TopicSpec: Spec {
         }
 
         describe("the standard topics") {
-            it("each have a name and a tag of their own") {  // S1.1
+            it("have distinct names and tags") {  // S1.1
                 expect(Set(Topic.standard.map(\.name))).to(haveCount(Topic.standard.count))
                 expect(Set(Topic.standard.map(\.tag))).to(haveCount(Topic.standard.count))
                 expect(Topic.standard.first).to(equal(Topic(name: "iPhone", tag: "iphone")))

@@ -2,13 +2,13 @@ import BrowseOverflow
 import Kea
 import SpecSupport
 
-/// The list of questions where more comes than was asked for.
+/// The list of questions with a server that sends more than was requested.
 final class QuestionListExcessSpec: Spec {
     override class func spec() {
-        describe("the list of questions of a server that sends too much, or the same again") {  // hostile 29
+        describe("the list of questions with too many or repeated items") {  // hostile 29
             @Let var clock = VirtualClock()
 
-            it("lists 200 questions at the most, also where pages are longer than was asked for") {
+            it("lists at most 200 questions, even with pages that are too long") {
                 let server = FakeServer { request in
                     let page = Int(request.parameter("page") ?? "") ?? 0
                     let items = (0..<23).map {
@@ -29,7 +29,7 @@ final class QuestionListExcessSpec: Spec {
                 expect(server.requests).to(haveCount(9))
             }
 
-            it("lists 23 questions where 20 were asked for, and keeps 20") {
+            it("lists 23 questions if the server sends them, and saves 20") {
                 let items = (1...23).map {
                     #"{"question_id":\#($0),"creation_date":\#($0),"score":0,"title":"?"}"#
                 }
@@ -44,7 +44,7 @@ final class QuestionListExcessSpec: Spec {
                 expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((4...23).reversed())))
             }
 
-            it("lists a page once though it comes for every page number, and then asks no more") {
+            it("lists a repeated page once and requests no more") {
                 let server = FakeServer(
                     json: page(
                         #"{"question_id":1,"creation_date":1,"score":0,"title":"?"}"#, hasMore: "true"))

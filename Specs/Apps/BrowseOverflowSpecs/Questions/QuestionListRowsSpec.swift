@@ -12,7 +12,7 @@ final class QuestionListRowsSpec: Spec {
             @Let var services = Services(transport: server, clock: VirtualClock())
             @Let var list = QuestionList(Topic(name: "iPhone", tag: "iphone"), services: services)
 
-            /// Loads the list from a server that has the items.
+            /// Loads the list from a server with these items.
             @MainActor func load(_ items: [String], hasMore: Bool = false) async {
                 let json = #"{"items":[\#(items.joined(separator: ","))],"has_more":\#(hasMore)}"#
                 server.answer = { request in
@@ -29,39 +29,39 @@ final class QuestionListRowsSpec: Spec {
             }
 
             // QuestionListTableDataSourceTests 1
-            it("are one, with no question in it, while there are no questions") {
+            it("consist of a message while there are no questions") {
                 expect(list.rows).to(equal([.message("No questions yet.")]))
                 await load([])
                 expect(list.rows).to(equal([.message("Nothing is tagged “iphone”.")]))
             }
 
-            it("are one a question") {  // QuestionListTableDataSourceTests 2
+            it("consist of one row per question") {  // QuestionListTableDataSourceTests 2
                 await load(items(1...2))
                 expect(list.rows).to(haveCount(2))
             }
 
             // QuestionListTableDataSourceTests 3
-            it("say that there was a problem where the questions did not come") {
+            it("report a problem if loading fails") {
                 server.answer = { _ in .failure(.notConnected) }
                 list.open()
                 await list.finishLoading()
                 expect(list.rows).to(equal([.message("There was a problem.")]))
             }
 
-            it("are a spinner while the first questions are on their way") {  // resolution 12
+            it("consist of a spinner while the first questions load") {  // resolution 12
                 server.isHolding = true
                 list.open()
                 expect(list.rows).to(equal([.spinner]))
             }
 
             // QuestionListTableDataSourceTests 4
-            it("are questions and nothing else where there are questions") {
+            it("consist only of questions if there are any") {
                 await load(items(1...2))
                 expect(list.rows).to(equal(list.questionRows.map(QuestionList.Row.question)))
             }
 
             // QuestionListTableDataSourceTests 5, S1.4
-            it("say the title, the score and the asker of their question") {
+            it("show the title, the score and the asker of their question") {
                 await load(items([17]))
                 let row = try unwrap(list.questionRows.first)
                 expect(row.title).to(equal("Question 17"))
@@ -69,13 +69,13 @@ final class QuestionListRowsSpec: Spec {
                 expect(row.askerName).to(equal("Ada Brook"))
             }
 
-            it("say a dash for a score that is not known") {
+            it("show a dash for an unknown score") {
                 await load([#"{"question_id":1,"title":"?"}"#])
                 expect(list.questionRows.map(\.score)).to(equal(["–"]))
             }
 
             // QuestionListTableDataSourceTests 6, BrowseOverflowViewControllerTests 33
-            it("have the picture of their asker from the store of avatars") {
+            it("show the asker's picture from the avatar store") {
                 await load(items([17]))
                 expect(list.questionRows.first?.avatar).to(equal(AvatarState.none))
                 list.rowShown(at: 0)
@@ -83,9 +83,9 @@ final class QuestionListRowsSpec: Spec {
                 expect(list.questionRows.first?.avatar).to(equal(.loaded(try AvatarImage.sample)))
             }
 
-            context("that are being watched") {
+            context("with an observer") {
                 // QuestionListTableDataSourceTests 7, QuestionListTableDataSourceTests 9
-                it("announce a picture that comes") {
+                it("notify it of a loaded picture") {
                     await load(items([17]))
                     server.isHolding = true
                     list.rowShown(at: 0)
@@ -95,7 +95,7 @@ final class QuestionListRowsSpec: Spec {
                     await expect(announced.values).eventually(equal([.loaded(try AvatarImage.sample)]))
                 }
 
-                it("announce questions that come") {  // BrowseOverflowViewControllerTests 31
+                it("notify it of loaded questions") {  // BrowseOverflowViewControllerTests 31
                     server.answer = { _ in .json(page(items([17])[0])) }
                     server.isHolding = true
                     list.open()
@@ -107,7 +107,7 @@ final class QuestionListRowsSpec: Spec {
                     expect(list.questionRows.map(\.id)).to(equal([17]))
                 }
 
-                it("do not keep the list alive") {  // QuestionListTableDataSourceTests 8
+                it("do not retain the list") {  // QuestionListTableDataSourceTests 8
                     var watched: QuestionList? = QuestionList(Topic(name: "C", tag: "c"), services: services)
                     withObservationTracking {
                         _ = watched?.rows
@@ -119,7 +119,7 @@ final class QuestionListRowsSpec: Spec {
                 }
             }
 
-            it("open nothing where they are no question") {  // QuestionListTableDataSourceTests 10
+            it("open nothing if they are not questions") {  // QuestionListTableDataSourceTests 10
                 expect(list.question(at: 0)).to(beNil())
                 await load(items(1...2), hasMore: true)
                 expect(list.question(at: 2)).to(beNil())
@@ -131,17 +131,17 @@ final class QuestionListRowsSpec: Spec {
                 expect(list.question(at: 0)?.id).to(equal(2))
             }
 
-            context("of which the last is a spinner") {
-                // S3.10, S3.11 with resolution 9: the original adds eight, perhaps to one that is there already.
+            context("with a spinner") {
+                // S3.10, S3.11 with resolution 9: the original adds eight questions, perhaps to an existing one.
                 for count in [8, 9] {
-                    it("begin with the \(count) questions that there are, where there are more") {
+                    it("end with it after \(count) questions if there are more") {
                         await load(items(1...count), hasMore: true)
                         expect(list.rows).to(haveCount(count + 1))
                         expect(list.rows.last).to(equal(.spinner))
                         expect(list.rows.dropLast()).toNot(contain(.spinner))
                     }
 
-                    it("are the \(count) questions alone, where there are no more") {
+                    it("have only \(count) questions if there are no more") {
                         await load(items(1...count))
                         expect(list.rows).to(haveCount(count))
                         expect(list.rows).toNot(contain(.spinner))

@@ -4,7 +4,7 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// The state of the list when something happens while something else does.
+/// The state of the list during concurrent events.
 final class QuestionListStateSpec: Spec {
     override class func spec() {
         describe("the list of questions") {
@@ -12,13 +12,13 @@ final class QuestionListStateSpec: Spec {
             @Let var server = FakeServer(
                 json: page(#"{"question_id": 1, "creation_date": 1, "title": "One"}"#))
             @Let var storage = StorageDouble()
-            /// What the storage is asked for is done once this is open, where it takes its time.
+            /// Delays the storage until it is opened.
             @Let var gate = AnswerGate()
             @Let var list = QuestionList(
                 Topic(name: "iPhone", tag: "iphone"),
                 services: Services(transport: server, clock: clock, storage: storage))
 
-            it("shows its questions at once, and is loaded when they are kept") {
+            it("shows its questions at once, and is loaded once they are saved") {
                 storage.write.answers(.returning(()).after(gate))
                 list.open()
                 await expect(storage.write).eventually(haveBeenCalled(.once))
@@ -29,7 +29,7 @@ final class QuestionListStateSpec: Spec {
                 expect(list.phase).to(equal(.loaded))
             }
 
-            it("is loaded when it is closed while its questions are being kept, whatever comes of that") {
+            it("is loaded when it is closed while its questions are being saved") {
                 storage.write.answers(
                     .throwing(.unwritable(name: "?", reason: "no space left")).after(gate))
                 list.open()
@@ -40,7 +40,7 @@ final class QuestionListStateSpec: Spec {
                 await expect(list.phase).always(equal(.loaded), for: .milliseconds(30))
             }
 
-            it("is as if nobody had opened it when it is closed before there is anything") {
+            it("returns to its initial state when it is closed before it is loaded") {
                 server.isHolding = true
                 list.open()
                 await expect(server.heldCount).eventually(equal(1))
@@ -53,14 +53,14 @@ final class QuestionListStateSpec: Spec {
                 expect(list.questions).to(haveCount(1))
             }
 
-            it("does not show what was kept where it was closed while that was being read") {
+            it("ignores saved questions that are read after it was closed") {
                 let memory = MemoryStorage()
                 var topic = Topic(name: "iPhone", tag: "iphone")
                 topic.add(Question.samples(3))
-                try await TopicStore(memory).keep(topic)
-                let kept = await memory.read("questions-iphone")
-                expect(kept).toNot(beNil())
-                storage.read.answers(.returning(kept).after(gate))
+                try await TopicStore(memory).save(topic)
+                let saved = await memory.read("questions-iphone")
+                expect(saved).toNot(beNil())
+                storage.read.answers(.returning(saved).after(gate))
                 list.open()
                 await expect(storage.read).eventually(haveBeenCalled(.once))
                 list.close()
@@ -69,7 +69,7 @@ final class QuestionListStateSpec: Spec {
                 expect(server.requests).to(beEmpty())
             }
 
-            it("does not hold what was kept against what has come since") {
+            it("ignores saved questions that are read after newer ones were loaded") {
                 storage.read.answers(.returning(nil).after(gate), .returning(nil))
                 list.open()
                 await expect(storage.read).eventually(haveBeenCalled(.once))
@@ -81,7 +81,7 @@ final class QuestionListStateSpec: Spec {
                 expect(list.phase).to(equal(.loaded))
             }
 
-            context("of replies with things in them that are no questions") {
+            context("with invalid items in responses") {
                 func damaged(_ first: Int, hasMore: Bool = true) -> String {
                     let items = (first..<(first + 20)).map {
                         #"{"question_id": \#($0), "creation_date": \#(1000 - $0), "score": 0, "title": "?"}"#
@@ -99,34 +99,34 @@ final class QuestionListStateSpec: Spec {
                 }
 
                 it("has the issues of all its pages") {
-                    expect(list.issues.map(\.place)).to(equal(["items[20]"]))
+                    expect(list.issues.map(\.path)).to(equal(["items[20]"]))
                     list.rowShown(at: 20)
                     await list.finishLoading()
                     expect(list.questions).to(haveCount(40))
-                    expect(list.issues.map(\.place)).to(equal(["items[20]", "items[20]"]))
+                    expect(list.issues.map(\.path)).to(equal(["items[20]", "items[20]"]))
                 }
 
-                it("has the issues of its first page alone when it is loaded anew, and no more each time") {
+                it("has only the issues of its first page after a refresh") {
                     for _ in 1...3 {
                         await clock.advance(by: .seconds(60))
                         list.refresh()
                         await list.finishLoading()
                     }
                     expect(server.requests).to(haveCount(4))
-                    expect(list.issues.map(\.place)).to(equal(["items[20]"]))
+                    expect(list.issues.map(\.path)).to(equal(["items[20]"]))
                 }
 
-                it("has the issues that it had where it could not be loaded again") {
+                it("keeps its issues when a refresh fails") {
                     await clock.advance(by: .seconds(60))
                     server.answer = { _ in .failure(.notConnected) }
                     list.refresh()
                     await list.finishLoading()
                     expect(list.problem).toNot(beNil())
-                    expect(list.issues.map(\.place)).to(equal(["items[20]"]))
+                    expect(list.issues.map(\.path)).to(equal(["items[20]"]))
                 }
             }
 
-            it("says of what was kept and cannot be read that it was set aside") {
+            it("reports that unreadable saved data was moved") {
                 storage.read.answers { name in
                     name.contains("unreadable") ? nil : Data("half a docu".utf8)
                 }
@@ -135,11 +135,11 @@ final class QuestionListStateSpec: Spec {
                 expect(list.questions).to(haveCount(1))
                 expect(list.issues.map(\.description).last).to(
                     equal(
-                        "questions-iphone: cannot be read, and was set aside as questions-iphone.unreadable-1"
+                        "questions-iphone: unreadable; moved to questions-iphone.unreadable-1"
                     ))
             }
 
-            it("says of a question that comes twice that it did") {
+            it("reports a duplicate question") {
                 server.answer = { _ in
                     .json(
                         #"{"items": [{"question_id": 1, "creation_date": 1, "score": 0, "title": "Old"}, {"question_id": 1, "creation_date": 1, "score": 0, "title": "New"}], "has_more": false, "quota_remaining": 9}"#
@@ -151,7 +151,7 @@ final class QuestionListStateSpec: Spec {
                 expect(list.issues.map(\.description)).to(equal(["items: question 1 came again later"]))
             }
 
-            it("has no notice any more once the server takes requests again") {
+            it("clears its notice once the server accepts requests again") {
                 let quotas = [0, 7]
                 server.answer = { [server] _ in
                     .json(
@@ -167,7 +167,7 @@ final class QuestionListStateSpec: Spec {
                 expect(list.notice).to(beNil())
             }
 
-            it("asks nobody when the requests of the day are used up, says so, and keeps what it shows") {
+            it("keeps its questions and sends no request when none remain today") {
                 server.answer = { _ in
                     .json(
                         #"{"items": [{"question_id": 1, "creation_date": 1, "score": 0, "title": "One"}], "has_more": true, "quota_remaining": 0}"#
@@ -175,7 +175,7 @@ final class QuestionListStateSpec: Spec {
                 }
                 list.open()
                 await list.finishLoading()
-                expect(list.notice).to(equal("No more requests are left for today."))
+                expect(list.notice).to(equal("No requests remain today."))
                 list.rowShown(at: 1)
                 await list.finishLoading()
                 expect(list.problem).to(equal(.questions(.quotaUsedUp)))

@@ -5,10 +5,10 @@ import Kea
 import KeaVirtualTime
 import SpecSupport
 
-/// When exactly the client asks: with a clock that it is given, and with the clock that an app gives it.
+/// The exact times of requests, with an injected clock and with the default one.
 final class BackoffSpec: Spec {
     override class func spec() {
-        describe("a client of the site that is given a virtual clock") {
+        describe("a StackExchange client with a virtual clock") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, clock: clock)
@@ -16,7 +16,7 @@ final class BackoffSpec: Spec {
 
             beforeEach { asked.time = { [clock] in clock.now.offset } }
 
-            it("asks again after one second, and after two more") {
+            it("retries after one second, and after two more") {
                 server.answer = asked.answering { _ in .failure(.connectionLost) }
                 let site = site
                 let task = Task { await error(of: site) }
@@ -25,7 +25,7 @@ final class BackoffSpec: Spec {
                 expect(asked.times).to(equal([.zero, .seconds(1), .seconds(3)]))
             }
 
-            it("has given up on a silent server after 30 seconds, and not before") {
+            it("times out after exactly 30 seconds") {
                 server.isHolding = true
                 let site = site
                 let task = Task { await error(of: site) }
@@ -36,7 +36,7 @@ final class BackoffSpec: Spec {
                 expect(server.heldCount).to(equal(0))
             }
 
-            it("is silent for as long as the site wishes, however many ask") {
+            it("observes a backoff for all its callers") {
                 server.answer = asked.answering { _ in
                     .json(#"{"items": [], "has_more": false, "backoff": 10}"#)
                 }
@@ -51,14 +51,14 @@ final class BackoffSpec: Spec {
                 expect(Array(asked.times.prefix(2))).to(equal([.zero, .seconds(10)]))
             }
 
-            it("leaves nobody asleep when it has its answer") {
+            it("leaves no sleeping task after a response") {
                 _ = try await site.questions(tagged: "ios")
                 await clock.advance(by: .zero)
                 expect(clock.sleeperCount).to(equal(0))
             }
         }
 
-        describe("a client of the site with the clock of an app", .virtualTime) {
+        describe("a StackExchange client with the default clock", .virtualTime) {
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server)
             @Let var asked = Asked()
@@ -69,20 +69,20 @@ final class BackoffSpec: Spec {
                 asked.time = { ContinuousClock.now - start }
             }
 
-            it("asks again after one second, and after two more") {
+            it("retries after one second, and after two more") {
                 server.answer = asked.answering { _ in .failure(.connectionLost) }
                 await expect { await error(of: site) }.to(equal(.transport(.connectionLost)))
                 expect(asked.times).to(equal([.zero, .seconds(1), .seconds(3)]))
             }
 
-            it("gives up on a silent server after 30 seconds") {
+            it("times out after 30 seconds") {
                 server.isHolding = true
                 let error = await error(of: site)
                 expect(error).to(equal(.transport(.timedOut)))
                 expect(ContinuousClock.now - start).to(equal(.seconds(30)))
             }
 
-            it("honours a backoff of five minutes") {
+            it("observes a backoff of five minutes") {
                 server.answer = asked.answering { _ in
                     .json(#"{"items": [], "has_more": false, "backoff": 300}"#)
                 }
@@ -91,7 +91,7 @@ final class BackoffSpec: Spec {
                 expect(asked.times).to(equal([.zero, .seconds(300)]))
             }
 
-            it("is silent after a throttle, and then has its answer") {
+            it("sends no request for 30 seconds after throttling") {
                 server.answer = asked.answering { _ in .json(Fixtures.text("throttled.json"), status: 400) }
                 let error = await error(of: site)
                 expect(error).to(equal(.throttled(retryAfter: .seconds(30))))
@@ -100,7 +100,7 @@ final class BackoffSpec: Spec {
                 expect(asked.times).to(equal([.zero, .seconds(30)]))
             }
 
-            it("shows that a picture could not be had, half a minute after it was asked for") {
+            it("reports a picture's failure 30 seconds after its request") {
                 server.isHolding = true
                 let avatars = AvatarStore(transport: server)
                 let url = try unwrap(URL(string: "https://example.com/ada.png"))
@@ -109,8 +109,8 @@ final class BackoffSpec: Spec {
                 expect(avatars.fetchCount).eventually(equal(0), within: .milliseconds(1))
             }
 
-            // The reply and the end of patience come at the same moment: either may win, in any order of what happens.
-            it("has one outcome when the reply comes at the last moment", .virtualTime(seeds: 50)) {
+            // The response and the timeout happen at the same moment, and either may come first.
+            it("has one outcome when a response and the timeout coincide", .virtualTime(seeds: 50)) {
                 server.isHolding = true
                 let (server, site) = (server, site)
                 Task {
@@ -125,7 +125,7 @@ final class BackoffSpec: Spec {
         }
     }
 
-    /// What asking for questions ends in; nil where there are some.
+    /// Returns the error of a request for questions, or nil.
     private static func error(of site: StackExchange) async -> StackExchangeError? {
         do throws(StackExchangeError) {
             _ = try await site.questions(tagged: "ios")
@@ -135,13 +135,13 @@ final class BackoffSpec: Spec {
         }
     }
 
-    /// When the server was asked.
+    /// The times of requests to the server.
     @MainActor
     private final class Asked {
         var times: [Duration] = []
         var time: @MainActor () -> Duration = { .zero }
 
-        /// Answers as `answer` does, and notes when.
+        /// Records the time, and responds like `answer`.
         func answering(
             _ answer: @escaping @MainActor (Request) -> FakeServer.Reply
         ) -> @MainActor (Request) -> FakeServer.Reply {

@@ -3,7 +3,7 @@ import BrowseOverflow
 import Kea
 import SpecSupport
 
-/// Whom a fetch reports to, in the shape of the article on waiting expectations (S3.2, S3.3).
+/// Receives the outcome of a fetch, as in the article on waiting expectations (S3.2, S3.3).
 @MainActor
 private final class ControllerDouble {
     let received = Stub<[Int], Void>()
@@ -22,10 +22,10 @@ private final class ControllerDouble {
 
 final class FetchingControllerSpec: Spec {
     override class func spec() {
-        describe("the controller of a fetch") {
+        describe("a fetching controller") {
             @Let var controller = ControllerDouble()
 
-            it("should eventually receive the questions, where the address is good") {
+            it("receives the questions from a valid address within three seconds") {
                 let server = FakeServer(json: page(#"{"question_id": 7, "title": "Why?"}"#))
                 controller.fetch("iphone", from: StackExchange(transport: server))
                 expect(controller.received).eventually(
@@ -33,7 +33,7 @@ final class FetchingControllerSpec: Spec {
                 expect(controller.failed).toNot(haveBeenCalled())
             }
 
-            it("should eventually receive a failure, where the address is “asda”") {
+            it("receives a failure from the address “asda” within a second") {
                 var configuration = StackExchange.Configuration()
                 configuration.root = "asda"
                 let site = StackExchange(transport: URLSessionTransport(), configuration: configuration)

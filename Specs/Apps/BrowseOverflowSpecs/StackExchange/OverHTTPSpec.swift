@@ -4,9 +4,9 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// The client of the site over HTTP, on sockets of this machine, with all that comes over a wire.
+/// The client over HTTP on real sockets of this machine.
 final class OverHTTPSpec: Spec {
-    /// A client that asks this server, and does not wait long before it asks again.
+    /// Returns a client of a server, with short delays before retries.
     private static func site(_ server: LoopbackServer) -> StackExchange {
         var configuration = StackExchange.Configuration()
         configuration.root = server.url("/2.3").absoluteString
@@ -22,7 +22,7 @@ final class OverHTTPSpec: Spec {
 
     private static let document = Data(page(#"{"question_id": 1, "title": "One"}"#).utf8)
 
-    /// A reply with a body whose length is told.
+    /// Returns a response with a body and its length.
     private static func reply(_ body: Data = document, _ status: String = "200 OK", _ fields: String...)
         -> [Data]
     {
@@ -35,7 +35,7 @@ final class OverHTTPSpec: Spec {
         ]
     }
 
-    /// Bytes in gzip, without being any shorter: one block as it is (RFC 1951, 3.2.4).
+    /// Returns the bytes in gzip format, as one uncompressed block (RFC 1951, 3.2.4).
     private static func compressed(_ bytes: Data = document) -> Data {
         let count = UInt16(bytes.count)
         let lengths: [UInt8] = [
@@ -53,7 +53,7 @@ final class OverHTTPSpec: Spec {
         return Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]) + lengths + bytes + trailer
     }
 
-    /// What brings the document, and how.
+    /// The descriptions and scripts of successful responses.
     private static var good: [(String, [[Data]])] {
         let slow = [head("200 OK")] + document.map { Data([$0]) }
         let chunked: [Data] = [
@@ -65,31 +65,31 @@ final class OverHTTPSpec: Spec {
         return [
             ("at once", [reply()]), ("slowly, byte by byte", [slow]), ("in chunks", [chunked]),
             ("compressed", [reply(compressed(), "200 OK", "Content-Encoding: gzip")]),
-            ("from another address", [reply(Data(), "302 Found", "Location: /elsewhere"), reply()]),
-            ("after a reply that was dropped", [[], reply()]),
-            ("after two replies that were cut off", cut + [reply()]),
-            ("after a reply that the server is busy", [reply(Data(), "503 Busy"), reply()]),
+            ("after a redirect", [reply(Data(), "302 Found", "Location: /elsewhere"), reply()]),
+            ("after an empty response", [[], reply()]),
+            ("after two truncated responses", cut + [reply()]),
+            ("after a response of a busy server", [reply(Data(), "503 Busy"), reply()]),
         ]
     }
 
-    /// What brings no document, and what is said of it.
+    /// The descriptions, scripts and errors of failing responses.
     private static var bad: [(String, [[Data]], StackExchangeError)] {
         let circle = reply(Data(), "302 Found", "Location: /")
         let long = [head("200 OK", "Content-Length: 50000000"), Data(count: 100_000)]
         return [
-            ("not there", [reply(Data(), "404 Not Found")], .emptyData(status: 404)),
+            ("missing", [reply(Data(), "404 Not Found")], .emptyData(status: 404)),
             (
-                "cut off three times", Array(repeating: [head("200 OK", "Content-Length: 9")], count: 3),
+                "truncated three times", Array(repeating: [head("200 OK", "Content-Length: 9")], count: 3),
                 .transport(.connectionLost)
             ),
             ("too long", [long], .transport(.tooLarge(limit: 8 << 20))),
-            ("sent round in circles", Array(repeating: circle, count: 9), .transport(.tooManyRedirects)),
-            ("no answer at all", [[Data("SSH-2.0\r\n\r\n".utf8)]], .transport(.notHTTP(reason: ""))),
+            ("redirected in a circle", Array(repeating: circle, count: 9), .transport(.tooManyRedirects)),
+            ("not HTTP", [[Data("SSH-2.0\r\n\r\n".utf8)]], .transport(.notHTTP(reason: ""))),
         ]
     }
 
     override class func spec() {
-        describe("the client of the site over HTTP", .timeLimit(.seconds(30))) {
+        describe("a StackExchange client over HTTP", .timeLimit(.seconds(30))) {
             @MainActor func title(_ server: LoopbackServer) async throws -> String? {
                 try await Self.site(server).questions(tagged: "c++").values.first?.title
             }
@@ -101,7 +101,7 @@ final class OverHTTPSpec: Spec {
             }
 
             for (kind, scripts) in good {
-                it("has what comes \(kind)") {
+                it("reads a response \(kind)") {
                     let server = try LoopbackServer(scripts, pause: 100)
                     let seen = try await title(server)
                     expect(seen).to(equal("One"))
@@ -112,26 +112,26 @@ final class OverHTTPSpec: Spec {
             }
 
             for (kind, scripts, expected) in bad {
-                it("says so where what comes is \(kind)") {
+                it("reports a response that is \(kind)") {
                     let seen = await problem(with: try LoopbackServer(scripts, pause: 100))
                     if case .transport(.notHTTP)? = seen, case .transport(.notHTTP) = expected { return }
                     expect(seen).to(equal(expected))
                 }
             }
 
-            it("does not take compressed data that is cut off for whole", each: [1, 8, 20, 60]) { missing in
+            it("rejects truncated compressed data", each: [1, 8, 20, 60]) { missing in
                 let half = compressed().dropLast(missing)
                 let server = try LoopbackServer([reply(half, "200 OK", "Content-Encoding: gzip")])
                 let seen = await problem(with: server)
                 guard missing > 8 else {
-                    // The checksum and the length stand behind the text, which is whole without them.
+                    // The last eight bytes are the checksum and the length; the text is complete without them.
                     expect(seen).to(beNil())
                     return
                 }
                 expect(seen).toNot(beNil())
             }
 
-            it("does not take a compressed picture that is cut off for whole") {
+            it("rejects a truncated compressed picture") {
                 let half = compressed(Fixtures.picture.body).dropLast(20)
                 let server = try LoopbackServer([reply(half, "200 OK", "Content-Encoding: gzip")])
                 let avatars = AvatarStore(transport: URLSessionTransport())
@@ -139,7 +139,7 @@ final class OverHTTPSpec: Spec {
                 expect(avatars.state(of: server.url("/ada.png"))).to(equal(.failed(.cutOff)))
             }
 
-            it("gives up on fifty megabytes without reading them") {
+            it("cancels a download of fifty megabytes") {
                 let server = try LoopbackServer(
                     [[head("200 OK")] + Array(repeating: Data(count: 100_000), count: 500)], pause: 500)
                 let seen = await problem(with: server)
@@ -148,7 +148,7 @@ final class OverHTTPSpec: Spec {
                 expect(server.bytesSent).to(beLessThan(50_000_000))
             }
 
-            it("asks whether anything has changed, and has what it had where nothing has") {
+            it("sends a conditional request, and reuses its response after a 304") {
                 let server = try LoopbackServer([
                     reply(document, "200 OK", #"ETag: "v1""#),
                     [head("304 Not Modified", #"ETag: "v1""#)],
@@ -162,7 +162,7 @@ final class OverHTTPSpec: Spec {
                     equal([false, true]))
             }
 
-            it("waits for as long as a busy server asks") {
+            it("observes the pause that a busy server requests") {
                 let server = try LoopbackServer([
                     reply(Data("{}".utf8), "503 Busy", "Retry-After: 1"), reply(),
                 ])
@@ -173,7 +173,7 @@ final class OverHTTPSpec: Spec {
             }
         }
 
-        describe("the network of a spec on real sockets") {
+        describe("a loopback transport") {
             @Let var fake = FakeServer(always: .response(Fixtures.picture))
             @Let var network = Result { try LoopbackTransport(to: fake) }
 
@@ -189,7 +189,7 @@ final class OverHTTPSpec: Spec {
                 }
             }
 
-            it("brings the request and the reply as they are") {
+            it("transfers the request and the response unchanged") {
                 let response = try await outcome().get()
                 expect(response.body).to(equal(Fixtures.picture.body))
                 expect(response.header("Content-Type")).to(equal("image/png"))
@@ -199,7 +199,7 @@ final class OverHTTPSpec: Spec {
             }
 
             it(
-                "brings failures, which happen on the wire",
+                "transfers failures",
                 each: [TransportError.connectionLost, .notConnected]
             ) {
                 error in
@@ -208,7 +208,7 @@ final class OverHTTPSpec: Spec {
                 expect(seen).to(equal(.failure(error)))
             }
 
-            it("tells the server that nobody waits any more") {
+            it("transfers a cancellation") {
                 fake.isHolding = true
                 let network = try network.get()
                 let task = Task {

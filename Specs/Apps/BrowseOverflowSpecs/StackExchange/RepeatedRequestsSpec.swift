@@ -5,10 +5,10 @@ import Kea
 import KeaVirtualTime
 import SpecSupport
 
-/// Replies that a client of the site has already, and what it asks again (S1.12).
+/// Repeated requests and cached responses (S1.12).
 final class RepeatedRequestsSpec: Spec {
     override class func spec() {
-        describe("a client of the site") {
+        describe("a StackExchange client") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, clock: clock)
@@ -16,7 +16,7 @@ final class RepeatedRequestsSpec: Spec {
 
             @MainActor func ask(_ tags: String...) { log.ask(site, tags) }
 
-            context("that is asked for the same thing again") {
+            context("with a repeated request") {
                 beforeEach {
                     server.answer = log.answering { _ in
                         .response(
@@ -29,7 +29,7 @@ final class RepeatedRequestsSpec: Spec {
                     _ = try await site.questions(tagged: "a")
                 }
 
-                it("has the same reply within a minute, and does not ask") {
+                it("returns the same response within a minute, without a request") {
                     await clock.advance(by: .milliseconds(59_999))
                     let again = try await site.questions(tagged: "a")
                     expect(again.values.map(\.title)).to(equal(["One"]))
@@ -37,7 +37,7 @@ final class RepeatedRequestsSpec: Spec {
                 }
 
                 it(
-                    "asks after a minute whether anything has changed, and has the same reply where nothing has"
+                    "sends a conditional request after a minute, and reuses the response if nothing changed"
                 ) {
                     server.answer = log.answering { _ in .response(Response(status: 304, body: Data())) }
                     await clock.advance(by: .seconds(60))
@@ -56,7 +56,7 @@ final class RepeatedRequestsSpec: Spec {
                     expect(log.times).to(equal([.zero, .seconds(60)]))
                 }
 
-                it("has the new reply where something has changed") {
+                it("returns the new response if something changed") {
                     server.answer = log.answering { _ in
                         .json(page(#"{"question_id": 1, "title": "Two"}"#))
                     }
@@ -68,13 +68,13 @@ final class RepeatedRequestsSpec: Spec {
                     expect(log.times).to(equal([.zero, .seconds(60)]))
                 }
 
-                it("asks for anything else all the same") {
+                it("sends different requests") {
                     _ = try await site.questions(tagged: "b")
                     _ = try await site.questions(tagged: "a", page: 2)
                     expect(log.times).to(haveCount(3))
                 }
 
-                it("keeps the last 20 replies and no more") {
+                it("caches the last 20 responses") {
                     for tag in 1...20 { _ = try await site.questions(tagged: "\(tag)") }
                     _ = try await site.questions(tagged: "1")
                     expect(log.times).to(haveCount(21))
@@ -83,7 +83,7 @@ final class RepeatedRequestsSpec: Spec {
                 }
             }
 
-            it("counts a reply that came again once among those that it keeps, as the newest") {
+            it("counts a response that was replaced as the newest") {
                 server.answer = log.answering { _ in reply("") }
                 for tag in 1...20 { _ = try await site.questions(tagged: "\(tag)") }
                 await clock.advance(by: .seconds(60))
@@ -96,7 +96,7 @@ final class RepeatedRequestsSpec: Spec {
                 expect(log.times).to(haveCount(count + 18))
             }
 
-            it("asks again at once where no good reply came") {
+            it("sends a request again at once after a failure") {
                 server.answer = log.answering { _ in .json("{}", status: 404) }
                 ask("a")
                 await clock.advance(by: .zero)
@@ -106,7 +106,7 @@ final class RepeatedRequestsSpec: Spec {
                 expect(log.errors).to(equal([.http(status: 404), nil]))
             }
 
-            it("asks once for what two want at the same time") {
+            it("sends one request for two concurrent callers") {
                 server.answer = log.answering { _ in reply("") }
                 ask("a", "a")
                 await clock.run()
@@ -114,7 +114,7 @@ final class RepeatedRequestsSpec: Spec {
                 expect(log.times).to(equal([.zero]))
             }
 
-            it("takes 304 for an error where it has nothing of its own") {
+            it("treats 304 as an error without a cached response") {
                 server.answer = { _ in .response(Response(status: 304, body: Data())) }
                 ask("a")
                 await clock.run()

@@ -4,7 +4,7 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// When the site was asked for what, and what came of it.
+/// Records the times and the outcomes of requests to the site.
 @MainActor
 final class RequestLog {
     private(set) var times: [Duration] = []
@@ -14,7 +14,7 @@ final class RequestLog {
 
     init(clock: VirtualClock) { self.clock = clock }
 
-    /// Answers as `answer` does, and notes when.
+    /// Records the request, and responds like `answer`.
     func answering(
         _ answer: @escaping @MainActor (Request) -> FakeServer.Reply
     ) -> @MainActor (Request) -> FakeServer.Reply {
@@ -25,7 +25,7 @@ final class RequestLog {
         }
     }
 
-    /// Asks for questions with these tags, all at once, and notes what comes of it.
+    /// Requests questions with these tags concurrently, and records the outcomes.
     func ask(_ site: StackExchange, _ tags: [String]) {
         for tag in tags {
             Task {
@@ -38,7 +38,7 @@ final class RequestLog {
     }
 }
 
-/// A reply without questions, with some more fields.
+/// Returns a response without questions, with additional fields.
 func reply(_ fields: String, status: Int = 200) -> FakeServer.Reply {
     .json(
         #"{"items": [], "has_more": false, "quota_remaining": 9\#(fields.isEmpty ? "" : ", " + fields)}"#,

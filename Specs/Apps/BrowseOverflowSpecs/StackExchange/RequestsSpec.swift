@@ -6,18 +6,18 @@ import SpecSupport
 
 final class RequestsSpec: Spec {
     override class func spec() {
-        describe("what the site is asked for") {
+        describe("a request to the site") {
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, clock: VirtualClock())
 
-            it("is nothing before somebody wants to know something") {
+            it("is not sent before it is needed") {
                 _ = site
                 expect(server.requests).to(beEmpty())
             }
 
             // StackOverflowCommunicatorTests 1, StackOverflowCommunicatorTests 4,
             // QuestionCreationWorkflowTests 4, S1.2, S3.1
-            it("is 20 questions with the topic's tag, the most recently asked first") {
+            it("asks for the 20 newest questions with a tag") {
                 _ = try await site.questions(tagged: "ios")
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal([
@@ -26,7 +26,7 @@ final class RequestsSpec: Spec {
                     ]))
             }
 
-            it("is a further page of what was there at a time") {  // hostile 29
+            it("asks for a further page up to a date") {  // hostile 29
                 _ = try await site.questions(
                     tagged: "ios", page: 3, until: Date(timeIntervalSince1970: 1_767_225_600))
                 expect(server.requests.first?.parameter("page")).to(equal("3"))
@@ -34,7 +34,7 @@ final class RequestsSpec: Spec {
             }
 
             // StackOverflowCommunicatorTests 2, QuestionCreationWorkflowTests 12
-            it("is a question with its body") {
+            it("asks for a question with its body") {
                 _ = try? await site.question(12345)
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal([
@@ -43,7 +43,7 @@ final class RequestsSpec: Spec {
             }
 
             // StackOverflowCommunicatorTests 3, AnswerCreationWorkflowTests 1
-            it("is the answers to a question with their bodies") {
+            it("asks for the answers to a question with their bodies") {
                 _ = try await site.answers(to: 12345)
                 expect(server.requests.map(\.url.absoluteString)).to(
                     equal([
@@ -52,7 +52,7 @@ final class RequestsSpec: Spec {
                     ]))
             }
 
-            it("carries the app's key, where it has one, and none where it has not") {  // S1.12
+            it("contains the app's key if there is one") {  // S1.12
                 _ = try await site.questions(tagged: "ios")
                 let withKey = StackExchange(
                     transport: server, clock: VirtualClock(), configuration: .init(key: "abc=="))
@@ -65,7 +65,7 @@ final class RequestsSpec: Spec {
                 ("c++", "c%2B%2B"), ("c#", "c%23"), (".net", ".net"), ("ключ", "%D0%BA%D0%BB%D1%8E%D1%87"),
                 ("a&b=c", "a%26b%3Dc"),
             ] {
-                it("names the tag \(tag) so that the site understands it") {
+                it("percent-encodes the tag \(tag)") {
                     _ = try await site.questions(tagged: tag)
                     let url = try unwrap(server.requests.first?.url.absoluteString)
                     expect(url).to(contain("tagged=\(escaped)&"))
@@ -73,7 +73,7 @@ final class RequestsSpec: Spec {
             }
 
             for tag in ["", "a;b", "a b"] {  // hostile 30
-                it("is nothing for “\(tag)”, which is not a tag") {
+                it("is not sent for the invalid tag “\(tag)”") {
                     let error = await failure { () async throws(StackExchangeError) in
                         try await site.questions(tagged: tag)
                     }

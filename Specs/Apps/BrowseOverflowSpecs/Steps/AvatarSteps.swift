@@ -5,23 +5,23 @@ import KeaFeatures
 final class AvatarSteps: Steps {
     override class func steps() {
         given("the reader has seen the picture of {string}") { (reader: Reader, name: String) in
-            try reader.look(at: name)
+            try reader.scroll(to: name)
             expect(try reader.picture(of: name).image).eventuallyNot(beNil())
         }
 
-        when("the picture of {string} comes into sight") { (reader: Reader, name: String) in
-            try reader.look(at: name)
+        when("the picture of {string} scrolls into view") { (reader: Reader, name: String) in
+            try reader.scroll(to: name)
         }
 
-        when("all pictures come into sight") { (reader: Reader) in
-            try reader.lookAtAll()
+        when("all pictures scroll into view") { (reader: Reader) in
+            try reader.scrollToAllPictures()
         }
 
         when("the reader tries again to see the picture of {string}") { (reader: Reader, name: String) in
             try reader.retryPicture(of: name)
         }
 
-        when("memory runs short") { (reader: Reader) in
+        when("memory runs low") { (reader: Reader) in
             reader.memoryWarnings.warn()
         }
 

@@ -36,12 +36,12 @@ final class QuestionDetailSteps: Steps {
 }
 
 extension Reader {
-    /// The full text of the question in sight, as it reads.
+    /// The full text of the visible question.
     fileprivate var text: String? {
         get throws { try detail.questionCell.body.map(HTMLText.plain) }
     }
 
-    /// The rows below the question, in words, so that a failure can be read.
+    /// The rows below the question as text, for failure messages.
     fileprivate var answerRows: [String] {
         get throws {
             try detail.sections[1].map { row in
@@ -55,7 +55,7 @@ extension Reader {
         }
     }
 
-    /// The answers in sight, as the rows of a table with these columns.
+    /// The visible answers as rows of a table with these columns.
     fileprivate func answers(_ columns: [String]) throws -> [[String]] {
         try detail.answerCells.map { answer in
             try columns.map { column in

@@ -5,15 +5,15 @@ import KeaFeatures
 final class QuestionListSteps: Steps {
     override class func steps() {
         when("a minute later the reader loads the list again") { (reader: Reader) in
-            // Whoever loads it again earlier sees what came a moment ago.
+            // The saved response is used for less than 60 seconds.
             reader.clock.advance(by: .seconds(60))
             try reader.list.refresh()
-            reader.settle()
+            reader.waitUntilIdle()
         }
 
         when("the reader tries again") { (reader: Reader) in
             try reader.list.retry()
-            reader.settle()
+            reader.waitUntilIdle()
         }
 
         then("the list shows {count} question(s)") { (reader: Reader, count: Int) in
@@ -49,11 +49,11 @@ final class QuestionListSteps: Steps {
         }
 
         then("the reader sees that this is from an earlier visit") { (reader: Reader) in
-            expect(try reader.keptSince).eventuallyNot(beNil())
+            expect(try reader.savedAt).eventuallyNot(beNil())
         }
 
-        then("the reader sees that this is new") { (reader: Reader) in
-            expect(try reader.keptSince).eventually(beNil())
+        then("the reader sees that this is up to date") { (reader: Reader) in
+            expect(try reader.savedAt).eventually(beNil())
         }
 
         then("the reason is {string}") { (reader: Reader, reason: String) in
@@ -66,7 +66,7 @@ final class QuestionListSteps: Steps {
     }
 }
 
-/// A row of a table of questions that the list shows.
+/// A row of a table of questions in the list.
 private struct ShownQuestion: Decodable, Equatable {
     var title: String
     var askedBy: String

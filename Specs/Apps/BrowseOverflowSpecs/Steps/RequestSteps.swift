@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// What the server is asked for, and when.
+/// Sentences about the requests that the server receives.
 final class RequestSteps: Steps {
     override class func steps() {
         when("{seconds} second(s) pass(es)") { (reader: Reader, seconds: Int) in
@@ -14,7 +14,7 @@ final class RequestSteps: Steps {
         }
 
         then("the server was asked for page(s) {}") { (reader: Reader, pages: PageNumbers) in
-            expect(reader.server.pagesAsked).eventually(equal(pages.numbers))
+            expect(reader.server.requestedPages).eventually(equal(pages.numbers))
         }
 
         then("the server was not asked for anything") { (reader: Reader) in
@@ -22,11 +22,11 @@ final class RequestSteps: Steps {
         }
 
         then("the server was not asked for a picture") { (reader: Reader) in
-            expect(reader.server.picturesAsked).always(beEmpty(), for: .milliseconds(50))
+            expect(reader.server.requestedPictures).always(beEmpty(), for: .milliseconds(50))
         }
 
         then("the server was asked for {string} {word}") { (reader: Reader, picture: String, times: Times) in
-            let matching = reader.server.picturesAsked.filter { $0 == picture }
+            let matching = reader.server.requestedPictures.filter { $0 == picture }
             expect(matching).to(haveCount(times.rawValue))
         }
 
@@ -40,7 +40,7 @@ final class RequestSteps: Steps {
     }
 }
 
-/// Some pages: `2`, `1 and 2`, `1, 2 and 3`.
+/// Page numbers, such as `2`, `1 and 2`, or `1, 2 and 3`.
 private struct PageNumbers: StepArgument {
     let numbers: [Int]
 
@@ -50,10 +50,10 @@ private struct PageNumbers: StepArgument {
         if numbers.count != texts.count { return nil }
     }
 
-    static var stepTextDescription: String { "the numbers of pages, such as 1, 2 and 3" }
+    static var stepTextDescription: String { "page numbers, such as 1, 2 and 3" }
 }
 
-/// How often, as a word.
+/// A number of times as a word.
 private enum Times: Int, StepArgument {
     case never, once, twice
 

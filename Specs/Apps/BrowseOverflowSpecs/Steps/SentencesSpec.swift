@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 import KeaSpecSupport
 
-/// The sentences of the features themselves: each one that says what is to be seen can fail.
+/// The sentences of the features: each `then` sentence can fail.
 @MainActor
 final class SentencesSpec: Spec {
     private static func define() {
@@ -31,7 +31,7 @@ final class SentencesSpec: Spec {
 
         """
     private static let look = """
-        * the picture of "Ada Brook" comes into sight
+        * the picture of "Ada Brook" scrolls into view
 
         """
     private static let list = """
@@ -56,10 +56,10 @@ final class SentencesSpec: Spec {
 
         """
 
-    /// Scenes, and what is not so in them.
-    private static let untrue: [(scene: String, steps: String, sentences: [String])] = [
+    /// Scenes, and sentences that are false in them.
+    private static let falseSentences: [(scene: String, steps: String, sentences: [String])] = [
         (
-            "a picture that has not come into sight", people,
+            "a picture that is not visible yet", people,
             [
                 #"the spinner in place of "Ada Brook" turns"#,
                 #"the spinner in place of "Ada Brook" is gone"#,
@@ -68,7 +68,7 @@ final class SentencesSpec: Spec {
             ]
         ),
         (
-            "a picture on its way", people + "* the server takes its time\n" + look,
+            "a picture that is loading", people + "* the server does not answer yet\n" + look,
             [
                 #"the spinner in place of "Ada Brook" is gone"#,
                 #"the reader sees the picture of "Ada Brook""#,
@@ -76,7 +76,7 @@ final class SentencesSpec: Spec {
             ]
         ),
         (
-            "a picture that is here", people + look,
+            "a loaded picture", people + look,
             [
                 #"the spinner in place of "Ada Brook" turns"#,
                 #"the picture of "Ada Brook" could not be loaded, because "Of me.""#,
@@ -85,7 +85,7 @@ final class SentencesSpec: Spec {
             ]
         ),
         (
-            "a picture that is not there", people + "* the server answers with status 404\n" + look,
+            "a missing picture", people + "* the server answers with status 404\n" + look,
             [
                 #"the spinner in place of "Ada Brook" turns"#, #"the reader sees the picture of "Ada Brook""#,
                 #"the picture of "Ada Brook" could not be loaded, because "Of me.""#,
@@ -119,11 +119,11 @@ final class SentencesSpec: Spec {
             "a list from an earlier visit",
             list + "* the network is down\n* the reader launches the app again\n"
                 + "* the reader opens the topic \"iPhone\"\n",
-            ["the reader sees that this is new", "the reader is not told of any problem"]
+            ["the reader sees that this is up to date", "the reader is not told of any problem"]
         ),
         (
-            "a list whose server wants a pause",
-            "* the server has 45 questions tagged \"iphone\"\n* the server wants 10 seconds between pages\n"
+            "a list with a pause between pages",
+            "* the server has 45 questions tagged \"iphone\"\n* the server asks for a pause of 10 seconds between pages\n"
                 + "* the reader has opened the topic \"iPhone\"\n* the reader scrolls to the last row\n",
             ["the server is asked for nothing more in the next 11 seconds"]
         ),
@@ -142,25 +142,25 @@ final class SentencesSpec: Spec {
     ]
 
     override class func spec() {
-        for (scene, steps, sentences) in untrue {
+        for (scene, steps, sentences) in falseSentences {
             describe("a sentence about \(scene)") {
-                it("fails where it is not so", each: sentences) { sentence in
+                it("fails when it is false", each: sentences) { sentence in
                     expect(try failures(steps + "* " + sentence)).toNot(beEmpty())
                 }
             }
         }
 
-        describe("a sentence that says what is to be seen") {
-            it("fails in one scene at least, whichever it is") {
-                let firstLines = untrue.flatMap(\.sentences).map { String($0.prefix { $0 != "\n" }) }
+        describe("a then sentence") {
+            it("fails in at least one of these scenes") {
+                let firstLines = falseSentences.flatMap(\.sentences).map { String($0.prefix { $0 != "\n" }) }
                 expect(FeatureRun.sentences(notAmong: firstLines, defining: define)).to(beEmpty())
             }
 
-            it("says of what it speaks where that is not there") {
+            it("names what is missing on the screen") {
                 expect(try failures(people + #"* the spinner in place of "Ada Brook" is gone"#).first).to(
                     equal(
-                        "expected to be false within 1 s, but it threw an error: the picture of “Ada Brook” has not "
-                            + "come into sight"))
+                        "expected to be false within 1 s, but it threw an error: the picture of “Ada Brook” is not "
+                            + "visible yet"))
                 expect(
                     try failures("* the reader has launched the app\n* the reader is not told of any problem")
                 ).to(
@@ -171,15 +171,15 @@ final class SentencesSpec: Spec {
             }
         }
 
-        describe("a sentence that sets the scene") {
-            it("lets time pass where nothing waits for it") {
+        describe("a given or when sentence") {
+            it("lets time pass when nothing waits for the clock") {
                 expect(try run(list + "* 30 seconds pass\n* the list shows 20 questions").statuses).to(
                     equal([.passed, .passed, .passed, .passed]))
             }
 
             it(
-                "heals whatever ails the server",
-                each: ["the server is well again", "the network is there again"]
+                "ends all failures of the server",
+                each: ["the server works again", "the network is up again"]
             ) { sentence in
                 let run = try run(
                     """

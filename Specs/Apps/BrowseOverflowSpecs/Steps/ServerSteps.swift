@@ -4,7 +4,7 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// What the server has, and on what sort of day.
+/// Sentences about the contents and the failures of the server.
 final class ServerSteps: Steps {
     override class func steps() {
         given("the server has {count} question(s) tagged {string}") {
@@ -20,7 +20,7 @@ final class ServerSteps: Steps {
             (reader: Reader, tag: String, questions: [PublishedQuestion]) in
             for (index, question) in questions.enumerated() {
                 reader.server.publish(
-                    question.wire(number: reader.server.freeNumber, row: index), tagged: tag)
+                    question.wire(number: reader.server.nextID, row: index), tagged: tag)
             }
         }
 
@@ -28,84 +28,87 @@ final class ServerSteps: Steps {
             (reader: Reader, asker: String, title: String, tag: String) in
             let others = reader.server.questions[tag] ?? []
             guard let earlier = others.first(where: { $0.owner.displayName == asker }) else {
-                throw Missing(kind: "question asked by", name: asker, known: others.map(\.owner.displayName))
+                throw UnknownName(
+                    kind: "question asked by", name: asker, known: others.map(\.owner.displayName))
             }
-            var question = WireQuestion(number: reader.server.freeNumber, title: title, asker: asker)
+            var question = WireQuestion(number: reader.server.nextID, title: title, asker: asker)
             question.owner = earlier.owner
             reader.server.publish(question, tagged: tag)
         }
 
         given("the server has the question {string} with this text:") {
             (reader: Reader, title: String, text: DocString) in
-            reader.questionNumber = reader.server.freeNumber
-            let question = WireQuestion(number: reader.questionNumber, title: title, body: text.content)
+            reader.questionID = reader.server.nextID
+            let question = WireQuestion(number: reader.questionID, title: title, body: text.content)
             reader.server.publish(question, tagged: "iphone")
         }
 
         given("the question has these answers:") { (reader: Reader, answers: [PublishedAnswer]) in
-            reader.publish(answers, to: reader.questionNumber)
+            reader.publish(answers, to: reader.questionID)
         }
 
         given("the question {string} has these answers:") {
             (reader: Reader, title: String, answers: [PublishedAnswer]) in
             let questions = Array(reader.server.questions.values.joined())
             guard let question = questions.first(where: { $0.title == title }) else {
-                throw Missing(kind: "question", name: title, known: questions.map(\.title))
+                throw UnknownName(kind: "question", name: title, known: questions.map(\.title))
             }
             reader.publish(answers, to: question.questionId)
         }
 
-        given("the server has what Stack Overflow sent one day") { (reader: Reader) in
-            reader.server.hasRecordedReplies = true
+        given("the server has recorded data of Stack Overflow") { (reader: Reader) in
+            reader.server.hasRecordedResponses = true
         }
 
         given("the network is down") { (reader: Reader) in
-            reader.server.trouble = .noConnection
+            reader.server.failure = .noConnection
         }
 
         given("the connection breaks") { (reader: Reader) in
-            reader.server.trouble = .brokenConnection
+            reader.server.failure = .brokenConnection
         }
 
-        given("the server answers with {}") { (reader: Reader, trouble: Trouble) in
-            reader.server.trouble = trouble
+        given("the server answers with {}") { (reader: Reader, failure: ServerFailure) in
+            reader.server.failure = failure
         }
 
-        given("the server takes {count} more request(s) today") { (reader: Reader, count: Int) in
+        given("the server accepts {count} more request(s) today") { (reader: Reader, count: Int) in
             reader.server.requestsLeft = count
         }
 
-        given("the server answers the request for answers with {}") { (reader: Reader, trouble: Trouble) in
-            reader.server.answersTrouble = trouble
+        given("the server answers the request for answers with {}") {
+            (reader: Reader, failure: ServerFailure) in
+            reader.server.answersFailure = failure
         }
 
-        for sentence: StepSentence in ["the server is well again", "the network is there again"] {
+        for sentence: StepSentence in ["the server works again", "the network is up again"] {
             when(sentence) { (reader: Reader) in
-                reader.server.heal()
+                reader.server.recover()
             }
         }
 
-        given("the server takes its time") { (reader: Reader) in
+        given("the server does not answer yet") { (reader: Reader) in
             reader.server.hold()
         }
 
         when("the server answers") { (reader: Reader) in
             reader.server.release()
-            reader.settle()
+            reader.waitUntilIdle()
         }
 
-        given("the server wants {seconds} second(s) between pages") { (reader: Reader, seconds: Int) in
+        given("the server asks for a pause of {seconds} second(s) between pages") {
+            (reader: Reader, seconds: Int) in
             reader.server.backoff = seconds
         }
 
-        given("there is no space left to keep anything") { (reader: Reader) in
+        given("the device has no space left") { (reader: Reader) in
             reader.storage = FailingStorage()
             reader.launch()
         }
     }
 }
 
-/// A row of a table of questions that the server has.
+/// A row of a table of questions on the server.
 private struct PublishedQuestion: Decodable {
     var title: String
     var askedBy: String?
@@ -113,26 +116,26 @@ private struct PublishedQuestion: Decodable {
     var score: Int?
     var picture: String?
 
-    /// The question on the server; without dates, the first row is the newest.
+    /// Returns the question on the server; without dates, the first row is the newest.
     func wire(number: Int, row: Int) -> WireQuestion {
         WireQuestion(
             number: number, title: title, score: score ?? 0,
             askedAt: askedOn?.seconds ?? WireQuestion.epoch - row * 60,
-            asker: askedBy ?? "Somebody",
+            asker: askedBy ?? "Lumi Okoro",
             picture: picture)
     }
 }
 
 extension Reader {
-    /// Gives a question answers.
+    /// Adds answers to a question.
     fileprivate func publish(_ answers: [PublishedAnswer], to question: Int) {
         for (index, answer) in answers.enumerated() {
-            server.publish(answer.wire(number: server.freeNumber, question: question, row: index))
+            server.publish(answer.wire(number: server.nextID, question: question, row: index))
         }
     }
 }
 
-/// A row of a table of answers that the server has.
+/// A row of a table of answers on the server.
 private struct PublishedAnswer: Decodable {
     var answeredBy: String?
     var score: Int?
@@ -145,24 +148,24 @@ private struct PublishedAnswer: Decodable {
         WireAnswer(
             answerId: number, questionId: question, score: score ?? 0, isAccepted: accepted ?? false,
             creationDate: answeredOn?.seconds ?? WireQuestion.epoch + row * 60,
-            owner: WireOwner(displayName: answeredBy ?? "Somebody", picture: picture),
+            owner: WireOwner(displayName: answeredBy ?? "Lumi Okoro", picture: picture),
             body: "<p>\(text ?? "Yes.")</p>")
     }
 }
 
-/// A day such as 2026-03-09.
+/// A date such as 2026-03-09.
 struct Day: Decodable, StepArgument {
-    /// Its beginning, in seconds since 1970.
+    /// The start of the day, in seconds since 1970.
     let seconds: Int
 
     init?(stepText: String) {
         let format = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
-        // 2026-02-30 would be read as another day.
+        // The date parser accepts 2026-02-30 as another day.
         guard let day = try? Date(stepText, strategy: format), day.formatted(format) == stepText else {
             return nil
         }
         seconds = Int(day.timeIntervalSince1970)
     }
 
-    static var stepTextDescription: String { "a day such as 2026-03-09" }
+    static var stepTextDescription: String { "a date such as 2026-03-09" }
 }

@@ -1,27 +1,27 @@
 import Foundation
 
-/// A run of the program `browse-overflow`, and what it said.
+/// A finished run of a program, by default `browse-overflow`, with its output.
 struct ChildProcess {
     let status: Int32
     let output: String
     let errors: String
 
-    /// The program that was built together with the specs.
+    /// The program built with the specs.
     static let browseOverflow = Bundle.main.bundleURL.appending(path: "browse-overflow")
 
-    /// Runs the program that was built together with the specs.
+    /// Runs the program with arguments.
     init(_ arguments: String...) throws {
         try self.init(arguments)
     }
 
-    /// Runs the program that was built together with the specs.
+    /// Runs a program.
     ///
     /// - Parameters:
-    ///   - program: the path of another program to run.
-    ///   - arguments: the words after its name.
-    ///   - cache: the folder of what is kept between runs; one of its own, unless it is given.
-    ///   - standardOutput: where its output goes in place of ``output``.
-    ///   - standardError: where its errors go in place of ``errors``.
+    ///   - program: The path of the program.
+    ///   - arguments: The arguments after its name.
+    ///   - cache: The folder for saved questions; by default a temporary one.
+    ///   - standardOutput: The file for its output instead of ``output``.
+    ///   - standardError: The file for its errors instead of ``errors``.
     init(
         program: String = browseOverflow.path, _ arguments: [String], cache: URL? = nil,
         standardOutput: FileHandle? = nil, standardError: FileHandle? = nil
@@ -40,7 +40,7 @@ struct ChildProcess {
         try process.run()
         if standardOutput != nil { try output.fileHandleForWriting.close() }
         if standardError != nil { try errors.fileHandleForWriting.close() }
-        // A program that says little fits into the pipes, so that one can be read after the other.
+        // The output is small enough for the pipes, so they can be read one after the other.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
@@ -49,10 +49,10 @@ struct ChildProcess {
 }
 
 extension FileManager {
-    /// A folder that nobody else has, in which nothing is.
+    /// Creates an empty folder with a unique name.
     func temporaryFolder() -> URL {
         let folder = temporaryDirectory.appending(path: "browse-overflow-\(UUID())")
-        // Where it cannot be made, whatever is to be written there fails, and says so.
+        // If this fails, writing to the folder fails, too.
         try? createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }

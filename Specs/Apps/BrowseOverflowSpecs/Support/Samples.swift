@@ -4,7 +4,7 @@ import Foundation
 import SpecSupport
 
 extension Question {
-    /// Questions with the numbers 1, 2, 3, …, one asked each minute, so that the highest number is the newest.
+    /// Questions with the IDs 1, 2, 3, …, one asked each minute, so that the highest ID is the newest.
     static func samples(_ numbers: some Sequence<Int>) -> [Question] {
         numbers.map { number in
             Question(
@@ -14,23 +14,23 @@ extension Question {
         }
     }
 
-    /// That many questions.
+    /// A number of questions, starting with ID 1.
     static func samples(_ count: Int) -> [Question] { samples(1...count) }
 }
 
 extension AvatarImage {
-    /// A picture.
+    /// A valid picture.
     static var sample: AvatarImage {
         get throws { try AvatarImage(Fixtures.picture.body) }
     }
 }
 
-/// A page of the API with the given items.
+/// Returns a page of the API with the given items.
 func page(_ items: String..., hasMore: String = "false") -> String {
     #"{"items":[\#(items.joined(separator: ","))],"has_more":\#(hasMore),"quota_remaining":280}"#
 }
 
-/// The error that something ends in; nil where it succeeds.
+/// Returns the error of a call, or nil if it succeeds.
 @MainActor
 func failure<Value, Failure>(
     of body: @MainActor () async throws(Failure) -> Value

@@ -1,19 +1,20 @@
 import AppSupport
 import Foundation
 
-/// The recorded replies in `Fixtures/StackExchange`.
+/// The recorded responses in `Fixtures/StackExchange`.
 enum Fixtures {
-    /// The folder, found from where this file stands.
+    /// The folder, relative to this file.
     static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fixtures/StackExchange")
 
-    /// A recorded reply; nil where there is none of that name.
+    /// Returns a recorded response, or nil if there is none with this name.
     static func data(_ name: String) -> Data? {
         try? Data(contentsOf: folder.appending(path: name))
     }
 
-    /// A recorded reply as text; empty where there is none, so that a spec on it fails.
+    /// Returns a recorded response as text; empty if there is none, so that a spec with it fails.
     static func text(_ name: String) -> String {
         String(decoding: data(name) ?? Data(), as: UTF8.self)
     }

@@ -1,10 +1,10 @@
 import BrowseOverflow
 
-/// A sentence speaks of a screen that the reader is not at.
-struct Elsewhere: Error, CustomStringConvertible {
-    /// What the sentence speaks of.
+/// An error for a sentence about a screen that is not visible.
+struct WrongScreen: Error, CustomStringConvertible {
+    /// The subject of the sentence.
     let wanted: String
-    /// Where the reader is.
+    /// The visible screen.
     let screen: Screen?
 
     var description: String {
@@ -17,25 +17,25 @@ struct Elsewhere: Error, CustomStringConvertible {
     }
 }
 
-/// A sentence speaks of a picture that has not come into sight.
-struct OutOfSight: Error, CustomStringConvertible {
-    /// Whose picture it is.
+/// An error for a sentence about a picture that has not been visible yet.
+struct PictureNotVisible: Error, CustomStringConvertible {
+    /// The person's name.
     let name: String
 
-    var description: String { "the picture of “\(name)” has not come into sight" }
+    var description: String { "the picture of “\(name)” is not visible yet" }
 }
 
-/// A sentence names something that is not there.
-struct Missing: Error, CustomStringConvertible {
-    /// What it would be: "topic", "question".
+/// An error for a sentence with an unknown name.
+struct UnknownName: Error, CustomStringConvertible {
+    /// The kind of thing named, such as "topic" or "question".
     let kind: String
     /// The name in the sentence.
     let name: String
-    /// The names of those that are there.
+    /// The known names.
     let known: [String]
 
     var description: String {
-        guard !known.isEmpty else { return "there is no \(kind) “\(name)”; there is none at all" }
+        guard !known.isEmpty else { return "there is no \(kind) “\(name)”; there are none at all" }
         let some = known.prefix(8).map { "“\($0)”" }.joined(separator: ", ")
         return "there is no \(kind) “\(name)”; there is \(some)\(known.count > 8 ? " and so on" : "")"
     }

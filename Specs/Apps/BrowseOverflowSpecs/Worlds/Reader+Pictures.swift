@@ -1,17 +1,17 @@
 import BrowseOverflow
 
 extension Reader {
-    /// A row of the screen in sight that has the picture of somebody.
+    /// A row of the visible screen with a picture.
     private struct PictureRow {
         let name: String
-        /// What tells the row from others, wherever it stands.
+        /// Identifies the row, wherever it is listed.
         let key: String
         let avatar: AvatarState
         let show: @MainActor () -> Void
         let retry: @MainActor () -> Void
     }
 
-    /// The rows with pictures: of the question in sight, or else of the list.
+    /// The rows with pictures on the visible screen.
     private var pictureRows: [PictureRow] {
         get throws {
             if let detail = browser.detail {
@@ -39,37 +39,37 @@ extension Reader {
     private func pictureRow(of name: String) throws -> PictureRow {
         let rows = try pictureRows
         guard let row = rows.first(where: { $0.name == name }) else {
-            throw Missing(kind: "row with a picture of", name: name, known: rows.map(\.name))
+            throw UnknownName(kind: "row with a picture of", name: name, known: rows.map(\.name))
         }
         return row
     }
 
-    /// The picture of somebody as the row shows it, once it has come into sight.
+    /// Returns the state of a person's picture as the row shows it, once it has been visible.
     func picture(of name: String) throws -> AvatarState {
         let row = try pictureRow(of: name)
-        guard seen.contains(row.key) else { throw OutOfSight(name: name) }
+        guard seen.contains(row.key) else { throw PictureNotVisible(name: name) }
         return row.avatar
     }
 
-    /// Scrolls so that the picture of somebody comes into sight.
-    func look(at name: String) throws {
-        look(at: try pictureRow(of: name))
-        settle()
+    /// Scrolls a person's picture into view.
+    func scroll(to name: String) throws {
+        scroll(to: try pictureRow(of: name))
+        waitUntilIdle()
     }
 
-    /// Scrolls so that all pictures come into sight.
-    func lookAtAll() throws {
-        for row in try pictureRows { look(at: row) }
-        settle()
+    /// Scrolls all pictures into view.
+    func scrollToAllPictures() throws {
+        for row in try pictureRows { scroll(to: row) }
+        waitUntilIdle()
     }
 
-    /// Asks once more for the picture of somebody that could not be loaded.
+    /// Retries a person's failed picture.
     func retryPicture(of name: String) throws {
         try pictureRow(of: name).retry()
-        settle()
+        waitUntilIdle()
     }
 
-    private func look(at row: PictureRow) {
+    private func scroll(to row: PictureRow) {
         seen.insert(row.key)
         row.show()
     }

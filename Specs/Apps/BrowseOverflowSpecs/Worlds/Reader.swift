@@ -5,7 +5,7 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// The world of the app's features: somebody who reads, the app in their hand, and a server that a scenario rules.
+/// The world of the app's features: a reader, the app, and a server that the scenario controls.
 @MainActor
 final class Reader: World {
     let server = StackExchangeServer()
@@ -17,11 +17,11 @@ final class Reader: World {
 
     static var parameterNames: [String] { ["transport"] }
 
-    /// The rows with pictures that the reader has looked at.
+    /// The rows with pictures that have been visible.
     var seen: Set<String> = []
 
-    /// The number of the question that the scenario spoke of last.
-    var questionNumber = 0
+    /// The ID of the question that the scenario mentioned last.
+    var questionID = 0
 
     init() throws {
         transport = try server.transport(Self.parameter("transport") ?? .scripted)
@@ -29,23 +29,23 @@ final class Reader: World {
         browser = makeApp()
     }
 
-    /// The list of questions in sight.
+    /// The visible list of questions.
     var list: QuestionList {
         get throws {
-            guard let list = browser.list else { throw elsewhere("list of questions") }
+            guard let list = browser.list else { throw wrongScreen("list of questions") }
             return list
         }
     }
 
-    /// The question in sight.
+    /// The visible question.
     var detail: QuestionDetail {
         get throws {
-            guard let detail = browser.detail else { throw elsewhere("question in full") }
+            guard let detail = browser.detail else { throw wrongScreen("question in full") }
             return detail
         }
     }
 
-    /// The rows of the list in words, so that a failure can be read.
+    /// The rows of the list as text, for failure messages.
     var listRows: [String] {
         get throws {
             try list.rows.map { row in
@@ -58,7 +58,7 @@ final class Reader: World {
         }
     }
 
-    /// What the reader is told of what did not come, on the screen in sight.
+    /// The problems on the visible screen.
     var problems: [Problem] {
         get throws {
             if let detail = browser.detail { return detail.problems }
@@ -66,71 +66,71 @@ final class Reader: World {
         }
     }
 
-    /// The moment from which the screen in sight is, where an earlier visit has kept it.
-    var keptSince: Date? {
-        get throws { if let detail = browser.detail { detail.keptSince } else { try list.keptSince } }
+    /// The date at which the content of the visible screen was saved, if it is from an earlier visit.
+    var savedAt: Date? {
+        get throws { if let detail = browser.detail { detail.savedAt } else { try list.savedAt } }
     }
 
-    /// Starts the app; what it kept before is still there.
+    /// Launches the app with the data it has saved before.
     func launch() {
         browser = makeApp()
         browser.launch()
     }
 
-    /// Opens a topic by its name.
+    /// Opens a topic by name.
     func open(topic name: String) throws {
         if browser.navigation.current == nil { launch() }
         while browser.navigation.current != .topics { browser.back() }
         guard let topic = browser.topics.topics.first(where: { $0.name == name }) else {
-            throw Missing(kind: "topic", name: name, known: browser.topics.rows)
+            throw UnknownName(kind: "topic", name: name, known: browser.topics.rows)
         }
         browser.select(topic)
-        settle()
+        waitUntilIdle()
     }
 
-    /// Opens a question by its title, from the list that has it.
+    /// Opens a question by title from the list.
     func open(question title: String) throws {
-        if browser.list == nil { try server.promptly { try open(topic: "iPhone") } }
+        if browser.list == nil { try server.withoutHolding { try open(topic: "iPhone") } }
         let titles = try list.questionRows.map(\.title)
         guard let row = titles.firstIndex(of: title) else {
-            throw Missing(kind: "question", name: title, known: titles)
+            throw UnknownName(kind: "question", name: title, known: titles)
         }
         browser.selectQuestion(at: row)
-        settle()
+        waitUntilIdle()
     }
 
-    /// Scrolls the list to its last row, so that it comes into sight.
+    /// Scrolls to the last row of the list.
     func scrollToLastRow() throws {
         let list = try list
         list.rowShown(at: list.rows.count - 1)
-        settle()
+        waitUntilIdle()
     }
 
-    /// Lets time pass, once all that is on its way waits for it.
+    /// Lets time pass, once everything that is loading waits for the clock.
     func pass(_ duration: Duration) {
-        settle()
-        expect(self.clock.nextWaking == nil ? self.underWay : []).eventually(beEmpty())
+        waitUntilIdle()
+        expect(self.clock.nextWaking == nil ? self.loading : []).eventually(beEmpty())
         clock.advance(by: duration)
-        settle()
+        waitUntilIdle()
     }
 
-    /// Waits until the app has nothing left to do but wait, for the server, for the clock or for the reader.
-    func settle() {
-        expect(self.isWaiting ? [] : self.underWay).eventually(beEmpty(), within: .seconds(5))
+    /// Waits until the app waits only for the server, the clock or the reader.
+    func waitUntilIdle() {
+        expect(self.isWaiting ? [] : self.loading).eventually(beEmpty(), within: .seconds(5))
     }
 
-    private func elsewhere(_ wanted: String) -> Elsewhere {
-        Elsewhere(wanted: wanted, screen: browser.navigation.current)
+    private func wrongScreen(_ wanted: String) -> WrongScreen {
+        WrongScreen(wanted: wanted, screen: browser.navigation.current)
     }
 
-    /// Whether the app waits for the server, which keeps its reply back, or for the clock.
+    /// Whether the app waits for a held response or for the clock.
     private var isWaiting: Bool {
         server.heldCount > 0
             || clock.nextWaking.map { $0 < browser.services.site.configuration.timeout } ?? false
     }
 
-    /// What is on its way, in words.
-    private var underWay: [String] {
+    /// What is loading, as text for failure messages.
+    private var loading: [String] {
         let things = [
             ("questions", browser.list?.phase == .loading),
             ("the text", browser.detail?.bodyPhase == .loading),

@@ -3,26 +3,26 @@ import BrowseOverflow
 import Foundation
 import SpecSupport
 
-/// Stack Overflow as a scenario needs it: it has what was published, and the bad days that it is told to have.
+/// A simulated Stack Overflow with published questions and failures on demand.
 @MainActor
 final class StackExchangeServer {
-    /// What is wrong with the server; nil on good days.
-    var trouble: Trouble?
+    /// The current failure of the server.
+    var failure: ServerFailure?
 
-    /// What is wrong with the answers alone.
-    var answersTrouble: Trouble?
+    /// A failure of requests for answers only.
+    var answersFailure: ServerFailure?
 
-    /// The `backoff` that the server adds to its pages.
+    /// The `backoff` in each page.
     var backoff: Int?
 
-    /// The requests that are left for today, the one that is being answered included; it counts down.
+    /// The number of requests that remain today, including the current one.
     var requestsLeft = 281
 
-    /// The questions by tag.
+    /// The published questions by tag.
     private(set) var questions: [String: [WireQuestion]] = [:]
 
-    /// Whether the recorded replies in `Fixtures/StackExchange` are what the server has.
-    var hasRecordedReplies = false
+    /// Whether the server responds with the recorded responses in `Fixtures/StackExchange`.
+    var hasRecordedResponses = false
 
     private var answers: [Int: [WireAnswer]] = [:]
     private let server: FakeServer
@@ -32,56 +32,56 @@ final class StackExchangeServer {
         server.answer = { [weak self] request in self?.reply(to: request) ?? .failure(.notConnected) }
     }
 
-    /// The server as the app sees it.
+    /// The transport from the app to the server.
     var transport: any Transport { server }
 
-    /// The way of an app to the server.
+    /// Returns a transport of a kind from the app to the server.
     func transport(_ kind: TransportKind) throws -> any Transport { try kind.transport(to: server) }
 
-    /// Ends all troubles.
-    func heal() {
-        trouble = nil
-        answersTrouble = nil
+    /// Ends all failures.
+    func recover() {
+        failure = nil
+        answersFailure = nil
     }
 
-    /// Makes the server keep its replies back, until it is told to release them.
+    /// Holds responses back until they are released.
     func hold() { server.isHolding = true }
 
-    /// Sends the replies that were kept back.
+    /// Sends the held responses.
     func release() { server.release() }
 
-    /// Whether replies are kept back.
+    /// Whether responses are held back.
     var isHolding: Bool { server.isHolding }
 
-    /// How many replies are kept back.
+    /// The number of held responses.
     var heldCount: Int { server.heldCount }
 
-    /// Runs something with a server that does not keep its replies back.
-    func promptly(_ body: () throws -> Void) rethrows {
+    /// Runs code while the server holds no responses back.
+    func withoutHolding(_ body: () throws -> Void) rethrows {
         let wasHolding = server.isHolding
         server.isHolding = false
         defer { server.isHolding = wasHolding }
         try body()
     }
 
-    /// Runs something with a server that does not keep its replies back.
-    func promptly(_ body: @MainActor () async throws -> Void) async rethrows {
+    /// Runs code while the server holds no responses back.
+    func withoutHolding(_ body: @MainActor () async throws -> Void) async rethrows {
         let wasHolding = server.isHolding
         server.isHolding = false
         defer { server.isHolding = wasHolding }
         try await body()
     }
 
-    /// What the server was asked for.
+    /// The received requests.
     var requests: [Request] { server.requests }
 
-    /// The pictures that the server was asked for, by their names, in order.
-    var picturesAsked: [String] {
+    /// The file names of the requested pictures, in order.
+    var requestedPictures: [String] {
         server.requests.map(\.url).filter { $0.pathExtension == "png" }.map(\.lastPathComponent)
     }
 
-    /// The pages of questions that the server was asked for, in order.
-    var pagesAsked: [Int] {
+    /// The requested pages of questions, in order.
+    var requestedPages: [Int] {
         server.requests.filter { $0.url.path.hasSuffix("/questions") }.compactMap {
             Int($0.parameter("page") ?? "")
         }
@@ -89,7 +89,7 @@ final class StackExchangeServer {
 }
 
 extension StackExchangeServer {
-    /// Adds questions with the numbers 1, 2, 3, … (or those that follow), one asked each minute.
+    /// Publishes questions with consecutive IDs from 1, one asked each minute.
     func publish(_ count: Int, tagged tag: String) {
         let last = questions[tag]?.map(\.questionId).max() ?? 0
         for number in last..<(last + count) {
@@ -98,12 +98,12 @@ extension StackExchangeServer {
         if questions[tag] == nil { questions[tag] = [] }
     }
 
-    /// Adds a question.
+    /// Publishes a question.
     func publish(_ question: WireQuestion, tagged tag: String) {
         questions[tag, default: []].append(question)
     }
 
-    /// Adds an answer.
+    /// Publishes an answer.
     func publish(_ answer: WireAnswer) {
         answers[answer.questionId, default: []].append(answer)
         guard answer.isAccepted else { return }
@@ -115,13 +115,13 @@ extension StackExchangeServer {
         }
     }
 
-    /// Takes a question away.
-    func withdraw(_ number: Int, tagged tag: String) {
+    /// Deletes a question.
+    func delete(_ number: Int, tagged tag: String) {
         questions[tag]?.removeAll { $0.questionId == number }
     }
 
-    /// Takes all answers to a question away.
-    func withdrawAnswers(to question: Int) { answers[question] = nil }
+    /// Deletes all answers to a question.
+    func deleteAnswers(to question: Int) { answers[question] = nil }
 
     /// Changes the text of a question.
     func rewrite(_ question: Int, body: String) {
@@ -133,8 +133,8 @@ extension StackExchangeServer {
         }
     }
 
-    /// A number that no question or answer has yet.
-    var freeNumber: Int {
+    /// The next unused ID.
+    var nextID: Int {
         let numbers = questions.values.joined().map(\.questionId) + answers.values.joined().map(\.answerId)
         return (numbers.max() ?? 0) + 1
     }
@@ -143,8 +143,8 @@ extension StackExchangeServer {
 extension StackExchangeServer {
     private func reply(to request: Request) -> FakeServer.Reply {
         let isForAnswers = request.url.path.hasSuffix("/answers")
-        if let trouble = isForAnswers ? answersTrouble ?? trouble : trouble { return trouble.reply }
-        if hasRecordedReplies { return recorded(request) }
+        if let failure = isForAnswers ? answersFailure ?? failure : failure { return failure.reply }
+        if hasRecordedResponses { return recorded(request) }
         switch request.url.pathComponents.drop(while: { $0 != "questions" }).dropFirst().map({ $0 }) {
         case [] where request.url.pathExtension == "png": return .response(picture(request.url))
         case []: return page(of: questions[request.parameter("tagged") ?? ""] ?? [], for: request)
@@ -154,7 +154,7 @@ extension StackExchangeServer {
         }
     }
 
-    /// A page as the site makes it: newest first, nothing after `todate`, `has_more` as long as something is left.
+    /// Returns a page like the site: newest first, nothing after `todate`, `has_more` if there are further pages.
     private func page(of all: [WireQuestion], for request: Request) -> FakeServer.Reply {
         let size = Int(request.parameter("pagesize") ?? "") ?? 30
         let page = Int(request.parameter("page") ?? "") ?? 1
@@ -168,14 +168,14 @@ extension StackExchangeServer {
         return wrap(listed, hasMore: sorted.count > page * size)
     }
 
-    /// The picture at an address, which no other address has.
+    /// Returns the picture at an address; pictures at different addresses differ.
     private func picture(_ url: URL) -> Response {
         var picture = Fixtures.picture
         picture.body += Data(url.lastPathComponent.utf8)
         return picture
     }
 
-    /// The picture of somebody, as it is on the server.
+    /// Returns a person's picture on the server.
     func picture(of name: String) -> Data? {
         let owners = questions.values.joined().map(\.owner) + answers.values.joined().map(\.owner)
         let address = owners.first { $0.displayName == name }?.profileImage
@@ -199,7 +199,7 @@ extension StackExchangeServer {
 }
 
 extension Request {
-    /// A parameter of the query.
+    /// Returns the value of a query parameter.
     func parameter(_ name: String) -> String? {
         URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems?.first { $0.name == name }?.value
     }

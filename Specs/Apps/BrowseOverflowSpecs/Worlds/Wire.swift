@@ -1,9 +1,9 @@
 import AppSupport
 import Foundation
 
-/// A question as the API sends it.
+/// A question in the API's format.
 struct WireQuestion: Encodable {
-    /// When question number 0 would have been asked.
+    /// The date of the question with ID 0.
     static let epoch = 1_767_225_600
 
     var questionId: Int
@@ -27,7 +27,7 @@ struct WireQuestion: Encodable {
     }
 }
 
-/// An answer as the API sends it.
+/// An answer in the API's format.
 struct WireAnswer: Encodable {
     var answerId: Int
     var questionId: Int
@@ -38,7 +38,7 @@ struct WireAnswer: Encodable {
     var body: String
 }
 
-/// A person as the API sends it.
+/// A person in the API's format.
 struct WireOwner: Encodable {
     var displayName: String
     var profileImage: String?
@@ -50,7 +50,7 @@ struct WireOwner: Encodable {
     }
 }
 
-/// What the API wraps its items in.
+/// The wrapper of items in the API's format.
 struct WireWrapper<Item: Encodable>: Encodable {
     var items: [Item]
     var hasMore: Bool
@@ -65,11 +65,11 @@ struct WireWrapper<Item: Encodable>: Encodable {
         self.quotaRemaining = quotaRemaining
     }
 
-    /// The reply with this wrapper.
+    /// The response with this wrapper.
     var response: Response {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
-        // Encoding fails for no value of these types; were it to, the app would report an empty answer.
+        // Encoding these types cannot fail; otherwise the app would report an empty response.
         return Response(body: (try? encoder.encode(self)) ?? Data())
     }
 }

@@ -1,7 +1,7 @@
 import Kea
 import KeaSpecSupport
 
-/// The sentences of the guide's feature: each one that says what is to be seen can fail.
+/// The sentences of the guide's feature: each `then` sentence can fail.
 final class EventGuideSentencesSpec: Spec {
     private static let stored = """
         * на устройстве есть события:
@@ -19,8 +19,8 @@ final class EventGuideSentencesSpec: Spec {
 
         """
 
-    /// Sentences that are not so.
-    private static let untrue = [
+    /// Sentences that are false.
+    private static let falseSentences = [
         "афиша показывает:\n  | вид | название |\n  | спектакль | Чайка |",
         "афиша показывает 2 события",
         #"в афише есть "Ревизор""#, #"в афише нет "Чайка""#,
@@ -39,11 +39,11 @@ final class EventGuideSentencesSpec: Spec {
 
     override class func spec() {
         describe("a sentence about the guide") {
-            it("fails where it is not so", each: untrue) { sentence in
+            it("fails when it is false", each: falseSentences) { sentence in
                 expect(try failures(stored + "* " + sentence)).to(haveCount(1))
             }
 
-            it("fails where it was so and is no longer") {
+            it("fails when it is no longer true") {
                 expect(
                     try failures(
                         stored + updated
@@ -52,8 +52,8 @@ final class EventGuideSentencesSpec: Spec {
                 ).to(haveCount(1))
             }
 
-            it("fails in one of these ways, whichever it is") {
-                let firstLines = untrue.map { String($0.prefix { $0 != "\n" }) }
+            it("is covered by one of these examples") {
+                let firstLines = falseSentences.map { String($0.prefix { $0 != "\n" }) }
                 expect(FeatureRun.sentences(notAmong: firstLines) { EventGuideSteps.steps() }).to(beEmpty())
             }
         }

@@ -5,7 +5,7 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// The sentences of the guide, in the language of those who write its feature, and in English.
+/// The sentences about the guide, in Russian, the language of its feature, and in English.
 final class EventGuideSteps: Steps {
     override class func steps() {
         parameterType("количество", in: 0...1_000)
@@ -26,15 +26,15 @@ final class EventGuideSteps: Steps {
             }
         }
 
-        for sentence: StepSentence in ["сервер отвечает:", "the server's reply is:"] {
+        for sentence: StepSentence in ["сервер отвечает:", "the server answers with:"] {
             given(sentence) { (viewer: Viewer, reply: DocString) in
                 viewer.server.answer = { _ in .json(reply.content) }
             }
         }
 
         for sentence: StepSentence in ["сервер отвечает так: {}", "the guide's server answers with {}"] {
-            given(sentence) { (viewer: Viewer, trouble: Trouble) in
-                viewer.server.answer = { _ in trouble.reply }
+            given(sentence) { (viewer: Viewer, failure: ServerFailure) in
+                viewer.server.answer = { _ in failure.reply }
             }
         }
 
@@ -112,7 +112,7 @@ private struct EventRow: Decodable {
 
     init(_ event: Event) { self.event = event }
 
-    /// The row in words, so that a failure can be read.
+    /// The row as text, for failure messages.
     var text: String { "\(event.type): \(event.name ?? "")" }
 }
 
@@ -133,8 +133,8 @@ private struct FilmRow: Decodable {
     }
 }
 
-/// A bad day of the server, by the words for it in the features.
-private enum Trouble: String, CaseIterable, StepArgument {
+/// A failure of the server, by its name in the features.
+private enum ServerFailure: String, CaseIterable, StepArgument {
     case noConnection = "нет связи"
     case notFound = "ошибка 404"
     case nothing = "пустой ответ"
@@ -143,11 +143,11 @@ private enum Trouble: String, CaseIterable, StepArgument {
 
     init?(stepText: String) {
         let english = [
-            "no connection": Trouble.noConnection, "status 404": .notFound, "nothing": .nothing,
+            "no connection": ServerFailure.noConnection, "status 404": .notFound, "nothing": .nothing,
             "half a word": .half, "no list": .noList,
         ]
-        guard let trouble = Trouble(rawValue: stepText) ?? english[stepText] else { return nil }
-        self = trouble
+        guard let failure = ServerFailure(rawValue: stepText) ?? english[stepText] else { return nil }
+        self = failure
     }
 
     @MainActor var reply: FakeServer.Reply {

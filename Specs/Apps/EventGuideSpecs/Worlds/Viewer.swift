@@ -5,14 +5,14 @@ import Kea
 import KeaFeatures
 import SpecSupport
 
-/// The world of the guide's feature: somebody who wants to go out, and the guide in their hand.
+/// The world of the guide's feature: a viewer, and the guide.
 @MainActor
 final class Viewer: World {
     let server = FakeServer(json: #"{"event": []}"#)
     let store = StoreDouble()
     let service: EventService
 
-    /// Why the last update failed; nil where it did not.
+    /// The error of the last update, if it failed.
     var error: EventGuideError?
 
     static var parameterNames: [String] { ["transport"] }
@@ -24,7 +24,7 @@ final class Viewer: World {
         service = EventService(client: client, mapper: JSONEventMapper(), store: store)
     }
 
-    /// All events that the guide shows, in its order.
+    /// All events in the guide, in its order.
     var guide: [Event] {
         [EventType.performance, .cinema].flatMap(service.events(of:)).inGuideOrder()
     }

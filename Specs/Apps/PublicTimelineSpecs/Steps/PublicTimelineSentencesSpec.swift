@@ -1,7 +1,7 @@
 import Kea
 import KeaSpecSupport
 
-/// The sentences of the timeline's feature: each one that says what is to be seen can fail.
+/// The sentences of the timeline's feature: each `then` sentence can fail.
 final class PublicTimelineSentencesSpec: Spec {
     private static let started = """
         * サーバーに5件のつぶやきがある
@@ -9,8 +9,8 @@ final class PublicTimelineSentencesSpec: Spec {
 
         """
 
-    /// Sentences that are not so.
-    private static let untrue = [
+    /// Sentences that are false.
+    private static let falseSentences = [
         "6件のつぶやきが表示される", "1行目に「つぶやき2」と表示される", "6行目に「つぶやき6」と表示される",
         "「つぶやき5」は表示されない", #"読み込みの失敗がわかる: "Of me.""#,
         "6 messages are shown", "row 1 says “つぶやき2”", "“つぶやき5” is not shown",
@@ -27,15 +27,15 @@ final class PublicTimelineSentencesSpec: Spec {
 
     override class func spec() {
         describe("a sentence about the timeline") {
-            it("fails where it is not so", each: untrue) { sentence in
+            it("fails when it is false", each: falseSentences) { sentence in
                 expect(try failures("* " + sentence)).to(haveCount(1))
             }
 
-            it("fails where nothing of the kind was said of a word") {
+            it("fails when a search has no results") {
                 expect(try failures("* 「swift」を検索する\n* 1行目に「swift 1」と表示される")).to(haveCount(1))
             }
 
-            it("fails where it was so and is no longer") {
+            it("fails when it is no longer true") {
                 expect(
                     try failures(
                         """
@@ -48,8 +48,9 @@ final class PublicTimelineSentencesSpec: Spec {
                 ).to(haveCount(1))
             }
 
-            it("fails in one of these ways, whichever it is") {
-                expect(FeatureRun.sentences(notAmong: untrue) { PublicTimelineSteps.steps() }).to(beEmpty())
+            it("is covered by one of these examples") {
+                expect(FeatureRun.sentences(notAmong: falseSentences) { PublicTimelineSteps.steps() }).to(
+                    beEmpty())
             }
         }
     }

@@ -5,7 +5,7 @@ import KeaFeatures
 import PublicTimeline
 import SpecSupport
 
-/// The sentences of the timeline, in the language of those who write its feature, and in English.
+/// The sentences about the timeline, in Japanese, the language of its feature, and in English.
 final class PublicTimelineSteps: Steps {
     override class func steps() {
         parameterType("件数", in: 0...1_000)
@@ -23,7 +23,7 @@ final class PublicTimelineSteps: Steps {
         }
 
         for sentence: StepSentence in [
-            "サーバーに「{}」のつぶやきが{件数}件ある", "of “{}” the timeline's server has {messages} message(s)",
+            "サーバーに「{}」のつぶやきが{件数}件ある", "a search for “{}” has {messages} result(s)",
         ] {
             given(sentence) { (follower: Follower, word: String, count: Int) in
                 follower.publish(count, saying: "\(word) ", of: word)
@@ -39,8 +39,8 @@ final class PublicTimelineSteps: Steps {
         }
 
         for sentence: StepSentence in ["サーバーの返事は{}", "the timeline's server answers with {}"] {
-            given(sentence) { (follower: Follower, trouble: Trouble) in
-                follower.server.answer = { _ in trouble.reply }
+            given(sentence) { (follower: Follower, failure: ServerFailure) in
+                follower.server.answer = { _ in failure.reply }
             }
         }
 
@@ -107,7 +107,7 @@ final class PublicTimelineSteps: Steps {
 }
 
 extension Follower {
-    /// Gives the server messages: of everybody, or of those who speak of a word.
+    /// Publishes messages on the public timeline, or as results for a word.
     fileprivate func publish(_ count: Int, saying text: String, of word: String? = nil) {
         let tweets = (0..<count).map { #"{"id": \#($0 + 1), "text": "\#(text)\#($0 + 1)"}"# }
         let list = "[\(tweets.joined(separator: ","))]"
@@ -120,8 +120,8 @@ extension Follower {
     }
 }
 
-/// A bad day of the server, by the words for it in the features.
-private enum Trouble: String, CaseIterable, StepArgument {
+/// A failure of the server, by its name in the features.
+private enum ServerFailure: String, CaseIterable, StepArgument {
     case noConnection = "接続なし"
     case notFound = "404"
     case nothing = "空"
@@ -129,11 +129,11 @@ private enum Trouble: String, CaseIterable, StepArgument {
 
     init?(stepText: String) {
         let english = [
-            "no connection": Trouble.noConnection, "status 404": .notFound, "nothing": .nothing,
+            "no connection": ServerFailure.noConnection, "status 404": .notFound, "nothing": .nothing,
             "half a message": .half,
         ]
-        guard let trouble = Trouble(rawValue: stepText) ?? english[stepText] else { return nil }
-        self = trouble
+        guard let failure = ServerFailure(rawValue: stepText) ?? english[stepText] else { return nil }
+        self = failure
     }
 
     @MainActor var reply: FakeServer.Reply {

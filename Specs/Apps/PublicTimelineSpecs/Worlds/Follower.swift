@@ -4,7 +4,7 @@ import KeaFeatures
 import PublicTimeline
 import SpecSupport
 
-/// The world of the timeline's feature: somebody who reads what everybody says.
+/// The world of the timeline's feature: a follower, and the app.
 @MainActor
 final class Follower: World {
     let server = FakeServer(json: "[]")
@@ -19,6 +19,6 @@ final class Follower: World {
         entry = AppEntry(rootView: rootView) { TimelineClient(transport: transport, clock: clock) }
     }
 
-    /// What the rows on the screen say.
+    /// The texts of the visible rows.
     var rows: [String] { rootView.content?.rows ?? [] }
 }

@@ -3,10 +3,10 @@ import BrowseOverflow
 import Kea
 import SpecSupport
 
-/// What a screen leaves behind: nothing that it began.
-final class LeavingSpec: Spec {
+/// The end of everything that a screen has started.
+final class ClosingSpec: Spec {
     override class func spec() {
-        describe("a screen that the reader leaves") {
+        describe("a screen that is closed") {
             @Let var site = StackExchangeServer()
             @Let var services = Services(transport: site.transport, clock: VirtualClock())
             @Let var browser = Browser(services: services)
@@ -34,7 +34,7 @@ final class LeavingSpec: Spec {
                 await browser.detail?.finishLoading()
             }
 
-            it("gives up its questions on their way") {
+            it("cancels the request for its questions") {
                 site.hold()
                 browser.select(topic)
                 await expect(site.heldCount).eventually(equal(1))
@@ -42,7 +42,7 @@ final class LeavingSpec: Spec {
                 await expect(site.heldCount).eventually(equal(0))
             }
 
-            it("gives up the text and the answers on their way") {
+            it("cancels the requests for its text and its answers") {
                 await openList()
                 site.hold()
                 browser.selectQuestion(at: 0)
@@ -51,7 +51,7 @@ final class LeavingSpec: Spec {
                 await expect(site.heldCount).eventually(equal(0))
             }
 
-            it("gives up its pictures on their way") {
+            it("cancels the requests for its pictures") {
                 await openList()
                 site.hold()
                 browser.list?.rowShown(at: 0)
@@ -62,7 +62,7 @@ final class LeavingSpec: Spec {
                 expect(services.avatars.fetchCount).to(equal(0))
             }
 
-            it("leaves a picture on its way that the screen below waits for, too") {
+            it("does not cancel a picture that the screen below needs, too") {
                 await openList()
                 site.hold()
                 browser.list?.rowShown(at: 0)
@@ -75,13 +75,13 @@ final class LeavingSpec: Spec {
                 await expect(site.heldCount).eventually(equal(3))
                 browser.back()
                 await expect(site.heldCount).eventually(equal(1))
-                // The picture that came first may still be looked at.
+                // Verifying the first picture may take a moment.
                 await expect(services.avatars.fetchCount).eventually(equal(1))
                 browser.back()
                 await expect(site.heldCount).eventually(equal(0))
             }
 
-            it("is gone when the app is launched again, and so is all that it began") {
+            it("is removed and cancels its requests when the app is launched again") {
                 await openDetail()
                 site.hold()
                 browser.detail?.rowShown(at: 0, inSection: 0)
@@ -96,7 +96,7 @@ final class LeavingSpec: Spec {
                 expect(browser.navigation.current).to(equal(.questions(tag: "iphone")))
             }
 
-            it("has asked for nothing more when its replies would have come") {
+            it("sends no requests after its responses arrive late") {
                 site.hold()
                 browser.select(topic)
                 await expect(site.heldCount).eventually(equal(1))
@@ -104,7 +104,7 @@ final class LeavingSpec: Spec {
                 site.release()
                 await openList()
                 expect(browser.list?.questions.map(\.id)).to(equal([2, 1]))
-                expect(site.pagesAsked).to(equal([1, 1]))
+                expect(site.requestedPages).to(equal([1, 1]))
             }
         }
     }

@@ -1,8 +1,8 @@
 extension AvatarImage.Format {
-    /// Whether bytes that begin as a picture of this format have its end, too; what stands behind that does no harm.
+    /// Whether bytes that start like this format also contain its end; trailing bytes do no harm.
     ///
-    /// A connection that breaks is told by the system, but of compressed data that is cut off nobody says so.
-    func isWhole(_ bytes: [UInt8]) -> Bool {
+    /// The system reports a lost connection, but not truncated compressed data.
+    func isComplete(_ bytes: [UInt8]) -> Bool {
         switch self {
         case .png: Self.hasPNGEnd(bytes)
         case .jpeg: Self.hasJPEGEnd(bytes)
@@ -11,7 +11,7 @@ extension AvatarImage.Format {
         }
     }
 
-    /// Chunks, each of a length, a type, so many bytes and a checksum, up to that of type `IEND` (PNG, 5.3).
+    /// Skips chunks of length, type, data and checksum up to the one of type `IEND` (PNG, 5.3).
     private static func hasPNGEnd(_ bytes: [UInt8]) -> Bool {
         var index = 8
         while index + 12 <= bytes.count {
@@ -21,7 +21,7 @@ extension AvatarImage.Format {
         return false
     }
 
-    /// Segments of a marker, a length and so many bytes, and the data of scans, up to the marker `EOI` (ITU-T T.81, B.1).
+    /// Skips segments of marker, length and data, and the data of scans, up to the marker `EOI` (ITU-T T.81, B.1).
     private static func hasJPEGEnd(_ bytes: [UInt8]) -> Bool {
         var index = 2
         while index + 1 < bytes.count {
@@ -37,7 +37,7 @@ extension AvatarImage.Format {
         return false
     }
 
-    /// Pictures and extensions, each with blocks of a length and so many bytes, up to the trailer (GIF89a, 15 to 27).
+    /// Skips images and extensions, each with blocks of length and data, up to the trailer (GIF89a, 15 to 27).
     private static func hasGIFEnd(_ bytes: [UInt8]) -> Bool {
         func colors(_ index: Int) -> Int { bytes[index] & 0x80 == 0 ? 0 : 6 << Int(bytes[index] & 7) }
         guard bytes.count > 10 else { return false }

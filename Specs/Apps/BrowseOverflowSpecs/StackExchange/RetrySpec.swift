@@ -4,16 +4,16 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// What the client does with time: limits, retries, and the pauses that the site asks for.
-final class PatienceSpec: Spec {
+/// The client's timeouts, retries and pauses.
+final class RetrySpec: Spec {
     override class func spec() {
-        describe("a client of the site") {
+        describe("a StackExchange client") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, clock: clock)
             @Let var outcome = Outcome()
 
-            /// Asks for questions that nobody has asked for yet, and notes what comes of it.
+            /// Requests questions with a new tag, and records the outcome.
             @MainActor func ask() {
                 outcome.requests += 1
                 let (site, outcome, tag) = (site, outcome, "ios\(outcome.requests)")
@@ -25,16 +25,16 @@ final class PatienceSpec: Spec {
                 }
             }
 
-            /// Lets time pass, once something is due in it.
+            /// Lets time pass, once a sleeper is due in it.
             @MainActor func pass(_ duration: Duration) {
                 expect(clock.nextWaking).eventually(beLessThanOrEqual(to: duration))
                 clock.advance(by: duration)
             }
 
-            context("of a server that never answers") {
+            context("with a server that never answers") {
                 beforeEach { server.isHolding = true }
 
-                it("waits for 30 seconds, and no longer") {  // hostile 30
+                it("times out after 30 seconds") {  // hostile 30
                     ask()
                     expect(clock.nextWaking).eventually(equal(.seconds(30)))
                     clock.advance(by: .seconds(29))
@@ -43,14 +43,14 @@ final class PatienceSpec: Spec {
                     expect(outcome.errors).eventually(equal([.transport(.timedOut)]))
                 }
 
-                it("does not ask it again") {
+                it("does not retry") {
                     ask()
                     pass(.seconds(30))
                     expect(outcome.errors).eventually(haveCount(1))
                     expect(server.requests).to(haveCount(1))
                 }
 
-                it("waits no longer even if the request cannot be cancelled, and drops the late reply") {
+                it("times out even if the request cannot be cancelled, and ignores its response") {
                     server.honoursCancellation = false
                     ask()
                     pass(.seconds(30))
@@ -59,7 +59,7 @@ final class PatienceSpec: Spec {
                     expect(outcome.errors).always(haveCount(1), for: .milliseconds(30))
                 }
 
-                it("gives up at once when its task is cancelled") {  // hostile 30
+                it("ends at once when its task is cancelled") {  // hostile 30
                     let (site, outcome) = (site, outcome)
                     let task = Task {
                         let error = await failure { () async throws(StackExchangeError) in
@@ -75,10 +75,10 @@ final class PatienceSpec: Spec {
                 }
             }
 
-            context("of a server whose connection breaks") {  // hostile 30
+            context("with a connection that breaks") {  // hostile 30
                 beforeEach { server.answer = { _ in .failure(.connectionLost) } }
 
-                it("asks again after one second and after two more, and then says so") {
+                it("retries after one second and after two more, then fails") {
                     ask()
                     pass(.seconds(1))
                     expect(server.requests).eventually(haveCount(2))
@@ -87,7 +87,7 @@ final class PatienceSpec: Spec {
                     expect(server.requests).to(haveCount(3))
                 }
 
-                it("has its answer when the connection holds the next time") {
+                it("succeeds if the retry succeeds") {
                     ask()
                     expect(clock.nextWaking).eventually(equal(.seconds(1)))
                     server.answer = { _ in .json(page()) }
@@ -97,10 +97,10 @@ final class PatienceSpec: Spec {
             }
 
             for (state, reply) in [
-                ("that says that it is busy", FakeServer.Reply.json("<html>Busy</html>", status: 503)),
-                ("that breaks down", FakeServer.Reply.json("", status: 500)),
+                ("that is busy", FakeServer.Reply.json("<html>Busy</html>", status: 503)),
+                ("that fails", FakeServer.Reply.json("", status: 500)),
             ] {
-                it("asks a server \(state) again") {
+                it("retries with a server \(state)") {
                     server.answer = { _ in reply }
                     ask()
                     pass(.seconds(1))
@@ -112,11 +112,11 @@ final class PatienceSpec: Spec {
 
             for (state, reply) in [
                 ("without a network", FakeServer.Reply.failure(.notConnected)),
-                ("that says that the request is bad", .json(Fixtures.text("error.json"), status: 400)),
+                ("that rejects the request", .json(Fixtures.text("error.json"), status: 400)),
                 ("that sends half a document", .json(Fixtures.text("broken.json"))),
                 ("that has no such page", .json("<html>Not found</html>", status: 404)),
             ] {
-                it("does not ask a server \(state) again") {
+                it("does not retry with a server \(state)") {
                     server.answer = { _ in reply }
                     ask()
                     expect(outcome.errors).eventually(haveCount(1))
@@ -125,10 +125,10 @@ final class PatienceSpec: Spec {
                 }
             }
 
-            context("of a server that asks for a pause") {
-                // hostile 10: the backoff, and for how many seconds it is honoured
+            context("with a server that asks for a pause") {
+                // hostile 10: the backoff, and the pause in seconds
                 for (backoff, seconds) in [("10", 10), (#""10""#, 10), ("1000000000", 300)] {
-                    it("waits for \(seconds) seconds where it asks for \(backoff)") {
+                    it("waits for \(seconds) seconds for a backoff of \(backoff)") {
                         server.answer = { _ in
                             .json(#"{"items": [], "has_more": false, "backoff": \#(backoff)}"#)
                         }
@@ -144,7 +144,7 @@ final class PatienceSpec: Spec {
                 }
 
                 for backoff in ["0", "-1", "null", "true"] {
-                    it("does not wait where it asks for \(backoff)") {
+                    it("does not wait for a backoff of \(backoff)") {
                         server.answer = { _ in
                             .json(#"{"items": [], "has_more": false, "backoff": \#(backoff)}"#)
                         }
@@ -155,7 +155,7 @@ final class PatienceSpec: Spec {
                     }
                 }
 
-                it("waits before calling that method, and calls the others") {
+                it("waits before requests of the same method only") {
                     server.answer = { request in
                         let isQuestions = request.url.path.hasSuffix("/questions")
                         return .json(
@@ -185,8 +185,8 @@ final class PatienceSpec: Spec {
                 }
             }
 
-            context("of a server that throttles") {  // hostile 9
-                it("asks nothing for half a minute where it is not told for how long") {
+            context("with a server that throttles") {  // hostile 9
+                it("sends no request for 30 seconds by default") {
                     server.answer = { _ in .json(Fixtures.text("throttled.json"), status: 400) }
                     ask()
                     expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(30))]))
@@ -201,7 +201,7 @@ final class PatienceSpec: Spec {
                 }
 
                 it(
-                    "knows a throttle by either of its marks",
+                    "recognizes throttling by either key",
                     each: [#""error_id": 502"#, #""error_name": "throttle_violation""#]
                 ) { mark in
                     server.answer = { _ in .json("{\(mark)}", status: 400) }
@@ -209,7 +209,7 @@ final class PatienceSpec: Spec {
                     expect(outcome.errors).eventually(equal([.throttled(retryAfter: .seconds(30))]))
                 }
 
-                it("asks nothing for as long as it is told") {
+                it("sends no request for the requested time") {
                     server.answer = { _ in
                         .json(#"{"error_id": 502, "error_name": "throttle_violation", "backoff": 5}"#)
                     }
@@ -220,7 +220,7 @@ final class PatienceSpec: Spec {
         }
     }
 
-    /// What came of requests: the error of each, or nil where it succeeded.
+    /// The outcomes of requests: the error of each, or nil.
     @MainActor
     private final class Outcome {
         var errors: [StackExchangeError?] = []

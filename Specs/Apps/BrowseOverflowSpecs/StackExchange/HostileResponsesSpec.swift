@@ -4,27 +4,27 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// What happens to replies that are no use at all: each becomes the error that says why.
-final class HostileRepliesSpec: Spec {
+/// Unusable responses, each of which becomes a specific error.
+final class HostileResponsesSpec: Spec {
     private static let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
 
-    /// The number of the input, what it is, the reply, and the error that it must become.
+    /// The number of the input, its description, the response, and the expected error.
     private static let useless: [(Int, String, FakeServer.Reply, StackExchangeError)] = [
         (1, "no bytes at all", .json(""), .emptyData(status: 200)),
-        (1, "blanks", .json(" \r\n\t"), .emptyData(status: 200)),
+        (1, "whitespace", .json(" \r\n\t"), .emptyData(status: 200)),
         (3, "half a document", .json(Fixtures.text("broken.json")), .notJSON(status: 200, detail: "")),
         (4, "gzip", .bytes([0x1F, 0x8B, 8, 0, 1, 2, 3]), .compressed(status: 200)),
         (4, "deflate", .bytes([0x78, 0x9C, 1, 2, 3]), .compressed(status: 200)),
         (5, "a list", .json("[1]"), shape("the document", "an object", "a list")),
-        (5, "a text", .json(#""items""#), shape("the document", "an object", "a text")),
+        (5, "a string", .json(#""items""#), shape("the document", "an object", "a string")),
         (5, "null", .json("null"), shape("the document", "an object", "null")),
         (6, "no items", .json(#"{"has_more": false}"#), .missingKey("items")),
         (6, "items that are null", .json(#"{"items": null}"#), shape("items", "a list", "null")),
         (6, "items that are an object", .json(#"{"items": {}}"#), shape("items", "a list", "an object")),
-        (8, "an error under 400", .json(Fixtures.text("error.json"), status: 400), badParameter),
-        (8, "an error under 200", .json(Fixtures.text("error.json")), badParameter),
+        (8, "an API error with status 400", .json(Fixtures.text("error.json"), status: 400), badParameter),
+        (8, "an API error with status 200", .json(Fixtures.text("error.json")), badParameter),
         (
-            9, "a throttle", .json(Fixtures.text("throttled.json"), status: 400),
+            9, "throttling", .json(Fixtures.text("throttled.json"), status: 400),
             .throttled(retryAfter: .seconds(30))
         ),
         (17, "a bare NaN", .json(#"{"items": [{"question_id": NaN}]}"#), .notJSON(status: 200, detail: "")),
@@ -35,11 +35,11 @@ final class HostileRepliesSpec: Spec {
     private static let badParameter = StackExchangeError.api(
         id: 400, name: "bad_parameter", message: "pagesize")
 
-    private static func shape(_ place: String, _ expected: String, _ found: String) -> StackExchangeError {
-        .wrongShape(place: place, expected: expected, found: found)
+    private static func shape(_ path: String, _ expected: String, _ found: String) -> StackExchangeError {
+        .wrongShape(path: path, expected: expected, found: found)
     }
 
-    /// The error without the parser's own words, which are not ours to specify.
+    /// Returns the error without the parser's message.
     private static func plain(_ error: StackExchangeError?) -> StackExchangeError? {
         guard case .notJSON(let status, _) = error else { return error }
         return .notJSON(status: status, detail: "")
@@ -48,7 +48,7 @@ final class HostileRepliesSpec: Spec {
     override class func spec() {
         // QuestionBuilderTests 2, QuestionBuilderTests 3, QuestionBuilderTests 5, QuestionBuilderTests 6,
         // AnswerBuilderTests 3, AnswerBuilderTests 5
-        describe("a reply that cannot be used") {
+        describe("an unusable response") {
             for (number, input, reply, error) in useless {
                 it("is an error: \(input)", .tags("hostile-\(number)")) {
                     let site = StackExchange(transport: FakeServer(always: reply), clock: VirtualClock())
@@ -58,7 +58,7 @@ final class HostileRepliesSpec: Spec {
                     expect(Self.plain(ofQuestions)).to(equal(error))
                 }
 
-                it("is an error, also where answers were asked for: \(input)", .tags("hostile-\(number)")) {
+                it("is an error for answers, too: \(input)", .tags("hostile-\(number)")) {
                     let site = StackExchange(transport: FakeServer(always: reply), clock: VirtualClock())
                     let ofAnswers = await failure { () async throws(StackExchangeError) in
                         try await site.answers(to: 1)
@@ -67,7 +67,7 @@ final class HostileRepliesSpec: Spec {
                 }
             }
 
-            it("is an error with the status, where it is a page", .tags("hostile-2")) {
+            it("is an error with the status if it is an HTML page", .tags("hostile-2")) {
                 let html = "<!DOCTYPE html><title>Sorry</title>"
                 for status in [200, 404, 503] {
                     let error = StackExchangeError.notJSON(status: status, detail: "")
@@ -78,14 +78,14 @@ final class HostileRepliesSpec: Spec {
                 }
             }
 
-            it("is an error where it is too long to be looked at", .tags("hostile-28")) {
+            it("is an error if it exceeds the size limit", .tags("hostile-28")) {
                 let server = FakeServer(always: .bytes(Array(repeating: 0x20, count: 50_000_000)))
                 let seen = await Self.problem(with: server)
                 expect(seen).to(equal(.tooLarge(limit: 8 << 20)))
             }
 
             it(
-                "is an error where the status says so and the body says nothing to the contrary",
+                "is an error if its status is one",
                 each: [page(), "[1]", #""Not found""#, "{}"]
             ) { body in
                 let seen = await Self.problem(with: FakeServer(json: body, status: 404))
@@ -94,19 +94,19 @@ final class HostileRepliesSpec: Spec {
         }
 
         // hostile-26
-        describe("a reply to the request for a question") {
+        describe("a response with one question") {
             @MainActor func failureOfQuestion(_ json: String) async -> StackExchangeError? {
                 let site = StackExchange(transport: FakeServer(json: json), clock: VirtualClock())
                 return await failure { () async throws(StackExchangeError) in try await site.question(5) }
             }
 
-            it("is an error where it is not JSON", .tags("hostile-26")) {
+            it("is an error if it is not JSON", .tags("hostile-26")) {
                 let seen = await failureOfQuestion("Not JSON")
                 expect(Self.plain(seen)).to(
                     equal(.notJSON(status: 200, detail: "")))
             }
 
-            it("is an error where the question has no body", .tags("hostile-26")) {
+            it("is an error if the question has no body", .tags("hostile-26")) {
                 let seen = await failureOfQuestion(page(#"{"question_id": 5, "title": "?"}"#))
                 expect(seen).to(
                     equal(.missingBody(id: 5)))
@@ -118,13 +118,13 @@ final class HostileRepliesSpec: Spec {
                     equal(.missingBody(id: 5)))
             }
 
-            it("is an error where it is another question", .tags("hostile-26")) {
+            it("is an error if it has another question", .tags("hostile-26")) {
                 let seen = await failureOfQuestion(page(#"{"question_id": 6, "body": "<p>Mine!</p>"}"#))
                 expect(seen).to(
                     equal(.noSuchQuestion(id: 5)))
             }
 
-            it("is an error where there is no question", .tags("hostile-26")) {
+            it("is an error if it has no question", .tags("hostile-26")) {
                 let seen = await failureOfQuestion(page())
                 expect(seen).to(equal(.noSuchQuestion(id: 5)))
             }

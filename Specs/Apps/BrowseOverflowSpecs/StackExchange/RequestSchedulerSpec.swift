@@ -5,10 +5,10 @@ import Kea
 import KeaVirtualTime
 import SpecSupport
 
-/// Whose turn it is to ask the site, whatever comes at once, late, or with an error (S1.12).
-final class TurnsSpec: Spec {
+/// The order and the times of concurrent, late and failed requests (S1.12).
+final class RequestSchedulerSpec: Spec {
     override class func spec() {
-        describe("a client of the site") {
+        describe("a StackExchange client") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(json: page())
             @Let var site = StackExchange(transport: server, clock: clock)
@@ -16,15 +16,14 @@ final class TurnsSpec: Spec {
 
             @MainActor func ask(_ tags: String...) { log.ask(site, tags) }
 
-            it("asks for one thing of a sort after another, each when the pause after the last reply is over")
-            {
+            it("runs requests of one method one after another, with the pauses between them") {
                 server.answer = log.answering { _ in reply(#""backoff": 10"#) }
                 ask("a", "b", "c")
                 await clock.run()
                 expect(log.times).to(equal([.zero, .seconds(10), .seconds(20)]))
             }
 
-            it("asks for the next thing of a sort as soon as there is a reply without a pause") {
+            it("sends the next request as soon as a response without a pause arrives") {
                 server.isHolding = true
                 server.answer = log.answering { _ in reply("") }
                 ask("a", "b")
@@ -35,7 +34,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(5)]))
             }
 
-            it("asks for things of different sorts at once") {
+            it("runs requests of different methods concurrently") {
                 server.isHolding = true
                 server.answer = log.answering { _ in reply("") }
                 ask("a")
@@ -46,7 +45,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .zero, .zero]))
             }
 
-            it("asks for the next thing where the one before failed or was given up") {
+            it("sends the next request after a failed or cancelled one") {
                 server.isHolding = true
                 server.answer = log.answering { _ in .failure(.notConnected) }
                 let site = site
@@ -61,7 +60,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(1), .seconds(2)]))
             }
 
-            it("does not wait for its turn when it is cancelled, and leaves the turn to others") {
+            it("removes a cancelled request from the queue") {
                 server.isHolding = true
                 server.answer = log.answering { _ in reply("") }
                 ask("a")
@@ -83,7 +82,7 @@ final class TurnsSpec: Spec {
                 expect(log.tags).to(equal(["a", "c"]))
             }
 
-            it("counts the pause from the reply, not from the request") {
+            it("counts the pause from the response") {
                 server.isHolding = true
                 server.answer = log.answering { _ in reply(#""backoff": 10"#) }
                 ask("a")
@@ -95,7 +94,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(15)]))
             }
 
-            it("does not pause for less because another reply comes at the same time") {
+            it("keeps the longest of several pauses") {
                 server.answer = log.answering { request in
                     let seconds = request.url.path.hasSuffix("/answers") ? 5 : 60
                     return reply(#""error_id": 502, "backoff": \#(seconds)"#, status: 400)
@@ -113,14 +112,14 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .zero, .seconds(60)]))
             }
 
-            // What a reply is, whatever else is wrong with it.
+            // The kind of response, its status and its body.
             for (kind, status, body) in [
                 ("with the API's error", 400, #"{"error_id": 400, "error_name": "bad", "backoff": 10}"#),
                 ("with a status of 503", 503, #"{"backoff": 10}"#),
                 ("without items", 200, #"{"has_more": false, "backoff": 10}"#),
                 ("with null for items", 200, #"{"items": null, "backoff": 10}"#),
             ] {
-                it("pauses after a reply \(kind) that asks for it") {
+                it("observes the pause in a response \(kind)") {
                     server.answer = log.answering { _ in .json(body, status: status) }
                     var configuration = StackExchange.Configuration()
                     configuration.retryDelays = []
@@ -134,7 +133,7 @@ final class TurnsSpec: Spec {
                 }
             }
 
-            it("pauses as the head of a reply says, before it asks a busy server again") {
+            it("observes `Retry-After` before it retries") {
                 server.answer = log.answering { _ in
                     .response(Response(status: 503, headers: ["retry-after": "7"], body: Data("Busy".utf8)))
                 }
@@ -143,7 +142,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(7), .seconds(14)]))
             }
 
-            it("pauses for five minutes at the most, whatever the head of a reply says") {
+            it("pauses for at most five minutes after `Retry-After`") {
                 server.answer = log.answering { _ in
                     .response(Response(status: 503, headers: ["Retry-After": "100000"], body: Data()))
                 }
@@ -152,7 +151,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(300), .seconds(600)]))
             }
 
-            it("waits on where the pause has grown meanwhile") {
+            it("continues to wait if the pause has grown") {
                 server.answer = log.answering { request in
                     request.url.path.hasSuffix("/questions")
                         ? reply(#""backoff": 10"#)
@@ -168,7 +167,7 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(equal([.zero, .seconds(5), .seconds(35)]))
             }
 
-            it("asks one thing at a time after a throttle, until one is answered") {
+            it("runs one request at a time after throttling, until one succeeds") {
                 server.answer = log.answering { _ in .json(Fixtures.text("throttled.json"), status: 400) }
                 ask("a")
                 await clock.advance(by: .zero)
@@ -190,14 +189,14 @@ final class TurnsSpec: Spec {
                 expect(log.times).to(haveCount(5))
             }
 
-            context("whose requests are used up") {
+            context("with no requests remaining today") {
                 beforeEach {
                     server.answer = log.answering { _ in .json(#"{"items": [], "quota_remaining": 0}"#) }
                     ask("a")
                     await clock.advance(by: .zero)
                 }
 
-                it("sends none, and says so at once") {
+                it("sends none and fails at once") {
                     ask("b")
                     let (site, log) = (site, log)
                     Task {
@@ -210,10 +209,10 @@ final class TurnsSpec: Spec {
                     expect(log.errors).to(equal([nil, .quotaUsedUp, .quotaUsedUp]))
                     expect(log.times).to(equal([.zero]))
                     expect("\(StackExchangeError.quotaUsedUp)").to(
-                        equal("No more requests are left for today."))
+                        equal("No requests remain today."))
                 }
 
-                it("sees after an hour whether a new day has begun") {
+                it("tests after an hour whether a new day has begun") {
                     server.answer = log.answering { _ in reply("") }
                     await clock.advance(by: .seconds(3600))
                     ask("b", "c")
@@ -222,7 +221,7 @@ final class TurnsSpec: Spec {
                     expect(log.times).to(equal([.zero, .seconds(3600), .seconds(3600)]))
                 }
 
-                it("still has what it got in the last minute") {
+                it("still returns cached responses of the last minute") {
                     ask("a")
                     await clock.advance(by: .seconds(59))
                     expect(log.errors).to(equal([nil, nil]))

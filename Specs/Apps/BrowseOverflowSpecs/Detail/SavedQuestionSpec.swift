@@ -4,8 +4,8 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// A question that was opened before, in an earlier launch of the app.
-final class KeptQuestionSpec: Spec {
+/// A question that was opened in an earlier launch of the app.
+final class SavedQuestionSpec: Spec {
     override class func spec() {
         describe("a question that was opened before") {
             @Let var site = StackExchangeServer()
@@ -34,11 +34,11 @@ final class KeptQuestionSpec: Spec {
                 await load(launch(storage))
             }
 
-            it("shows what was kept of it while the server is asked, and says of when that is") {
+            it("shows the saved text and answers with their date while it loads") {
                 site.hold()
                 let detail = launch(storage)
                 detail.open()
-                await expect { detail.keptSince }.eventually(equal(date))
+                await expect { detail.savedAt }.eventually(equal(date))
                 expect(detail.questionCell.body).to(equal("<p>Then</p>"))
                 expect(detail.answerCells.map(\.id)).to(equal([1]))
                 expect(detail.bodyPhase).to(equal(.loading))
@@ -46,68 +46,67 @@ final class KeptQuestionSpec: Spec {
                 await detail.finishLoading()
             }
 
-            it("shows it where the server cannot be asked, and tells of that") {
-                site.trouble = .noConnection
+            it("shows the saved text and answers if loading fails, and reports the failure") {
+                site.failure = .noConnection
                 let detail = launch(storage)
                 await load(detail)
                 expect(detail.questionCell.body).to(equal("<p>Then</p>"))
                 expect(detail.answerCells.map(\.id)).to(equal([1]))
-                expect(detail.keptSince).to(equal(date))
+                expect(detail.savedAt).to(equal(date))
                 expect(detail.problems).to(
                     equal([.question(.transport(.notConnected)), .answers(.transport(.notConnected))]))
             }
 
-            it("is as new as the server's answer once that is here") {
+            it("shows new answers without a date once they are loaded") {
                 publish(2)
                 let detail = launch(storage)
                 await load(detail)
-                expect(detail.keptSince).to(beNil())
+                expect(detail.savedAt).to(beNil())
                 expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
             }
 
-            it("loses the answers that the server no longer has") {
-                site.answersTrouble = .noConnection
+            it("removes answers that the server no longer has") {
+                site.answersFailure = .noConnection
                 let gone = launch(storage)
                 await load(gone)
-                site.heal()
-                site.withdrawAnswers(to: 7)
+                site.recover()
+                site.deleteAnswers(to: 7)
                 publish(3)
                 let detail = launch(storage)
                 await load(detail)
                 expect(detail.answerCells.map(\.id)).to(equal([3]))
             }
 
-            it("is not kept half: where the answers fail, what was kept before stays") {
-                site.answersTrouble = .noConnection
+            it("saves nothing if the answers fail") {
+                site.answersFailure = .noConnection
                 site.rewrite(7, body: "<p>Now</p>")
                 await load(launch(storage))
-                site.trouble = .noConnection
+                site.failure = .noConnection
                 let detail = launch(storage)
                 await load(detail)
                 expect(detail.questionCell.body).to(equal("<p>Then</p>"))
             }
 
-            it("does not show answers of then where the server has none any more, however late they are read")
-            {
+            it("ignores saved answers that are read after the server's empty list") {
                 let slow = StorageDouble()
                 let gate = AnswerGate()
-                let kept = await storage.read("question-7")
-                slow.read.answers(.returning(kept).after(gate), .returning(nil))
-                site.withdrawAnswers(to: 7)
+                let saved = await storage.read("question-7")
+                slow.read.answers(.returning(saved).after(gate), .returning(nil))
+                site.deleteAnswers(to: 7)
                 let detail = launch(slow)
                 detail.open()
                 await expect(detail.answersPhase).eventually(equal(.loaded))
                 gate.open()
                 await detail.finishLoading()
                 expect(detail.answerCells).to(beEmpty())
-                expect(detail.keptSince).to(beNil())
+                expect(detail.savedAt).to(beNil())
             }
 
-            it("is from then as long as its text is, though the answers are new") {
+            it("shows the date of its saved text although the answers are new") {
                 let slow = StorageDouble()
                 let gate = AnswerGate()
-                let kept = await storage.read("question-7")
-                slow.read.answers(.returning(kept).after(gate))
+                let saved = await storage.read("question-7")
+                slow.read.answers(.returning(saved).after(gate))
                 let server = FakeServer(json: page())
                 server.answer = { request in
                     server.isHolding = !request.url.path.hasSuffix("/answers")
@@ -119,13 +118,13 @@ final class KeptQuestionSpec: Spec {
                 detail.open()
                 await expect(detail.answersPhase).eventually(equal(.loaded))
                 gate.open()
-                await expect(detail.keptSince).eventually(equal(date))
+                await expect(detail.savedAt).eventually(equal(date))
                 expect(detail.questionCell.body).to(equal("<p>Then</p>"))
                 expect(detail.answerCells).to(beEmpty())
                 detail.close()
             }
 
-            it("is told to be one that cannot be kept, until it can") {
+            it("reports that it cannot be saved until it can") {
                 let full = StorageDouble()
                 full.write.throws(.unwritable(name: "?", reason: "no space left"))
                 let detail = launch(full)
@@ -136,25 +135,25 @@ final class KeptQuestionSpec: Spec {
                 expect(detail.problems).to(beEmpty())
             }
 
-            it("is told to be one that cannot be kept, where that is so, and shown all the same") {
+            it("shows its answers even if it cannot be saved, and reports it") {
                 let detail = launch(FailingStorage())
                 await load(detail)
                 expect(detail.answerCells.map(\.id)).to(equal([1]))
                 expect(detail.problems).to(
-                    equal([.keeping(.unwritable(name: "question-7", reason: "no space left"))]))
+                    equal([.saving(.unwritable(name: "question-7", reason: "no space left"))]))
             }
 
-            it("is not what another question shows") {
-                site.trouble = .noConnection
+            it("does not appear in another question") {
+                site.failure = .noConnection
                 let services = Services(transport: site.transport, clock: VirtualClock(), storage: storage)
                 let other = QuestionDetail(Question(id: 8, title: "Another"), services: services)
                 await load(other)
                 expect(other.questionCell.body).to(beNil())
-                expect(other.keptSince).to(beNil())
+                expect(other.savedAt).to(beNil())
             }
         }
 
-        describe("a list of questions kept from an earlier launch") {
+        describe("a list of questions saved in an earlier launch") {
             @Let var site = StackExchangeServer()
             @Let var storage = MemoryStorage()
             let date = Date(timeIntervalSince1970: 1_767_225_600)
@@ -170,18 +169,18 @@ final class KeptQuestionSpec: Spec {
                 await list.finishLoading()
             }
 
-            it("has no question that the server no longer had when it was last asked") {
+            it("has no question that was missing from the latest response") {
                 site.publish(3, tagged: "iphone")
                 await load(launch())
-                site.withdraw(2, tagged: "iphone")
+                site.delete(2, tagged: "iphone")
                 await load(launch())
-                site.trouble = .noConnection
+                site.failure = .noConnection
                 let list = launch()
                 await load(list)
                 expect(list.questions.map(\.id)).to(equal([3, 1]))
             }
 
-            it("has the questions that it had where some of the new ones cannot be read") {
+            it("keeps its saved questions if a new one is invalid") {
                 site.publish(3, tagged: "iphone")
                 await load(launch())
                 let damaged = FakeServer(
@@ -194,31 +193,31 @@ final class KeptQuestionSpec: Spec {
                 expect(list.topic.recentQuestions.map(\.id)).to(equal([4, 3, 2, 1]))
             }
 
-            it("is from no earlier visit where there was nothing then") {
+            it("has no date if nothing was saved") {
                 site.publish(0, tagged: "iphone")
                 await load(launch())
-                site.trouble = .noConnection
+                site.failure = .noConnection
                 let list = launch()
                 await load(list)
-                expect(list.keptSince).to(beNil())
+                expect(list.savedAt).to(beNil())
                 expect(list.rows).to(equal([.message("There was a problem.")]))
             }
 
-            it("says of when it is, until the new one is here") {
+            it("has the date of saving until new questions are loaded") {
                 site.publish(3, tagged: "iphone")
                 let first = launch()
                 first.open()
                 await first.finishLoading()
-                expect(first.keptSince).to(beNil())
-                site.trouble = .noConnection
+                expect(first.savedAt).to(beNil())
+                site.failure = .noConnection
                 let second = launch()
                 second.open()
                 await second.finishLoading()
-                expect(second.keptSince).to(equal(date))
-                site.heal()
+                expect(second.savedAt).to(equal(date))
+                site.recover()
                 second.retry()
                 await second.finishLoading()
-                expect(second.keptSince).to(beNil())
+                expect(second.savedAt).to(beNil())
             }
         }
     }

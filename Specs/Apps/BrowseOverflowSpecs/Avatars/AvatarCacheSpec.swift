@@ -4,10 +4,10 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// How much room pictures take, who waits for them, and who hears of them.
-final class AvatarRoomSpec: Spec {
+/// The limits of the picture cache, and the owners and observers of pictures.
+final class AvatarCacheSpec: Spec {
     override class func spec() {
-        describe("the store of avatars") {
+        describe("an avatar store") {
             @Let var server = FakeServer(always: .response(Fixtures.picture))
             @Let var memoryWarnings = MemoryWarnings()
             @Let var avatars = AvatarStore(
@@ -19,25 +19,25 @@ final class AvatarRoomSpec: Spec {
                 for number in numbers { await avatars.load(url(number)) }
             }
 
-            /// The pictures that are here, of those with the first numbers.
+            /// Returns the cached pictures among the first ones.
             @MainActor func here(_ count: Int) -> [Int] {
                 (1...count).filter { avatars.state(of: url($0)).image != nil }
             }
 
-            /// A picture of so many bytes.
+            /// Returns a picture with a number of bytes.
             func picture(bytes: Int) -> FakeServer.Reply {
                 let picture = Fixtures.picture.body
                 return .response(Response(body: picture + Data(count: bytes - picture.count)))
             }
 
-            it("lets those pictures go first that nobody has looked at for longest") {
+            it("removes the least recently used picture first") {
                 await load(1...200)
                 avatars.show(url(1))
                 await load([201])
                 expect(here(201)).to(equal([1] + Array(3...201)))
             }
 
-            it("keeps as many bytes as there is room for, and says how many") {
+            it("keeps as many bytes as its capacity, and counts them") {
                 server.answer = { _ in picture(bytes: 1 << 20) }
                 await load(1...16)
                 expect(avatars.byteCount).to(equal(16 << 20))
@@ -47,14 +47,14 @@ final class AvatarRoomSpec: Spec {
                 expect(avatars.byteCount).to(equal(16 << 20))
             }
 
-            it("takes no picture that is larger than a picture is") {
+            it("rejects a picture that exceeds the size limit") {
                 server.answer = { _ in picture(bytes: 1 << 20 + 1) }
                 await load([1])
                 expect(avatars.state(of: url(1))).to(equal(.failed(.tooLarge(limit: 1 << 20))))
                 expect(avatars.byteCount).to(equal(0))
             }
 
-            it("begins anew with its room when it has let all pictures go") {
+            it("can use its whole capacity after a memory warning") {
                 await load(1...150)
                 memoryWarnings.warn()
                 expect(avatars.byteCount).to(equal(0))
@@ -62,12 +62,12 @@ final class AvatarRoomSpec: Spec {
                 expect(here(300)).to(equal(Array(101...300)))
             }
 
-            it("does not ask for compressed data, which pictures are anyway") {
+            it("does not request compressed data, since pictures are compressed already") {
                 await load([1])
                 expect(server.requests.map(\.headers)).to(equal([["Accept-Encoding": "identity"]]))
             }
 
-            it("announces a picture to those who show it, and to nobody else") {
+            it("notifies only the observers of the changed picture") {
                 server.isHolding = true
                 avatars.show(url(1))
                 avatars.show(url(2))
@@ -84,7 +84,7 @@ final class AvatarRoomSpec: Spec {
                 expect(none.values).to(beEmpty())
             }
 
-            context("of which a screen wants a picture") {
+            context("with a screen that waits for a picture") {
                 final class SomeScreen {}
                 @Let var screen = SomeScreen()
                 @Let var other = SomeScreen()
@@ -95,7 +95,7 @@ final class AvatarRoomSpec: Spec {
                     await expect(server.heldCount).eventually(equal(1))
                 }
 
-                it("gives it up when the screen goes, and can fetch it anew") {
+                it("cancels the fetch when the screen closes, and can repeat it") {
                     avatars.leave(screen)
                     expect(avatars.state(of: url(1))).to(equal(.none))
                     await expect(server.heldCount).eventually(equal(0))
@@ -106,7 +106,7 @@ final class AvatarRoomSpec: Spec {
                     expect(server.requests).to(haveCount(2))
                 }
 
-                it("does not give it up while another screen wants it") {
+                it("does not cancel the fetch while another screen waits for it") {
                     avatars.show(url(1), for: other)
                     avatars.leave(screen)
                     expect(avatars.state(of: url(1))).to(equal(.loading))
@@ -116,20 +116,20 @@ final class AvatarRoomSpec: Spec {
                     expect(avatars.state(of: url(1))).to(equal(.none))
                 }
 
-                it("does not give it up while somebody wants it who has no screen") {
+                it("does not cancel the fetch while it was also requested without a screen") {
                     avatars.show(url(1))
                     avatars.leave(screen)
                     expect(avatars.state(of: url(1))).to(equal(.loading))
                 }
 
-                it("does not give up what another screen waits for") {
+                it("does not cancel the fetch of another screen") {
                     avatars.show(url(2), for: other)
                     avatars.leave(screen)
                     expect(avatars.state(of: url(2))).to(equal(.loading))
                     expect(avatars.fetchCount).to(equal(1))
                 }
 
-                it("does not take a late reply to what was given up for one to what was asked for since") {
+                it("ignores a late response to a cancelled fetch") {
                     server.honoursCancellation = false
                     server.answer = { _ in .failure(.notConnected) }
                     avatars.leave(screen)
@@ -140,7 +140,7 @@ final class AvatarRoomSpec: Spec {
                         equal(.failed(.transport(.notConnected))))
                 }
 
-                it("keeps a picture that is here when the screen goes") {
+                it("keeps a cached picture when the screen closes") {
                     server.release()
                     await expect(avatars.state(of: url(1)).image).eventuallyNot(beNil())
                     avatars.leave(screen)
@@ -148,14 +148,14 @@ final class AvatarRoomSpec: Spec {
                 }
             }
 
-            context("whose picture could not be loaded") {
+            context("with a failed picture") {
                 beforeEach {
                     server.answer = { _ in .failure(.notConnected) }
                     await load([1])
                     server.answer = { _ in .response(Fixtures.picture) }
                 }
 
-                it("fetches it again when the reader wishes it, and not because it comes into sight") {
+                it("fetches it again on a retry, but not when it becomes visible") {
                     avatars.show(url(1))
                     expect(server.requests).to(haveCount(1))
                     avatars.retry(url(1))
@@ -164,8 +164,7 @@ final class AvatarRoomSpec: Spec {
                     expect(server.requests).to(haveCount(2))
                 }
 
-                it("has nothing to retry where there is a picture, or one on its way, or none was asked for")
-                {
+                it("does not retry pictures that are loaded, loading or not requested") {
                     await load([2])
                     server.isHolding = true
                     avatars.show(url(3))
@@ -196,7 +195,7 @@ final class AvatarRoomSpec: Spec {
                 }
             }
 
-            it("is that of whoever asks there now, though the one before comes later") {
+            it("belongs to the row's current asker, even if an earlier picture arrives later") {
                 publish(1, by: "Ada")
                 list.open()
                 await list.finishLoading()
@@ -206,7 +205,7 @@ final class AvatarRoomSpec: Spec {
                 await expect(site.heldCount).eventually(equal(1))
 
                 publish(2, by: "Hana")
-                await site.promptly {
+                await site.withoutHolding {
                     list.refresh()
                     await list.finishLoading()
                     list.rowShown(at: 0)
@@ -220,7 +219,7 @@ final class AvatarRoomSpec: Spec {
                 expect(list.questionRows[1].avatar.image?.data).to(equal(try unwrap(site.picture(of: "Ada"))))
             }
 
-            it("is fetched again in the list and in the detail when the reader wishes it") {
+            it("is fetched again from the list and from the detail on a retry") {
                 publish(1, by: "Ada")
                 list.open()
                 await list.finishLoading()
@@ -232,11 +231,11 @@ final class AvatarRoomSpec: Spec {
                     { detail.retryAvatar(at: 0, inSection: 1) },
                 ]
                 for retry in retries {
-                    site.trouble = .noConnection
+                    site.failure = .noConnection
                     services.avatars.clear()
                     await services.avatars.load(list.questions[0].asker.avatarURL)
                     expect(list.questionRows[0].avatar.problem).toNot(beNil())
-                    site.trouble = nil
+                    site.failure = nil
                     retry()
                     await expect(list.questionRows[0].avatar.image).eventuallyNot(beNil())
                 }

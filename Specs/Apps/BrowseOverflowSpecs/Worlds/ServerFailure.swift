@@ -2,8 +2,8 @@ import AppSupport
 import KeaFeatures
 import SpecSupport
 
-/// A bad day of the server, by the words for it in features.
-enum Trouble: String, CaseIterable, StepArgument {
+/// A failure of the server, by its name in features.
+enum ServerFailure: String, CaseIterable, StepArgument {
     case noConnection = "no connection"
     case brokenConnection = "a broken connection"
     case nothing = "nothing"
@@ -12,12 +12,12 @@ enum Trouble: String, CaseIterable, StepArgument {
     case halfADocument = "half an answer"
     case halfAPicture = "half a picture"
     case noList = "no list"
-    case nullForAList = "nothing in place of the list"
+    case nullForAList = "null instead of the list"
     case status404 = "status 404"
     case anError = "a refusal"
-    case throttle = "a wish for fewer requests"
+    case throttle = "a request to slow down"
 
-    /// What the server answers on such a day.
+    /// The server's response during this failure.
     var reply: FakeServer.Reply {
         switch self {
         case .noConnection: .failure(.notConnected)

@@ -2,11 +2,11 @@ import AppSupport
 import EventGuide
 import Kea
 
-final class EventGuideWordsSpec: Spec {
+final class EventGuideErrorSpec: Spec {
     override class func spec() {
-        describe("a guide that could not be brought up to date") {
+        describe("the failure of an update") {
             it(
-                "says why in the viewer's words, and keeps the technical detail for a log",
+                "has a reason for the viewer and a description for a log",
                 each: [
                     (
                         EventGuideError.transport(.notConnected), "There is no connection to the Internet.",
@@ -28,7 +28,7 @@ final class EventGuideWordsSpec: Spec {
                     ),
                     (
                         .storage(.unwritable(name: "events", reason: "ENOSPC")),
-                        "This device could not keep it. Is there space left?",
+                        "The data could not be saved on this device. Is there space left?",
                         "“events” could not be written: ENOSPC"
                     ),
                     (.closed, "Loading was stopped.", "The guide was closed."),

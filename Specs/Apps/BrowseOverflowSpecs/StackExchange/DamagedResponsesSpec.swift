@@ -4,14 +4,14 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// Recorded replies with random damage: whatever comes of them, nothing is lost and nothing falls over.
-final class DamagedRepliesSpec: Spec {
+/// Recorded responses with random damage: each is an error or a complete list, and nothing crashes.
+final class DamagedResponsesSpec: Spec {
     override class func spec() {
-        describe("a recorded reply") {
+        describe("a damaged response") {
             for (name, seed) in [("questions-iphone-3.json", 1), ("answers-79800036.json", 2)]
                 as [(String, UInt64)]
             {
-                it("is an error or a list with all its items, however it is damaged: \(name)") {
+                it("is an error or a list with all its items: \(name)") {
                     var random = SplitMix(state: seed)
                     let sound = [UInt8](try unwrap(Fixtures.data(name)))
                     var lists = 0
@@ -20,7 +20,7 @@ final class DamagedRepliesSpec: Spec {
                         let count = itemCount(in: damaged)
                         let listed = await listed(damaged, asAnswers: name.hasPrefix("answers"))
                         if listed != nil { lists += 1 }
-                        // Damage that can still be read is compared; damage that cannot is an error on both sides.
+                        // If the damaged document is valid, the counts are compared; otherwise both must be nil.
                         try require(listed).to(equal(count), "reply \(round)")
                     }
                     expect(lists).to(beWithin(1..<500), "some of the damaged replies are still lists")
@@ -29,7 +29,7 @@ final class DamagedRepliesSpec: Spec {
         }
     }
 
-    /// How many items a reply has, where it is one of the API's.
+    /// Returns the number of items in a response, or nil if it is not valid.
     @MainActor
     private static func itemCount(in bytes: [UInt8]) -> Int? {
         guard let document = try? JSONValue.parse(Data(bytes)), case .array(let items)? = document["items"],
@@ -38,14 +38,14 @@ final class DamagedRepliesSpec: Spec {
         return items.count
     }
 
-    /// How many items the client accounts for; nil where it reports an error.
+    /// Returns the number of saved and dropped items, or nil after an error.
     @MainActor
     private static func listed(_ bytes: [UInt8], asAnswers: Bool) async -> Int? {
         let site = StackExchange(
             transport: FakeServer(always: .bytes(bytes)), clock: VirtualClock(),
             configuration: {
                 var configuration = StackExchange.Configuration()
-                configuration.mostAnswerPages = 1
+                configuration.maximumAnswerPages = 1
                 return configuration
             }())
         if asAnswers {
@@ -56,21 +56,21 @@ final class DamagedRepliesSpec: Spec {
         return listing.values.count + listing.dropped.count
     }
 
-    /// The bytes with one to four places changed.
+    /// Returns the bytes with one to four random changes.
     private static func damage(_ bytes: [UInt8], _ random: inout SplitMix) -> [UInt8] {
         var bytes = bytes
         let pieces = [
             "null", "-1", "1e400", "\"\"", "[]", "{}", "true", "\\ud800", ",", "\"", "}", "\u{0}", "é",
         ]
         for _ in 0...Int.random(in: 0...3, using: &random) {
-            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let index = Int.random(in: 0..<bytes.count, using: &random)
             switch Int.random(in: 0...4, using: &random) {
-            case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
-            case 1: bytes.remove(at: place)
-            case 2: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: place)
+            case 0: bytes[index] = UInt8.random(in: .min ... .max, using: &random)
+            case 1: bytes.remove(at: index)
+            case 2: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: index)
             case 3:
-                // A whole value, so that what comes of it is often still JSON.
-                guard let colon = bytes[place...].firstIndex(of: UInt8(ascii: ":")),
+                // Replace a whole value, so that the result is often still JSON.
+                guard let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")),
                     let end = bytes[colon...].firstIndex(where: {
                         $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n")
                     })
@@ -78,15 +78,15 @@ final class DamagedRepliesSpec: Spec {
                 bytes.replaceSubrange(
                     (colon + 1)..<end, with: (pieces.randomElement(using: &random) ?? "").utf8)
             default:
-                let end = min(place + Int.random(in: 1...80, using: &random), bytes.count)
-                bytes.removeSubrange(place..<end)
+                let end = min(index + Int.random(in: 1...80, using: &random), bytes.count)
+                bytes.removeSubrange(index..<end)
             }
         }
         return bytes
     }
 }
 
-/// The same random numbers at each run (Steele, Lea and Flood, 2014).
+/// A generator with the same numbers in each run (Steele, Lea and Flood, 2014).
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

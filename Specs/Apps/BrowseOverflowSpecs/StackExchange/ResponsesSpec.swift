@@ -4,14 +4,14 @@ import Foundation
 import Kea
 import SpecSupport
 
-final class RepliesSpec: Spec {
-    /// A client of a server that sends one document to everybody.
+final class ResponsesSpec: Spec {
+    /// Returns a client of a server with one response for all requests.
     @MainActor private static func site(_ json: String, status: Int = 200) -> StackExchange {
         StackExchange(transport: FakeServer(json: json, status: status), clock: VirtualClock())
     }
 
     override class func spec() {
-        describe("a reply with questions") {
+        describe("a response with questions") {
             @Let var json = page(
                 """
                 {"question_id": 2817980, "creation_date": 1273660706, "score": 2, "accepted_answer_id": 7,
@@ -22,7 +22,7 @@ final class RepliesSpec: Spec {
             @Let var site = Self.site(json)
 
             // QuestionBuilderTests 7, QuestionCreationWorkflowTests 10, StackOverflowCommunicatorTests 12
-            it("becomes as many questions") {
+            it("has as many questions as items") {
                 let listing = try await site.questions(tagged: "ios")
                 expect(listing.values).to(haveCount(1))
                 expect(listing.dropped).to(beEmpty())
@@ -30,7 +30,7 @@ final class RepliesSpec: Spec {
             }
 
             // QuestionBuilderTests 8, QuestionCreationWorkflowTests 7
-            it("becomes questions with what the reply says of them") {
+            it("has questions with all their fields") {
                 let listing = try await site.questions(tagged: "ios")
                 let question = try unwrap(listing.values.first)
                 expect(question.id).to(equal(2_817_980))
@@ -44,30 +44,30 @@ final class RepliesSpec: Spec {
                     equal("https://avatars.example.org/hana.png"))
             }
 
-            it("says whether there are more, and how much may still be asked") {
+            it("has the quota, and whether there is a further page") {
                 let listing = try await site.questions(tagged: "ios")
                 expect(listing.hasMore).to(beTrue())
                 expect(listing.quotaRemaining).to(equal(280))
             }
 
             // QuestionBuilderTests 15, QuestionCreationWorkflowTests 11
-            it("becomes no questions, and no error, where the list is empty") {
+            it("has no questions and no error if the list is empty") {
                 json = page()
                 let listing = try await site.questions(tagged: "ios")
                 expect(listing.values).to(beEmpty())
                 expect(listing.issues).to(beEmpty())
             }
 
-            // QuestionBuilderTests 9: the original makes a question of {}. It has no number, so it can be neither
-            // opened nor told from others; it is kept as it came (resolution 18).
-            it("sets an item without a number aside, as it came") {
+            // QuestionBuilderTests 9: the original makes a question of {}. Without an ID it can be neither opened nor
+            // distinguished from others, so it is dropped with its original value (resolution 18).
+            it("drops an item without an ID") {
                 json = page("{}")
                 let listing = try await site.questions(tagged: "ios")
                 expect(listing.values).to(beEmpty())
                 expect(listing.dropped.map(\.raw)).to(equal([.object([:])]))
             }
 
-            it("is the recorded one, to the last field that is shown") {
+            it("is read without issues from recorded responses") {
                 for number in 1...3 {
                     let site = Self.site(Fixtures.text("questions-iphone-\(number).json"))
                     let listing = try await site.questions(tagged: "iphone")
@@ -78,17 +78,17 @@ final class RepliesSpec: Spec {
             }
         }
 
-        describe("a reply with the body of a question") {
+        describe("a response with the body of a question") {
             // QuestionBuilderTests 14, QuestionCreationWorkflowTests 14, QuestionCreationWorkflowTests 15,
             // StackOverflowCommunicatorTests 13
-            it("becomes that question's body, as HTML") {
+            it("has a question with its body in HTML") {
                 let site = Self.site(page(#"{"question_id": 5, "title": "?", "body": "<p>I &amp; you</p>"}"#))
                 let question = try await site.question(5)
                 expect(question.body).to(equal("<p>I &amp; you</p>"))
             }
         }
 
-        describe("a reply with answers") {
+        describe("a response with answers") {
             @Let var json = page(
                 """
                 {"answer_id": 3231900, "question_id": 2817980, "creation_date": 1273660800, "score": 1,
@@ -99,13 +99,13 @@ final class RepliesSpec: Spec {
 
             // AnswerBuilderTests 6, AnswerBuilderTests 7, AnswerCreationWorkflowTests 4,
             // StackOverflowCommunicatorTests 14
-            it("becomes as many answers") {
+            it("has as many answers as items") {
                 let listing = try await site.answers(to: 2_817_980)
                 expect(listing.values).to(haveCount(1))
                 expect(listing.dropped + listing.issues).to(beEmpty())
             }
 
-            it("becomes answers with what the reply says of them") {  // AnswerBuilderTests 8
+            it("has answers with all their fields") {  // AnswerBuilderTests 8
                 let listing = try await site.answers(to: 2_817_980)
                 let answer = try unwrap(listing.values.first)
                 expect(answer.score).to(equal(1))
@@ -114,14 +114,14 @@ final class RepliesSpec: Spec {
                 expect(answer.answeredAt).to(equal(Date(timeIntervalSince1970: 1_273_660_800)))
             }
 
-            it("becomes answers by the persons who gave them") {  // AnswerBuilderTests 9
+            it("has answers with their authors") {  // AnswerBuilderTests 9
                 let listing = try await site.answers(to: 2_817_980)
                 let answer = try unwrap(listing.values.first)
                 expect(answer.answerer).to(
                     equal(Person(name: "Goran Pine", avatarLocation: "https://avatars.example.org/g.png")))
             }
 
-            it("is followed by its further pages, so that every answer is there") {  // S1.6
+            it("is followed by further pages until the last one") {  // S1.6
                 let server = FakeServer { request in
                     let number = Int(request.parameter("page") ?? "") ?? 0
                     return .json(
@@ -134,7 +134,7 @@ final class RepliesSpec: Spec {
                 expect(server.requests).to(haveCount(3))
             }
 
-            it("is followed by ten pages at the most") {
+            it("is followed by at most ten pages in total") {
                 let server = FakeServer { request in
                     .json(page(#"{"answer_id": 1, "body": "x"}"#, hasMore: "true"))
                 }

@@ -4,10 +4,10 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// What the detail takes over of replies, and what it keeps.
-final class QuestionDetailRepliesSpec: Spec {
+/// What the detail adopts from responses, and what it keeps.
+final class QuestionDetailResponsesSpec: Spec {
     override class func spec() {
-        describe("the detail of a question that was listed") {
+        describe("the detail of a listed question") {
             let hana = Person(name: "Hana Marsh", avatarLocation: "https://avatars.example.org/hana.png")
             @Let var clock = VirtualClock()
             @Let var question = #"{"question_id": 5, "title": "In full", "body": "<p>?</p>"}"#
@@ -18,7 +18,7 @@ final class QuestionDetailRepliesSpec: Spec {
             @Let var detail = QuestionDetail(
                 listed, services: Services(transport: server, clock: clock))
 
-            /// Opens the question, a minute after it was opened last.
+            /// Opens the question, a minute after the previous time.
             @MainActor func open() async {
                 await clock.advance(by: .seconds(60))
                 let (question, answers) = (question, answers)
@@ -31,7 +31,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 #"{"answer_id": \#(id), "question_id": 5, "creation_date": \#(id), "score": 0, "is_accepted": \#(accepted), "body": "\#(id)"\#(fields)}"#
             }
 
-            it("keeps the asker, the date and the score where the reply has none") {
+            it("keeps the asker, the date and the score if the response lacks them") {
                 await open()
                 expect(detail.question.title).to(equal("In full"))
                 expect(detail.question.asker).to(equal(hana))
@@ -39,14 +39,14 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.question.score).to(equal(3))
             }
 
-            it("keeps the title where the reply has none") {
+            it("keeps the title if the response has none") {
                 question = #"{"question_id": 5, "body": "<p>?</p>"}"#
                 await open()
                 expect(detail.question.title).to(equal("As listed"))
                 expect(detail.question.body).to(equal("<p>?</p>"))
             }
 
-            it("takes over what the reply has") {
+            it("adopts the fields of the response") {
                 question =
                     #"{"question_id": 5, "title": "?", "body": "?", "creation_date": 2000, "score": -1, "owner": {"display_name": "Ada"}}"#
                 await open()
@@ -55,20 +55,20 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.question.score).to(equal(-1))
             }
 
-            it("has the issues of the answers that came last, and no others") {
+            it("has only the issues of the latest answers") {
                 answers = page(answer(1), "null", #"{"answer_id": 2}"#, #"{"answer_id": 3, "body": "x"}"#)
                 await open()
-                let first = detail.issues.map(\.place)
+                let first = detail.issues.map(\.path)
                 expect(first.suffix(2)).to(equal(["items[1]", "items[2]"]))
                 expect(first).to(contain("items[3].creation_date"))
                 await open()
-                expect(detail.issues.map(\.place)).to(equal(first))
+                expect(detail.issues.map(\.path)).to(equal(first))
                 answers = page(answer(1))
                 await open()
                 expect(detail.issues).to(beEmpty())
             }
 
-            it("has no answer any more that the site no longer has") {
+            it("removes answers that the site no longer has") {
                 answers = page(answer(1), answer(2))
                 await open()
                 answers = page(answer(2))
@@ -76,7 +76,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.answerCells.map(\.id)).to(equal([2]))
             }
 
-            it("keeps answers of which the new reply is only a part") {
+            it("keeps answers that are missing from an incomplete list") {
                 answers = page(answer(1), answer(2))
                 await open()
                 answers = page(answer(2), hasMore: "true")
@@ -84,7 +84,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
             }
 
-            it("keeps an answer that the new reply has, but not so that it can be read") {
+            it("keeps an answer whose new version is invalid") {
                 answers = page(answer(1), answer(2))
                 await open()
                 answers = page(answer(2), #"{"answer_id": 1, "question_id": 5}"#)
@@ -92,7 +92,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.answerCells.map(\.id)).to(equal([1, 2]))
             }
 
-            it("has what came last where it is opened twice") {
+            it("shows the latest responses if it is opened twice") {
                 server.isHolding = true
                 server.answer = { _ in .json(page()) }
                 detail.open()
@@ -113,7 +113,7 @@ final class QuestionDetailRepliesSpec: Spec {
             }
 
             // S1.7
-            context("whose answer is accepted no more") {
+            context("when an answer is no longer accepted") {
                 beforeEach {
                     listed.acceptedAnswerID = 2
                     question =
@@ -131,7 +131,7 @@ final class QuestionDetailRepliesSpec: Spec {
                     expect(detail.answerCells.map(\.isAccepted)).to(equal([false, false]))
                 }
 
-                it("has no tick, whichever of the replies comes first", each: ["/answers", "/5"]) { late in
+                it("has no tick, in either order of the responses", each: ["/answers", "/5"]) { late in
                     await clock.advance(by: .seconds(60))
                     let (question, answers) = (question, answers)
                     server.answer = { request in
@@ -148,7 +148,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 }
             }
 
-            it("can be closed and opened again, and has what came then") {
+            it("loads again after it was closed") {
                 server.isHolding = true
                 detail.open()
                 await expect(server.heldCount).eventually(equal(2))
@@ -161,7 +161,7 @@ final class QuestionDetailRepliesSpec: Spec {
                 expect(detail.answersPhase).to(equal(.loaded))
             }
 
-            it("leaves what is here as it is when it is closed") {
+            it("keeps its content when it is closed") {
                 answers = page(answer(1))
                 await open()
                 detail.close()

@@ -1,12 +1,12 @@
 import AppSupport
 import Foundation
 
-/// The replies that came last, so that nobody asks for the same thing again too soon.
+/// A cache of the latest responses.
 ///
-/// The terms of the API want no two identical requests within a minute. After that, the server is asked whether the reply
-/// has changed, where it gave a mark to ask by (RFC 9110, 13.1): 304 then stands for the one that is here.
-struct ReplyMemory {
-    /// The most replies kept; the one that came first goes first.
+/// The terms of the API forbid two identical requests within a minute. Later requests are conditional if the server sent
+/// a validator (RFC 9110, 13.1): a 304 confirms the cached response.
+struct ResponseCache {
+    /// The maximum number of responses; the oldest is removed first.
     static let capacity = 20
 
     private struct Entry {
@@ -19,30 +19,30 @@ struct ReplyMemory {
     private var entries: [URL: Entry] = [:]
     private var order: [URL] = []
 
-    /// Makes an empty memory.
+    /// Creates an empty cache.
     ///
-    /// - Parameter freshness: how long a reply stands for asking again.
+    /// - Parameter freshness: How long a response replaces a new request.
     init(freshness: Duration) {
         self.freshness = freshness
     }
 
-    /// The reply of an address, where it came so lately that it must not be asked for again.
+    /// Returns the response for a URL while it is fresh.
     func fresh(_ url: URL, at now: Duration) -> Envelope? {
         guard let entry = entries[url], now < entry.arrival + freshness else { return nil }
         return entry.envelope
     }
 
-    /// The header fields by which the server can say that nothing has changed.
+    /// Returns the header fields that make a request conditional.
     func conditions(of url: URL) -> [String: String] { entries[url]?.conditions ?? [:] }
 
-    /// The reply of an address, of which the server says that it has not changed.
+    /// Returns the response for a URL that the server has confirmed with a 304.
     mutating func confirm(_ url: URL, at arrival: Duration) -> Envelope? {
         entries[url]?.arrival = arrival
         return entries[url]?.envelope
     }
 
-    /// Keeps a reply.
-    mutating func keep(_ envelope: Envelope, _ response: Response, of url: URL, at arrival: Duration) {
+    /// Caches a response.
+    mutating func store(_ envelope: Envelope, _ response: Response, of url: URL, at arrival: Duration) {
         var conditions: [String: String] = [:]
         if let tag = response.header("ETag") { conditions["If-None-Match"] = tag }
         if let date = response.header("Last-Modified") { conditions["If-Modified-Since"] = date }

@@ -2,15 +2,15 @@ import AppSupport
 import BrowseOverflow
 import Kea
 
-/// What the reader is told of what did not come, and what a log is told of it.
-final class WordsSpec: Spec {
+/// The texts about failures, for the reader and for a log.
+final class ProblemSpec: Spec {
     override class func spec() {
         let unusable = "The server's answer could not be understood. Please try again later."
-        let trouble = "The server has trouble at the moment. Please try again in a few minutes."
+        let failure = "The server has a problem at the moment. Please try again in a few minutes."
 
         describe("a problem") {
             it(
-                "says why in the reader's words, and keeps the technical detail for a log",
+                "has a reason for the reader and a description for a log",
                 each: [
                     (
                         StackExchangeError.emptyData(status: 200), unusable,
@@ -25,7 +25,7 @@ final class WordsSpec: Spec {
                         "The server sent something that is not data (status 200)."
                     ),
                     (
-                        .notJSON(status: 503, detail: "line 1"), trouble,
+                        .notJSON(status: 503, detail: "line 1"), failure,
                         "The server sent something that is not data (status 503)."
                     ),
                     (
@@ -38,49 +38,49 @@ final class WordsSpec: Spec {
                     ),
                     (.tooDeep(limit: 9), unusable, "The server's answer has more than 9 levels."),
                     (
-                        .wrongShape(place: "items", expected: "a list", found: "null"), unusable,
+                        .wrongShape(path: "items", expected: "a list", found: "null"), unusable,
                         "The server's answer has null where items should be a list."
                     ),
                     (.missingKey("items"), unusable, "The server's answer has no “items”."),
-                    (.http(status: 500), trouble, "The server answered with status 500."),
-                    (.http(status: 599), trouble, "The server answered with status 599."),
+                    (.http(status: 500), failure, "The server answered with status 500."),
+                    (.http(status: 599), failure, "The server answered with status 599."),
                     (.http(status: 600), unusable, "The server answered with status 600."),
                     (
                         .http(status: 403), "The server refused the request.",
                         "The server answered with status 403."
                     ),
                     (
-                        .http(status: 499), "The server did not take the request.",
+                        .http(status: 499), "The server rejected the request.",
                         "The server answered with status 499."
                     ),
                     (.http(status: 302), unusable, "The server answered with status 302."),
                     (
                         .api(id: 400, name: "bad_parameter", message: "pagesize"),
-                        "The server did not take the request.",
+                        "The server rejected the request.",
                         "The site reports error 400, bad_parameter: pagesize"
                     ),
                     (
-                        .api(id: 500, name: "internal_error", message: ""), trouble,
+                        .api(id: 500, name: "internal_error", message: ""), failure,
                         "The site reports error 500, internal_error: "
                     ),
                     (
                         .throttled(retryAfter: .seconds(1)),
-                        "Stack Overflow is asked too often. Please try again in 1 second.",
+                        "Stack Overflow received too many requests. Please try again in 1 second.",
                         "The site asks for a pause of 1 s."
                     ),
                     (
                         .throttled(retryAfter: .seconds(119)),
-                        "Stack Overflow is asked too often. Please try again in 119 seconds.",
+                        "Stack Overflow received too many requests. Please try again in 119 seconds.",
                         "The site asks for a pause of 119 s."
                     ),
                     (
                         .throttled(retryAfter: .seconds(121)),
-                        "Stack Overflow is asked too often. Please try again in 3 minutes.",
+                        "Stack Overflow received too many requests. Please try again in 3 minutes.",
                         "The site asks for a pause of 121 s."
                     ),
                     (
                         .throttled(retryAfter: .seconds(86_400)),
-                        "Stack Overflow is asked too often. Please try again in 24 hours.",
+                        "Stack Overflow received too many requests. Please try again in 24 hours.",
                         "The site asks for a pause of 86400 s."
                     ),
                     (
@@ -113,12 +113,12 @@ final class WordsSpec: Spec {
                     ),
                     (
                         .transport(.notHTTP(reason: "no head")), unusable,
-                        "The server sent something that is not an answer."
+                        "The server sent something that is not an HTTP response."
                     ),
                     (
                         .transport(.tooManyRedirects),
                         "The server could not be reached. Please try again later.",
-                        "The server sends us from address to address."
+                        "The server redirected the request too many times."
                     ),
                 ]
             ) { error, reason, detail in
@@ -129,7 +129,7 @@ final class WordsSpec: Spec {
             }
 
             it(
-                "of a picture says why",
+                "with a picture has a reason",
                 each: [
                     (
                         AvatarError.http(status: 404), "The server does not have it.",
@@ -139,7 +139,10 @@ final class WordsSpec: Spec {
                         .notAnImage, "What the server sent is not a picture.",
                         "The server sent something that is not a picture."
                     ),
-                    (.cutOff, "The picture came in part only. Please try again.", "The picture has no end."),
+                    (
+                        .cutOff, "Only a part of the picture arrived. Please try again.",
+                        "The picture is incomplete."
+                    ),
                     (
                         .transport(.notConnected), "There is no connection to the Internet.",
                         "There is no connection to the Internet."
@@ -154,14 +157,15 @@ final class WordsSpec: Spec {
                 expect("\(Problem.avatar(error).underlying)").to(equal(detail))
             }
 
-            it("of keeping things says what may help") {
-                let problem = Problem.keeping(.unwritable(name: "questions-c++", reason: "ENOSPC"))
-                expect(problem.message).to(equal("What you see could not be kept for the next time."))
-                expect(problem.reason).to(equal("This device could not keep it. Is there space left?"))
+            it("with saving has a reason with advice") {
+                let problem = Problem.saving(.unwritable(name: "questions-c++", reason: "ENOSPC"))
+                expect(problem.message).to(equal("What you see could not be saved for the next time."))
+                expect(problem.reason).to(
+                    equal("The data could not be saved on this device. Is there space left?"))
                 expect("\(problem.underlying)").to(equal("“questions-c++” could not be written: ENOSPC"))
             }
 
-            it("says what is missing") {
+            it("has a message about what is missing") {
                 expect(Problem.questions(.http(status: 500)).message).to(
                     equal("Current questions are not available."))
                 expect(Problem.question(.http(status: 500)).message).to(

@@ -4,8 +4,8 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// A question that is opened again by the screen that showed it already.
-final class OpenedAgainSpec: Spec {
+/// A question that is opened again on the same screen.
+final class ReopenedQuestionSpec: Spec {
     override class func spec() {
         describe("a question that is opened again") {
             @Let var site = StackExchangeServer()
@@ -17,7 +17,7 @@ final class OpenedAgainSpec: Spec {
                     services: Services(transport: site.transport, clock: VirtualClock(), storage: storage))
             }
 
-            it("no longer says that it could not be kept, before it is known whether it can be now") {
+            it("clears the problem with saving before the next attempt") {
                 site.publish(WireQuestion(number: 7, title: "In full", body: "<p>Then</p>"), tagged: "iphone")
                 storage.isFull = true
                 let detail = detail()
@@ -33,7 +33,7 @@ final class OpenedAgainSpec: Spec {
                 expect(detail.problems).to(beEmpty())
             }
 
-            it("has no answers where the site has none by now, though some that were kept are read later") {
+            it("ignores saved answers if the site has none any more") {
                 site.publish(WireQuestion(number: 7, title: "In full", body: "<p>Then</p>"), tagged: "iphone")
                 site.publish(
                     WireAnswer(
@@ -42,7 +42,7 @@ final class OpenedAgainSpec: Spec {
                 let first = detail()
                 first.open()
                 await first.finishLoading()
-                site.withdrawAnswers(to: 7)
+                site.deleteAnswers(to: 7)
                 site.rewrite(7, body: "<p>Now</p>")
                 storage.isSlow = true
                 let second = detail()
@@ -53,17 +53,17 @@ final class OpenedAgainSpec: Spec {
                 await second.finishLoading()
                 expect(second.answerCells).to(beEmpty())
                 expect(second.questionCell.body).to(equal("<p>Now</p>"))
-                expect(second.keptSince).to(beNil())
+                expect(second.savedAt).to(beNil())
             }
         }
     }
 }
 
-/// A storage that is full or slow at times.
+/// A storage that can be full or slow.
 @MainActor
 private final class FickleStorage: Storage {
     var isFull = false
-    /// Whether nothing is read before `finish`.
+    /// Whether reads wait for `finish`.
     var isSlow = false
     private var contents: [String: Data] = [:]
     private var waiting: [CheckedContinuation<Void, Never>] = []

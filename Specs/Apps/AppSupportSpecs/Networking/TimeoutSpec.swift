@@ -3,9 +3,9 @@ import Foundation
 import Kea
 import SpecSupport
 
-final class TimeLimitSpec: Spec {
+final class TimeoutSpec: Spec {
     override class func spec() {
-        describe("a request within a time limit") {
+        describe("a request with a timeout") {
             @Let var clock = VirtualClock()
             @Let var server = FakeServer(always: .response(Response(body: Data("hello".utf8))))
             @Let var outcomes = Outcomes()
@@ -23,13 +23,13 @@ final class TimeLimitSpec: Spec {
                 }
             }
 
-            it("has its response, and leaves nobody asleep") {
+            it("returns the response and cancels its timer") {
                 _ = ask()
                 expect(outcomes.seen).eventually(equal([.success(Response(body: Data("hello".utf8)))]))
                 expect(clock.nextWaking).eventually(beNil())
             }
 
-            it("ends at the limit and not before") {
+            it("times out at the limit and not before") {
                 server.isHolding = true
                 _ = ask()
                 expect(clock.nextWaking).eventually(equal(.seconds(3)))
@@ -49,14 +49,14 @@ final class TimeLimitSpec: Spec {
                 expect(clock.nextWaking).eventually(beNil())
             }
 
-            it("ends when its task was cancelled before it began") {
+            it("ends when its task was cancelled before it started") {
                 server.isHolding = true
                 let task = ask()
                 task.cancel()
                 expect(outcomes.seen).eventually(equal([.failure(.cancelled)]))
             }
 
-            it("ends with the transport's own error") {
+            it("throws the transport's error") {
                 server.answer = { _ in .failure(.notConnected) }
                 _ = ask()
                 expect(outcomes.seen).eventually(equal([.failure(.notConnected)]))
@@ -64,7 +64,7 @@ final class TimeLimitSpec: Spec {
         }
 
         describe("a stopwatch") {
-            it("tells how long ago it was started, on any clock") {
+            it("measures elapsed time on any clock") {
                 let clock = VirtualClock()
                 clock.advance(by: .seconds(100))
                 let stopwatch = Stopwatch(clock)

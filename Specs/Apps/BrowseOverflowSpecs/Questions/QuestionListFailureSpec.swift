@@ -4,8 +4,8 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// The list of questions on bad days: what fails, comes late, or comes again.
-final class QuestionListTroubleSpec: Spec {
+/// The list of questions with failed, late and repeated responses.
+final class QuestionListFailureSpec: Spec {
     override class func spec() {
         describe("the list of questions") {
             @Let var site = StackExchangeServer()
@@ -21,28 +21,28 @@ final class QuestionListTroubleSpec: Spec {
                 await list.finishLoading()
             }
 
-            context("that could not be loaded") {
-                @MainActor func fail(_ trouble: Trouble) async {
-                    site.trouble = trouble
+            context("when it cannot be loaded") {
+                @MainActor func fail(_ failure: ServerFailure) async {
+                    site.failure = failure
                     list.open()
                     await list.finishLoading()
                 }
 
                 // QuestionCreationWorkflowTests 5, S1.5
-                it("says so in its own words, not in the network's") {
+                it("has a message of its own instead of the network's") {
                     await fail(.noConnection)
                     expect(list.problem?.message).to(equal("Current questions are not available."))
                     expect(list.problem).to(equal(.questions(.transport(.notConnected))))
                 }
 
-                it("knows the network's error below its own") {  // QuestionCreationWorkflowTests 6
+                it("has the network's error as its underlying error") {  // QuestionCreationWorkflowTests 6
                     await fail(.noConnection)
                     let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
                     expect(underlying).to(equal(.transport(.notConnected)))
                 }
 
                 // StackOverflowCommunicatorTests 11
-                it("knows the number that the system gave to its error") {
+                it("keeps the code of a system error") {
                     let error = TransportError.failed(code: 12345, reason: "no such luck")
                     let list = QuestionList(
                         Topic(name: "iPhone", tag: "iphone"),
@@ -53,19 +53,19 @@ final class QuestionListTroubleSpec: Spec {
                     expect(list.problem?.underlying as? StackExchangeError).to(equal(.transport(error)))
                 }
 
-                it("knows the error of a reply that it could not read") {  // QuestionCreationWorkflowTests 8
+                it("has the error of an unreadable response") {  // QuestionCreationWorkflowTests 8
                     await fail(.halfADocument)
                     let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
                     expect(underlying.status).to(equal(200))
                 }
 
-                it("knows that the server has no such page") {  // StackOverflowCommunicatorTests 7
+                it("has the status of a missing page") {  // StackOverflowCommunicatorTests 7
                     await fail(.status404)
                     let underlying = try unwrap(list.problem?.underlying as? StackExchangeError)
                     expect(underlying.status).to(equal(404))
                 }
 
-                it("says so where the server sends things of which none is a question") {
+                it("reports a response without any valid question") {
                     let server = FakeServer(json: page("{}", "null", hasMore: "true"))
                     let list = QuestionList(
                         Topic(name: "iPhone", tag: "iphone"),
@@ -76,69 +76,69 @@ final class QuestionListTroubleSpec: Spec {
                     expect(list.rows).to(equal([.message("There was a problem.")]))
                 }
 
-                it("is loaded when the reader tries again") {
+                it("loads when the reader tries again") {
                     await fail(.noConnection)
-                    site.trouble = nil
+                    site.failure = nil
                     list.retry()
                     await list.finishLoading()
                     expect(list.questions).to(haveCount(20))
                     expect(list.problem).to(beNil())
                 }
 
-                it("keeps what it showed, its topic, its store and its page number") {
+                it("keeps its rows, its topic, its saved questions and its page number") {
                     list.open()
                     await list.finishLoading()
-                    let kept = await storage.read("questions-iphone")
+                    let saved = await storage.read("questions-iphone")
                     let (questions, topic) = (list.questions, list.topic)
 
-                    site.trouble = .halfADocument
+                    site.failure = .halfADocument
                     await showLastRow()
                     expect(list.problem).toNot(beNil())
                     expect(list.questions).to(equal(questions))
                     expect(list.topic).to(equal(topic))
                     expect(list.rows.last).to(equal(.spinner))
-                    let keptAfter = await storage.read("questions-iphone")
-                    expect(keptAfter).to(equal(kept))
+                    let savedAfter = await storage.read("questions-iphone")
+                    expect(savedAfter).to(equal(saved))
 
-                    site.trouble = nil
+                    site.failure = nil
                     await showLastRow()
-                    expect(site.pagesAsked).to(equal([1, 2, 2]))
+                    expect(site.requestedPages).to(equal([1, 2, 2]))
                     expect(list.questions).to(haveCount(40))
                 }
 
-                it("asks for the same page when the reader tries again") {
+                it("requests the same page when the reader tries again") {
                     list.open()
                     await list.finishLoading()
-                    site.trouble = .noConnection
+                    site.failure = .noConnection
                     await showLastRow()
-                    site.trouble = nil
+                    site.failure = nil
                     list.retry()
                     await list.finishLoading()
-                    expect(site.pagesAsked).to(equal([1, 2, 2]))
+                    expect(site.requestedPages).to(equal([1, 2, 2]))
                     expect(list.questions).to(haveCount(40))
                 }
 
-                it("keeps what it showed where it could not be loaded again") {
+                it("keeps its questions when a refresh fails") {
                     list.open()
                     await list.finishLoading()
                     await showLastRow()
-                    site.trouble = .noConnection
+                    site.failure = .noConnection
                     await clock.advance(by: .seconds(60))
                     list.refresh()
                     await list.finishLoading()
                     expect(list.questions).to(haveCount(40))
-                    site.trouble = nil
+                    site.failure = nil
                     list.retry()
                     await list.finishLoading()
-                    expect(site.pagesAsked).to(equal([1, 2, 1, 1]))
+                    expect(site.requestedPages).to(equal([1, 2, 1, 1]))
                 }
             }
 
-            context("whose replies come late") {
+            context("with late responses") {
                 beforeEach { site.hold() }
 
                 // StackOverflowCommunicatorTests 5
-                it("shows the reply to the last request alone") {  // resolution 14
+                it("shows only the response to the last request") {  // resolution 14
                     list.open()
                     await expect(site.heldCount).eventually(equal(1))
                     site.publish(5, tagged: "iphone")
@@ -149,7 +149,7 @@ final class QuestionListTroubleSpec: Spec {
                     expect(list.questions.map(\.id)).to(equal(Array((31...50).reversed())))
                 }
 
-                it("drops a reply that comes when it is closed") {  // hostile 30
+                it("ignores a response after it was closed") {  // hostile 30
                     list.open()
                     await expect(site.heldCount).eventually(equal(1))
                     list.close()
@@ -158,7 +158,7 @@ final class QuestionListTroubleSpec: Spec {
                     expect(list.phase).to(equal(.idle))
                 }
 
-                it("is not kept alive by a request") {
+                it("is not retained by a request") {
                     let transport = site.transport
                     var other: QuestionList? = QuestionList(
                         Topic(name: "iPhone", tag: "iphone"),
@@ -171,7 +171,7 @@ final class QuestionListTroubleSpec: Spec {
                 }
             }
 
-            context("whose spinner comes into sight while a page is being kept") {  // S3.9
+            context("when the spinner becomes visible while a page is being saved") {  // S3.9
                 @Let var storage = StorageDouble()
                 @Let var first = AnswerGate()
                 @Let var second = AnswerGate()
@@ -179,7 +179,7 @@ final class QuestionListTroubleSpec: Spec {
                     Topic(name: "iPhone", tag: "iphone"),
                     services: Services(transport: site.transport, clock: clock, storage: storage))
 
-                @MainActor func showSpinnerWhileKeeping() async {
+                @MainActor func showSpinnerWhileSaving() async {
                     storage.write.answers(.returning(()).after(first), .returning(()).after(second))
                     list.open()
                     await expect(storage.write).eventually(haveBeenCalled(.once))
@@ -188,38 +188,38 @@ final class QuestionListTroubleSpec: Spec {
                     list.rowShown(at: 20)
                 }
 
-                it("asks for the next page when that is done, once") {
-                    await showSpinnerWhileKeeping()
-                    expect(site.pagesAsked).to(equal([1]))
+                it("requests the next page once afterwards") {
+                    await showSpinnerWhileSaving()
+                    expect(site.requestedPages).to(equal([1]))
                     first.open()
                     await expect(list.questions).eventually(haveCount(40))
                     await expect(storage.write).eventually(haveBeenCalled(.twice))
                     second.open()
                     await list.finishLoading()
-                    expect(site.pagesAsked).to(equal([1, 2]))
+                    expect(site.requestedPages).to(equal([1, 2]))
                 }
 
-                it("forgets the wish when it is closed") {
-                    await showSpinnerWhileKeeping()
+                it("requests no page if it was closed") {
+                    await showSpinnerWhileSaving()
                     list.close()
                     first.open()
                     await list.finishLoading()
-                    await expect(site.pagesAsked).always(equal([1]), for: .milliseconds(30))
+                    await expect(site.requestedPages).always(equal([1]), for: .milliseconds(30))
                 }
 
-                it("forgets the wish when it is loaded anew") {
-                    await showSpinnerWhileKeeping()
+                it("requests only the first page if it was refreshed") {
+                    await showSpinnerWhileSaving()
                     await clock.advance(by: .seconds(60))
                     list.refresh()
                     await expect(storage.write).eventually(haveBeenCalled(.twice))
                     first.open()
                     second.open()
                     await list.finishLoading()
-                    expect(site.pagesAsked).to(equal([1, 1]))
+                    expect(site.requestedPages).to(equal([1, 1]))
                 }
             }
 
-            context("whose questions could not be kept") {
+            context("when its questions cannot be saved") {
                 @Let var storage = StorageDouble()
                 @Let var list = QuestionList(
                     Topic(name: "iPhone", tag: "iphone"),
@@ -238,37 +238,37 @@ final class QuestionListTroubleSpec: Spec {
                     await list.finishLoading()
                     await showNextPage()
                     expect(list.phase).to(
-                        equal(.failed(.keeping(.unwritable(name: "?", reason: "no space left")))))
+                        equal(.failed(.saving(.unwritable(name: "?", reason: "no space left")))))
                 }
 
-                it("keeps them when the reader tries again, without asking the server again") {
-                    site.trouble = .noConnection
+                it("saves them on a retry, without another request") {
+                    site.failure = .noConnection
                     await clock.advance(by: .seconds(60))
                     list.retry()
                     expect(list.phase).to(equal(.loading))
                     await list.finishLoading()
                     expect(list.phase).to(equal(.loaded))
                     expect(storage.write).to(haveBeenCalled(.times(3)))
-                    expect(site.pagesAsked).to(equal([1, 2]))
+                    expect(site.requestedPages).to(equal([1, 2]))
                 }
 
-                it("goes on after that where it was") {
+                it("loads the next page afterwards") {
                     list.retry()
                     await list.finishLoading()
                     expect(list.rows.last).to(equal(.spinner))
                     await showNextPage()
                     expect(list.questions).to(haveCount(45))
-                    expect(site.pagesAsked).to(equal([1, 2, 3]))
+                    expect(site.requestedPages).to(equal([1, 2, 3]))
                 }
             }
 
-            it("has nothing to try again where nothing failed") {
+            it("ignores a retry if nothing failed") {
                 list.open()
                 list.retry()
                 await list.finishLoading()
                 list.retry()
                 await list.finishLoading()
-                expect(site.pagesAsked).to(equal([1]))
+                expect(site.requestedPages).to(equal([1]))
             }
         }
     }

@@ -2,11 +2,11 @@ import AppSupport
 import Kea
 import PublicTimeline
 
-final class TimelineWordsSpec: Spec {
+final class TimelineErrorSpec: Spec {
     override class func spec() {
-        describe("a timeline without new messages") {
+        describe("the failure of a timeline") {
             it(
-                "says why in the reader's words, and keeps the technical detail for a log",
+                "has a reason for the reader and a description for a log",
                 each: [
                     (
                         TimelineError.transport(.timedOut),
@@ -15,7 +15,7 @@ final class TimelineWordsSpec: Spec {
                     ),
                     (
                         .http(status: 503),
-                        "The server has trouble at the moment. Please try again in a few minutes.",
+                        "The server has a problem at the moment. Please try again in a few minutes.",
                         "The server answered with status 503."
                     ),
                     (
@@ -26,12 +26,12 @@ final class TimelineWordsSpec: Spec {
                     (
                         .wrongShape("{}"),
                         "The server's answer could not be understood. Please try again later.",
-                        "The server's answer is no list of messages: {}."
+                        "The server's answer is not a list of messages: {}."
                     ),
                     (
                         .nothingUsable(items: 3),
                         "The server's answer could not be understood. Please try again later.",
-                        "None of the 3 messages of the server's answer can be read."
+                        "None of the 3 messages in the server's answer can be read."
                     ),
                 ]
             ) { error, reason, detail in
