@@ -83,21 +83,21 @@ func unwrapped() {
 }
 
 @MainActor
-func misfits(_ plain: Plain) throws {
-    expect(3).to(beEmpty())  // error: it is for collections and texts, and the subject is neither
-    expect(3).toNot(beEmpty())  // error: it is for collections and texts, and the subject is neither
-    expect(3).eventually(beEmpty())  // error: it is for collections and texts, and the subject is neither
-    expect(3).to(haveCount(3))  // error: it is for collections and texts, and the subject is neither
-    expect(3).to(contain(3))  // error: it is for collections, other sequences and texts
-    expect(3).to(beginWith(3))  // error: it is for collections, other sequences and texts
-    expect(["a": 1]).to(contain("a"))  // error: or its elements are of another type
-    expect([1]).to(containInOrder("a"))  // error: or its elements are of another type
-    expect([plain]).to(contain(plain))  // error: or not Equatable
-    expect(3).to(allSatisfy(equal(3)))  // error: it is for collections and other sequences
-    expect("a").to(beZero())  // error: it is for numbers, durations and the like
-    expect(3).to(beSuccess())  // error: it is for a Result, and the subject is none
-    expect(3).to(containKeys("a"))  // error: it is for dictionaries
-    expect(3).to(haveBeenCalled())  // error: it is for a Spy, and the subject is none
+func typeMismatches(_ plain: Plain) throws {
+    expect(3).to(beEmpty())  // error: the subject must be a collection or a text
+    expect(3).toNot(beEmpty())  // error: the subject must be a collection or a text
+    expect(3).eventually(beEmpty())  // error: the subject must be a collection or a text
+    expect(3).to(haveCount(3))  // error: the subject must be a collection or a text
+    expect(3).to(contain(3))  // error: the subject must be a text, or a sequence of Equatable elements of this type
+    expect(3).to(beginWith(3))  // error: the subject must be a text, or a sequence of Equatable elements of this type
+    expect(["a": 1]).to(contain("a"))  // error: the subject must be a text, or a sequence of Equatable elements of this type
+    expect([1]).to(containInOrder("a"))  // error: the subject must be a sequence of Equatable elements of this type
+    expect([plain]).to(contain(plain))  // error: the subject must be a text, or a sequence of Equatable elements of this type
+    expect(3).to(allSatisfy(equal(3)))  // error: the subject must be a sequence of elements of this type
+    expect("a").to(beZero())  // error: the subject must be a number, a duration or the like
+    expect(3).to(beSuccess())  // error: the subject must be a Result
+    expect(3).to(containKeys("a"))  // error: the subject must be a dictionary with keys of this type
+    expect(3).to(haveBeenCalled())  // error: the subject must be a Spy
     expect(3).to(equal("3"))  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
     expect(3).to(beTrue())  // error: it takes a matcher for values of the type of the expression, such as `equal(…)`
     try require(3).to(beTrue())  // error: it takes a matcher for values of the type of the expression, such as `eq

@@ -54,22 +54,22 @@ public struct VirtualTime: Sendable, Hashable {
     /// `VirtualClock` serves code that takes a clock. It also needs ``prepare()``.
     @MainActor
     public static var unavailableReason: String? {
-        switch obstacle {
+        switch unavailability {
         case .platform(let reason), .setUp(let reason): reason
         case nil: nil
         }
     }
 
     @MainActor
-    static var obstacle: TimeObstacle? {
-        obstacle(
+    static var unavailability: TimeUnavailability? {
+        unavailability(
             isSupported: TimeExecutors.isSupported, isPrepared: TimeExecutors.areInstalled,
             clocksObey: clocksObey)
     }
 
-    package static func obstacle(
+    package static func unavailability(
         isSupported: Bool, isPrepared: Bool, clocksObey: @autoclosure () -> Bool
-    ) -> TimeObstacle? {
+    ) -> TimeUnavailability? {
         guard isSupported else {
             return .platform("virtual time is not available: it takes Swift 6.3 on Linux")
         }
@@ -104,7 +104,7 @@ struct VirtualTimeScope: TimeScoping {
 
     init(_ options: VirtualTime) { self.options = options }
 
-    var obstacle: TimeObstacle? { VirtualTime.obstacle }
+    var unavailability: TimeUnavailability? { VirtualTime.unavailability }
 
     func seeds(ofRun seed: UInt64?) -> [UInt64?] {
         switch options.order {

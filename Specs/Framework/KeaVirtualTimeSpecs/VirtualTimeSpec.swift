@@ -12,23 +12,23 @@ final class VirtualTimeSpec: Spec {
     override class func spec() {
         describe("virtual time") {
             it("is skipped on unsupported platforms and an error when not prepared") {
-                @MainActor func obstacle(_ isSupported: Bool, _ isPrepared: Bool, _ clocksObey: Bool)
-                    -> TimeObstacle?
+                @MainActor func unavailability(_ isSupported: Bool, _ isPrepared: Bool, _ clocksObey: Bool)
+                    -> TimeUnavailability?
                 {
-                    VirtualTime.obstacle(
+                    VirtualTime.unavailability(
                         isSupported: isSupported, isPrepared: isPrepared, clocksObey: clocksObey)
                 }
                 let none = "virtual time is not available: "
-                expect(obstacle(false, false, false)).to(
+                expect(unavailability(false, false, false)).to(
                     equal(.platform(none + "it takes Swift 6.3 on Linux")))
-                expect(obstacle(true, false, false)).to(
+                expect(unavailability(true, false, false)).to(
                     equal(
                         .setUp(
                             none + "`VirtualTime.prepare()` has to stand in XCTMain.swift, before "
                                 + "`Runner.main()` and all else that the process does")))
-                expect(obstacle(true, true, false)).to(
+                expect(unavailability(true, true, false)).to(
                     equal(.platform(none + "the clocks of this system cannot be stopped")))
-                expect(obstacle(true, true, true)).to(beNil())
+                expect(unavailability(true, true, true)).to(beNil())
             }
 
             it("can be selected by tag") {

@@ -72,9 +72,9 @@ extension Spy {
     }
 
     /// The rule for calls after the last of several answers.
-    public enum WhenAnswersRunOut: Sendable {
+    public enum Exhaustion: Sendable {
         /// The last answer is repeated.
-        case repeatTheLast
+        case repeatLast
         /// A further call is unexpected and fails the example.
         case fail
     }
@@ -83,16 +83,16 @@ extension Spy {
 /// The remaining answers, in order.
 struct AnswerQueue<Input, Output, Failure: Error> {
     private var answers: [Spy<Input, Output, Failure>.Answer]
-    private let whenEmpty: Spy<Input, Output, Failure>.WhenAnswersRunOut
+    private let exhaustion: Spy<Input, Output, Failure>.Exhaustion
     /// The initial number of answers.
     let count: Int
 
     init(
         _ answers: [Spy<Input, Output, Failure>.Answer],
-        then whenEmpty: Spy<Input, Output, Failure>.WhenAnswersRunOut = .repeatTheLast
+        then exhaustion: Spy<Input, Output, Failure>.Exhaustion = .repeatLast
     ) {
         self.answers = answers.filter { $0.uses > 0 }
-        self.whenEmpty = whenEmpty
+        self.exhaustion = exhaustion
         count = self.answers.reduce(0) { $0 + $1.uses }
     }
 
@@ -101,7 +101,7 @@ struct AnswerQueue<Input, Output, Failure: Error> {
         guard let answer = answers.first else { return nil }
         if answer.uses > 1 {
             answers[0].uses -= 1
-        } else if answers.count > 1 || whenEmpty == .fail {
+        } else if answers.count > 1 || exhaustion == .fail {
             answers.removeFirst()
         }
         return answer

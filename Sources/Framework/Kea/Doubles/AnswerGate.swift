@@ -17,7 +17,6 @@ public final class AnswerGate: Sendable {
     private struct State {
         var isOpen = false
         var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
-        var cancelled: Set<Int> = []
         var tickets = 0
     }
 
@@ -52,7 +51,8 @@ public final class AnswerGate: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Void, any Error>? = state.withLock { state in
-                    if state.cancelled.remove(ticket) != nil { return .failure(CancellationError()) }
+                    // A cancellation before this line found no continuation to resume.
+                    if Task.isCancelled { return .failure(CancellationError()) }
                     if state.isOpen { return .success(()) }
                     state.waiting[ticket] = continuation
                     return nil
@@ -60,11 +60,7 @@ public final class AnswerGate: Sendable {
                 if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
-            let continuation = state.withLock { state in
-                let continuation = state.waiting.removeValue(forKey: ticket)
-                if continuation == nil { state.cancelled.insert(ticket) }
-                return continuation
-            }
+            let continuation = state.withLock { $0.waiting.removeValue(forKey: ticket) }
             continuation?.resume(throwing: CancellationError())
         }
     }

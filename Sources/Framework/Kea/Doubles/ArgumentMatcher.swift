@@ -31,7 +31,7 @@ struct ArgumentMatcher<Input> {
     }
 
     /// Whether a call with these arguments matches.
-    func fits(_ input: Input) -> Bool { mismatches(input).isEmpty }
+    func matches(_ input: Input) -> Bool { mismatches(input).isEmpty }
 
     /// Returns the mismatch of one argument, or of one of several.
     private static func mismatch<Argument>(
@@ -40,10 +40,10 @@ struct ArgumentMatcher<Input> {
         let result = matcher.judge(argument)
         guard result.matches != true else { return nil }
         return {
-            let place = position.map { "argument \($0): " } ?? ""
+            let prefix = position.map { "argument \($0): " } ?? ""
             let seen = CallText.short(result.seen ?? printed(argument))
             let wanted = CallText.short(result.wanted ?? matcher.description)
-            return "\(place)expected to \(wanted), \(result.matches == nil ? "but" : "got") \(seen)"
+            return "\(prefix)expected to \(wanted), \(result.matches == nil ? "but" : "got") \(seen)"
         }
     }
 }

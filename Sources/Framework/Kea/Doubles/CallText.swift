@@ -28,6 +28,12 @@ enum CallText {
     /// Returns the arguments of a call; several arguments form a tuple.
     static func arguments(of input: Any) -> String { arguments(parts(of: input)) }
 
+    /// Returns the first lines and the number of the others, indented, below a heading.
+    static func list(_ heading: String, _ lines: some Collection<String>, of count: Int) -> [String] {
+        let rest = count - lines.count
+        return [heading] + lines.map { "  \($0)" } + (rest > 0 ? ["  … and \(rest) more"] : [])
+    }
+
     /// Returns mismatches on one line.
     static func list(_ mismatches: [() -> String]) -> String {
         mismatches.map { $0() }.joined(separator: "; ")

@@ -56,7 +56,7 @@ extension SpiedCalls: CallSequence.Step {
         }
         return CallSequence.Finder(
             description: core.name + (pattern.description ?? ""),
-            fitting: { core.usableCalls.map { log($0.filter { pattern.fits($0.input) }) } },
+            fitting: { core.usableCalls.map { log($0.filter { pattern.matches($0.input) }) } },
             all: { log(core.usableCalls ?? []) },
             spy: ObjectIdentifier(core))
     }
@@ -70,9 +70,9 @@ extension CallSequence {
                 return .undecided("it has a double whose example has ended")
             }
             guard let next = fitting.first(where: { $0.order > last?.order ?? 0 }) else {
-                let place = last.map { " after \($0.text)" } ?? ""
+                let suffix = last.map { " after \($0.text)" } ?? ""
                 return MatcherResult(
-                    false, seen: "no call of \(step.description)\(place)",
+                    false, seen: "no call of \(step.description)\(suffix)",
                     details: ["order: \(steps.map(\.description).joined(separator: ", "))"]
                         + CallText.list(allCalls))
             }

@@ -76,7 +76,7 @@ public func haveBeenCalled<A, B, C, D, Output, Failure>(
 private func haveBeenCalled<Input, Output, Failure>(
     _ count: CallCount?, _ pattern: ArgumentMatcher<Input>
 ) -> Matcher<Spy<Input, Output, Failure>> {
-    let count = count ?? .unsaid
+    let count = count ?? .implicit
     return Matcher(
         count.phrase("have been called") + (pattern.description.map { " with \($0)" } ?? ""),
         judging: { spy in spy.core.judge(count, pattern) })

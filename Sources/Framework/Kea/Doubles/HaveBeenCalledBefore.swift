@@ -30,7 +30,7 @@ private func firstCall<Input, Output, Failure, OtherInput, OtherOutput, OtherFai
         "have been called \(word) \(other.core.name)",
         judging: { spy in
             guard let calls = spy.loggedCalls, let others = other.loggedCalls else {
-                return SpyCore<Input, Output, Failure>.over
+                return SpyCore<Input, Output, Failure>.endedResult
             }
             guard let first = calls.first else {
                 return .neverCalled(spy.core.name, others)
@@ -56,9 +56,7 @@ extension CallText {
     /// Returns calls in the order in which they were made, one per line; the first ones if there are many.
     static func list(_ calls: [LoggedCall]) -> [String] {
         guard !calls.isEmpty else { return [] }
-        let inOrder = calls.sorted { $0.order < $1.order }
-        let lines = inOrder.prefix(20).enumerated().map { "  \($0.offset + 1). \($0.element.text)" }
-        let rest = calls.count - lines.count
-        return ["calls made:"] + lines + (rest > 0 ? ["  … and \(rest) more"] : [])
+        let first = calls.sorted { $0.order < $1.order }.prefix(20).enumerated()
+        return list("calls made:", first.map { "\($0.offset + 1). \($0.element.text)" }, of: calls.count)
     }
 }

@@ -45,7 +45,7 @@ public final class PropertySpy<Value> {
     public let reads: Stub<Void, Value>
     /// The writes; their argument is the new value.
     public let writes: Stub<Value, Void>
-    private let place: SourceLocation
+    private let location: SourceLocation
 
     /// Creates the spies of a property.
     ///
@@ -53,7 +53,7 @@ public final class PropertySpy<Value> {
     ///   - value: the initial value.
     ///   - name: the name in failures; the property's name by default.
     public init(_ value: Value, name: String? = nil, file: String = #filePath, line: Int = #line) {
-        place = SourceLocation(file: file, line: line)
+        location = SourceLocation(file: file, line: line)
         reads = Stub(name, otherwise: value, file: file, line: line)
         writes = Stub(name, file: file, line: line)
         reads.core.hold(value)
@@ -63,9 +63,9 @@ public final class PropertySpy<Value> {
     ///
     /// Reading and writing are recorded.
     public var value: Value {
-        get { reads.call(function: "", file: place.file, line: place.line) }
+        get { reads.call(function: "", file: location.file, line: location.line) }
         set {
-            writes.call(newValue, function: "", file: place.file, line: place.line)
+            writes.call(newValue, function: "", file: location.file, line: location.line)
             reads.core.hold(newValue)
         }
     }

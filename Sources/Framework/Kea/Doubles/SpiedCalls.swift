@@ -14,7 +14,7 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     /// An answer of the spy.
     public typealias Answer = Spy<Input, Output, Failure>.Answer
     /// The rule for calls after the last of several answers.
-    public typealias WhenAnswersRunOut = Spy<Input, Output, Failure>.WhenAnswersRunOut
+    public typealias Exhaustion = Spy<Input, Output, Failure>.Exhaustion
 
     let core: SpyCore<Input, Output, Failure>
     let pattern: ArgumentMatcher<Input>
@@ -27,29 +27,29 @@ public struct SpiedCalls<Input, Output, Failure: Error> {
     /// Makes these calls return values, one after another; the last value is repeated.
     @discardableResult
     public func returns(
-        _ values: Output..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast
+        _ values: Output..., then exhaustion: Exhaustion = .repeatLast
     ) -> SpiedCalls {
-        tell(AnswerQueue(values.map { .returning($0) }, then: whenTheyRunOut))
+        setAnswers(AnswerQueue(values.map { .returning($0) }, then: exhaustion))
     }
 
     /// Makes these calls return.
     @discardableResult
-    public func returns() -> SpiedCalls where Output == Void { tell(AnswerQueue([.returning(())])) }
+    public func returns() -> SpiedCalls where Output == Void { setAnswers(AnswerQueue([.returning(())])) }
 
     /// Makes these calls throw.
     @discardableResult
-    public func `throws`(_ error: Failure) -> SpiedCalls { tell(AnswerQueue([.throwing(error)])) }
+    public func `throws`(_ error: Failure) -> SpiedCalls { setAnswers(AnswerQueue([.throwing(error)])) }
 
     /// Gives these calls answers, one after another.
     @discardableResult
     public func answers(
-        _ answers: Answer..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast
+        _ answers: Answer..., then exhaustion: Exhaustion = .repeatLast
     ) -> SpiedCalls {
-        tell(AnswerQueue(answers, then: whenTheyRunOut))
+        setAnswers(AnswerQueue(answers, then: exhaustion))
     }
 
-    private func tell(_ queue: AnswerQueue<Input, Output, Failure>?) -> SpiedCalls {
-        guard core.isUsable(for: "was told what to answer") else { return self }
+    private func setAnswers(_ queue: AnswerQueue<Input, Output, Failure>?) -> SpiedCalls {
+        guard core.isUsable(for: "was given answers") else { return self }
         let rule = SpyCore<Input, Output, Failure>.Rule(pattern, queue)
         core.withState { $0.rules.append(rule) }
         return self
@@ -72,15 +72,15 @@ extension SpiedCalls {
         _ count: CallCount = .once, within duration: Duration = .zero, file: String = #filePath,
         line: Int = #line
     ) -> SpiedCalls {
-        guard let owner = core.owner, core.isUsable(for: "was told what to expect") else { return self }
-        if count != .never { _ = tell(nil) }
-        let place = SourceLocation(file: file, line: line)
+        guard let owner = core.owner, core.isUsable(for: "was given an expectation") else { return self }
+        if count != .never { _ = setAnswers(nil) }
+        let location = SourceLocation(file: file, line: line)
         let (core, pattern) = (core, pattern)
         let expectation = AtEnd {
             let matcher = Matcher<Void>(
                 count.phrase("be called") + (pattern.description.map { " with \($0)" } ?? ""),
                 judging: { _ in core.judge(count, pattern) })
-            Expectation({}, at: place, stop: {}).judge(matcher, expression: core.name, within: duration)
+            Expectation({}, at: location, stop: {}).judge(matcher, expression: core.name, within: duration)
         }
         owner.atEnd { [weak owner] in
             guard let owner, owner.status != .skipped, owner.status != .pending else { return }

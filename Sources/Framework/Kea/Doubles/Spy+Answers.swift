@@ -8,32 +8,32 @@ extension Spy {
     ///
     /// - Parameters:
     ///   - values: the values, in the order of the calls.
-    ///   - whenTheyRunOut: what follows the last value; by default the last value is repeated.
-    public func returns(_ values: Output..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast) {
-        tell(values.map { .returning($0) }, then: whenTheyRunOut)
+    ///   - exhaustion: what follows the last value; by default the last value is repeated.
+    public func returns(_ values: Output..., then exhaustion: Exhaustion = .repeatLast) {
+        setAnswers(values.map { .returning($0) }, then: exhaustion)
     }
 
     /// Makes calls return; a strict double accepts them then.
-    public func returns() where Output == Void { tell([.returning(())]) }
+    public func returns() where Output == Void { setAnswers([.returning(())]) }
 
     /// Makes calls throw.
-    public func `throws`(_ error: Failure) { tell([.throwing(error)]) }
+    public func `throws`(_ error: Failure) { setAnswers([.throwing(error)]) }
 
     /// Gives calls these answers, one after another.
-    public func answers(_ answers: Answer..., then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast) {
-        tell(answers, then: whenTheyRunOut)
+    public func answers(_ answers: Answer..., then exhaustion: Exhaustion = .repeatLast) {
+        setAnswers(answers, then: exhaustion)
     }
 
     /// Makes calls run a closure.
     public func answers(_ body: @escaping (Input) throws(Failure) -> Output) {
-        tell([Answer(work: .now(body))])
+        setAnswers([Answer(work: .now(body))])
     }
 
     /// Makes calls run an asynchronous closure.
     public func answers(
         _ body: nonisolated(nonsending) @escaping (Input) async throws(Failure) -> Output
     ) {
-        tell([Answer(work: .later(body: body))])
+        setAnswers([Answer(work: .later(body: body))])
     }
 
     /// Forgets the recorded calls and keeps the answers.
@@ -48,9 +48,9 @@ extension Spy {
     /// Makes calls without an answer return a neutral value, if the result has one.
     public func ignoreUnexpectedCalls() { core.withState { $0.strictness = .null } }
 
-    private func tell(_ answers: [Answer], then whenTheyRunOut: WhenAnswersRunOut = .repeatTheLast) {
-        guard core.isUsable(for: "was told what to answer") else { return }
-        let queue = AnswerQueue(answers, then: whenTheyRunOut)
+    private func setAnswers(_ answers: [Answer], then exhaustion: Exhaustion = .repeatLast) {
+        guard core.isUsable(for: "was given answers") else { return }
+        let queue = AnswerQueue(answers, then: exhaustion)
         core.withState { $0.base = queue }
     }
 }
@@ -59,20 +59,20 @@ extension Spy {
 extension Spy where Input: Sendable, Output: Sendable {
     /// Makes calls run a closure.
     public func answers(_ body: @escaping @Sendable (Input) throws(Failure) -> Output) {
-        tell([.calling(body)])
+        setAnswers([.calling(body)])
     }
 
     /// Makes calls run an asynchronous closure.
     public func answers(
         _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws(Failure) -> Output
     ) {
-        tell([.awaiting(body)])
+        setAnswers([.awaiting(body)])
     }
 
     /// Makes calls run a closure on the main actor, where the example runs.
     ///
     /// A synchronous function can answer this way only on the main thread.
     public func answersOnMainActor(_ body: @escaping @MainActor (Input) throws(Failure) -> Output) {
-        tell([Answer(work: .onMainActor(body))])
+        setAnswers([Answer(work: .onMainActor(body))])
     }
 }

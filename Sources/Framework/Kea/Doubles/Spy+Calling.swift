@@ -14,9 +14,9 @@ extension Spy {
     public func call(
         _ input: Input, function: String = #function, file: String = #filePath, line: Int = #line
     ) throws(Failure) -> Output {
-        let place = SourceLocation(file: file, line: line)
-        let turn = core.begin(input, function, place)
-        let outcome = answerNow(turn, input, function, place)
+        let location = SourceLocation(file: file, line: line)
+        let turn = core.begin(input, function, location)
+        let outcome = answerNow(turn, input, function, location)
         core.end(turn, outcome)
         return try outcome.get()
     }
@@ -35,20 +35,20 @@ extension Spy {
 extension Spy {
     private func answerNow(
         _ turn: SpyCore<Input, Output, Failure>.Turn, _ input: Input, _ function: String,
-        _ place: SourceLocation
+        _ location: SourceLocation
     ) -> Result<Output, Failure> {
         guard let answer = turn.answer else { return core.lastResort(turn, input, function) }
-        let obstacle: String
+        let reason: String
         switch answer.work {
         case _ where !answer.pauses.isEmpty, .later:
-            obstacle = "its answer takes time, which only an asynchronous function has"
+            reason = "its answer takes time, which only an asynchronous function has"
         case .now(let body):
             return Result { () throws(Failure) in try body(input) }
         case .onMainActor(let body):
             if Thread.isMainThread { return Self.onMainThread(body, input) }
-            obstacle = "its answer is made on the main actor, and it was called on another thread"
+            reason = "its answer is made on the main actor, and it was called on another thread"
         }
-        core.refuseToWait(input, function, obstacle, place)
+        core.refuseToWait(input, function, reason, location)
         return core.lastResort(turn, input, function)
     }
 

@@ -8,13 +8,13 @@ extension SpyCore {
         /// The answer; `nil` for the default answer.
         var answer: Answer?
         /// Whether the call is expected even without an answer.
-        var isWelcome = false
+        var isExpected = false
     }
 
     /// Records a call and finds its answer.
     ///
     /// A call without an answer fails the example.
-    func begin(_ input: Input, _ function: String, _ place: SourceLocation) -> Turn {
+    func begin(_ input: Input, _ function: String, _ location: SourceLocation) -> Turn {
         if withState({ $0.hasEnded }) {
             _ = isUsable(for: "was called (\(text(of: input, function)))")
             return Turn(index: nil)
@@ -25,14 +25,15 @@ extension SpyCore {
             return (state.calls.count - 1, state.rules)
         }
         // Matchers are user code: they run outside the lock.
-        let fitting = rules.reversed().filter { $0.pattern.fits(input) }
+        let fitting = rules.reversed().filter { $0.pattern.matches(input) }
         switch chooseAnswer(fitting) {
         case .answer(let answer): return Turn(index: index, answer: answer)
-        case .fallback: return Turn(index: index, isWelcome: true)
+        case .fallback: return Turn(index: index, isExpected: true)
         case .ranOut(let count):
-            refuse(call, ["its answers have run out: there \(count == 1 ? "was" : "were") \(count)"], place)
-        case .unexpected(let isWelcome):
-            refuse(call, isWelcome ? [silence] : explanation(of: call, rules), place)
+            refuse(
+                call, ["its answers have run out: there \(count == 1 ? "was" : "were") \(count)"], location)
+        case .unexpected(let isExpected):
+            refuse(call, isExpected ? [missingAnswer] : explanation(of: call, rules), location)
         }
         return Turn(index: index)
     }
@@ -47,15 +48,15 @@ extension SpyCore {
 
     /// Returns the result of a call that has no answer.
     func lastResort(_ turn: Turn, _ input: Input, _ function: String) -> Result<Output, Failure> {
-        if turn.isWelcome, let neutral = fallback.neutral { return .success(neutral()) }
+        if turn.isExpected, let neutral = fallback.neutral { return .success(neutral()) }
         return fallback.lastResort(input, text(of: input, function))
     }
 
     /// Records that a synchronous call got a delayed answer.
-    func refuseToWait(_ input: Input, _ function: String, _ why: String, _ place: SourceLocation) {
+    func refuseToWait(_ input: Input, _ function: String, _ why: String, _ location: SourceLocation) {
         record(
             "\(text(of: input, function)) was called without await, but \(why)",
-            ["called in \(place.file.split(separator: "/").last ?? ""):\(place.line)"])
+            ["called in \(location.file.split(separator: "/").last ?? ""):\(location.line)"])
     }
 
     /// Returns a call as failures print it.
@@ -67,7 +68,7 @@ extension SpyCore {
         case answer(Answer)
         case fallback
         case ranOut(Int)
-        case unexpected(isWelcome: Bool)
+        case unexpected(isExpected: Bool)
     }
 
     private func chooseAnswer(_ fitting: [Rule]) -> Choice {
@@ -80,21 +81,21 @@ extension SpyCore {
                 if let answer = state.base?.next() { return .answer(answer) }
                 return .ranOut(state.base?.count ?? 0)
             }
-            let isWelcome: Bool
+            let isExpected: Bool
             switch state.strictness {
-            case .usual: isWelcome = !fitting.isEmpty || fallback.isAnswer || Output.self == Void.self
-            case .strict: isWelcome = !fitting.isEmpty
-            case .null: isWelcome = true
+            case .usual: isExpected = !fitting.isEmpty || fallback.isAnswer || Output.self == Void.self
+            case .strict: isExpected = !fitting.isEmpty
+            case .null: isExpected = true
             }
-            return isWelcome && fallback.neutral != nil ? .fallback : .unexpected(isWelcome: isWelcome)
+            return isExpected && fallback.neutral != nil ? .fallback : .unexpected(isExpected: isExpected)
         }
     }
 
-    private func refuse(_ call: Call, _ details: [String], _ place: SourceLocation) {
-        let file = place.file.split(separator: "/").last ?? ""
+    private func refuse(_ call: Call, _ details: [String], _ location: SourceLocation) {
+        let file = location.file.split(separator: "/").last ?? ""
         record(
             "unexpected call: \(text(of: call.input, call.function))",
-            details + ["called in \(file):\(place.line)"])
+            details + ["called in \(file):\(location.line)"])
     }
 
     func record(_ message: String, _ details: [String]) {
@@ -111,12 +112,14 @@ extension SpyCore {
         }
     }
 
-    private var silence: String {
-        "nobody said what it answers: tell it with returns, throws or answers"
+    private var missingAnswer: String {
+        "it has no answer: set one with returns, throws or answers"
     }
 
     private func explanation(of call: Call, _ rules: [Rule]) -> [String] {
-        guard !rules.isEmpty else { return [Output.self == Void.self ? "no call was expected" : silence] }
+        guard !rules.isEmpty else {
+            return [Output.self == Void.self ? "no call was expected" : missingAnswer]
+        }
         // A pattern with an answer and an expectation has several rules for the same call.
         var known: Set<String> = []
         let expected = rules.map { ($0.pattern.description ?? "(…)", $0.pattern.mismatches(call.input)) }
@@ -124,10 +127,7 @@ extension SpyCore {
         let nearestFirst = expected.enumerated().sorted {
             ($0.element.1.count, $0.offset) < ($1.element.1.count, $1.offset)
         }
-        let lines = nearestFirst.prefix(8).map {
-            "  \(name)\($0.element.0): \(CallText.list($0.element.1))"
-        }
-        let rest = expected.count - lines.count
-        return ["expected calls, nearest first:"] + lines + (rest > 0 ? ["  … and \(rest) more"] : [])
+        let lines = nearestFirst.prefix(8).map { "\(name)\($0.element.0): \(CallText.list($0.element.1))" }
+        return CallText.list("expected calls, nearest first:", lines, of: expected.count)
     }
 }

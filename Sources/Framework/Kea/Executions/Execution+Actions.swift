@@ -66,7 +66,7 @@ extension Execution {
                     (wasInterrupted || !RunInterruption.isRequested) && isExcused(past: deadline)
                 }, operation)
         } catch is TimeLimitExceeded where !wasInterrupted && RunInterruption.isRequested {
-            if let found { forgetWhatCame(after: found) }
+            if let found { dropFindings(after: found) }
             throw RunInterrupted()
         }
     }

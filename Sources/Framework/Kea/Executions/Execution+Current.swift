@@ -25,12 +25,12 @@ extension Execution {
     /// run if neither is known.
     static func report(_ failure: Failure) {
         if let inherited { return inherited.record(failure) }
-        if !SwiftTestingIssues.record(failure) { LateFailures.recordStray(failure) }
+        if !SwiftTestingIssues.record(failure) { LateFailures.recordUnattributed(failure) }
     }
 
-    /// Runs code that belongs to no example: any example may have scheduled what the run loop executes.
+    /// Runs code outside any example: the run loop executes work that any example may have scheduled.
     @MainActor
-    static func withNobody<Value>(_ body: () throws -> Value) rethrows -> Value {
+    static func withoutExample<Value>(_ body: () throws -> Value) rethrows -> Value {
         try $inherited.withValue(nil) { try FailureRecorder.$innermost.withValue(nil, operation: body) }
     }
 }

@@ -36,8 +36,8 @@ package final class Execution: Sendable {
     /// A line that each failure ends with.
     private let note: String?
 
-    /// The listener that receives each failure immediately.
-    let tell: FailureListener.Tell?
+    /// Forwards each failure immediately.
+    let forward: FailureListener.Report?
 
     private let state = Mutex(State())
 
@@ -46,7 +46,7 @@ package final class Execution: Sendable {
         fileprivate var failures: [Failure]
         fileprivate var status: Status
         fileprivate var reason: String?
-        fileprivate var unasked: [Failure]
+        fileprivate var unevaluated: [Failure]
     }
 
     private struct State {
@@ -56,7 +56,7 @@ package final class Execution: Sendable {
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
         /// The failures of expectations that were written but never evaluated.
-        var unasked: [Failure] = []
+        var unevaluated: [Failure] = []
         /// Whether an error ended a part of the example, perhaps in the middle of an expectation.
         var isCutShort = false
 
@@ -99,7 +99,7 @@ package final class Execution: Sendable {
         self.knownIssue = knownIssue
         self.note = note
         // Kea's own specs run engines inside an example: their failures are not failures of the run.
-        tell = run.isOfProcess ? FailureListener.current : nil
+        forward = run.isOfProcess ? FailureListener.current : nil
     }
 }
 
@@ -110,7 +110,7 @@ protocol Run: AnyObject, Sendable {
     /// Whether this is a dry run, which matches steps without running them.
     @MainActor var isDryRun: Bool { get }
     /// Whether to report the steps of examples that pass or are skipped.
-    @MainActor var tellsAllSteps: Bool { get }
+    @MainActor var reportsAllSteps: Bool { get }
     /// Whether the process runs under a debugger, so that elapsed time means nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
     /// Returns the time for which the process was stopped or had no processor.
@@ -148,7 +148,7 @@ extension Execution {
             return false
         }
         if isLate { LateFailures.record(failure, of: self) }
-        tell?(failure, owner)
+        forward?(failure, owner)
     }
 
     /// Sets the status of the example, unless it has a more severe one.
@@ -169,18 +169,18 @@ extension Execution {
         }
     }
 
-    /// Returns the findings so far, for `forgetWhatCame`.
+    /// Returns the findings so far, for `dropFindings(after:)`.
     func findings() -> Findings {
         state.withLock {
-            Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unasked: $0.unasked)
+            Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unevaluated: $0.unevaluated)
         }
     }
 
     /// Drops later findings: they are a result of the cancellation, not of the example.
-    func forgetWhatCame(after findings: Findings) {
+    func dropFindings(after findings: Findings) {
         state.withLock { state in
             (state.failures, state.status) = (findings.failures, findings.status)
-            (state.reason, state.unasked) = (findings.reason, findings.unasked)
+            (state.reason, state.unevaluated) = (findings.reason, findings.unevaluated)
         }
     }
 
@@ -194,9 +194,9 @@ extension Execution {
     ///
     /// It fails the example at its end, unless an error was thrown, which may have come from the expectation's own
     /// matcher.
-    func recordUnasked(_ failure: Failure) {
+    func recordUnevaluated(_ failure: Failure) {
         let isLate = state.withLock { state in
-            if !state.isFinished { state.unasked.append(failure) }
+            if !state.isFinished { state.unevaluated.append(failure) }
             return state.isFinished || FailureListener.isLast
         }
         if isLate { record(failure) }
@@ -236,7 +236,7 @@ extension Execution {
     @MainActor package var isDryRun: Bool { run.isDryRun }
 
     /// Whether to report the steps of examples that pass or are skipped.
-    @MainActor package var tellsAllSteps: Bool { run.tellsAllSteps }
+    @MainActor package var reportsAllSteps: Bool { run.reportsAllSteps }
 
     /// Sends an event of this example to the reports.
     @MainActor
@@ -250,9 +250,9 @@ extension Execution {
         while let cleanup = nextCleanup() { cleanup() }
         return state.withLock { state in
             if let knownIssue { state.settle(knownIssue, at: info.location) }
-            let unasked = state.isCutShort ? [] : state.unasked
-            if !unasked.isEmpty {
-                state.failures += unasked
+            let unevaluated = state.isCutShort ? [] : state.unevaluated
+            if !unevaluated.isEmpty {
+                state.failures += unevaluated
                 state.status = max(state.status, .failed)
             }
             return ExampleResult(

@@ -14,7 +14,7 @@ final class FailureRecorder: Sendable {
         var failures: [Failure] = []
         var isFinished = false
         /// The failures of expectations that were never evaluated.
-        var unasked: [Failure] = []
+        var unevaluated: [Failure] = []
     }
 
     /// The recorder that the calling code runs under.
@@ -30,16 +30,16 @@ final class FailureRecorder: Sendable {
     }
 
     /// Records an expectation that was written but never evaluated.
-    func recordUnasked(_ failure: Failure) {
-        state.withLock { $0.unasked.append(failure) }
+    func recordUnevaluated(_ failure: Failure) {
+        state.withLock { $0.unevaluated.append(failure) }
     }
 
     /// Forgets unevaluated expectations: an error was thrown, perhaps by one of their matchers.
-    func forgetUnasked() { state.withLock { $0.unasked = [] } }
+    func forgetUnevaluated() { state.withLock { $0.unevaluated = [] } }
 
     /// Records an error thrown by the recorded expectations.
     func record(_ error: any Error) {
-        forgetUnasked()
+        forgetUnevaluated()
         switch error {
         case is any RecordedError: break
         case let error where SwiftTestingIssues.hasRecorded(error): break
@@ -55,7 +55,7 @@ final class FailureRecorder: Sendable {
     func finish() -> [Failure] {
         state.withLock { state in
             state.isFinished = true
-            return state.failures + state.unasked
+            return state.failures + state.unevaluated
         }
     }
 }

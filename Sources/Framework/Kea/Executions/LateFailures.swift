@@ -25,7 +25,7 @@ enum LateFailures {
     /// Stores a failure of unknown source.
     ///
     /// The running example is not known to have caused it. It is recorded as a hint to the one that did.
-    static func recordStray(_ failure: Failure) {
+    static func recordUnattributed(_ failure: Failure) {
         let running = Execution.onAnyThread
         var failure = failure
         failure.details.append(
@@ -35,7 +35,7 @@ enum LateFailures {
             Late(
                 failure: failure, owner: .unknown, bystander: running,
                 run: running.map { ObjectIdentifier($0.run) }))
-        (running == nil ? FailureListener.current : running?.tell)?(failure, .unknown)
+        (running == nil ? FailureListener.current : running?.forward)?(failure, .unknown)
     }
 
     private static func keep(_ late: Late) { collected.withLock { $0.append(late) } }
@@ -65,11 +65,11 @@ enum LateFailures {
 ///
 /// The failures of an example that ends the process are therefore not lost.
 package enum FailureListener {
-    package typealias Tell = @Sendable (Failure, FailureOwner) -> Void
+    package typealias Report = @Sendable (Failure, FailureOwner) -> Void
 
-    private static let tell = Mutex<Tell?>(nil)
+    private static let report = Mutex<Report?>(nil)
 
-    static var current: Tell? { tell.withLock { $0 } }
+    static var current: Report? { report.withLock { $0 } }
 
     private static let isLastHeard = Atomic(false)
 
@@ -80,5 +80,5 @@ package enum FailureListener {
     }
 
     /// Sets the listener.
-    package static func set(_ new: @escaping Tell) { tell.withLock { $0 = new } }
+    package static func set(_ new: @escaping Report) { report.withLock { $0 = new } }
 }

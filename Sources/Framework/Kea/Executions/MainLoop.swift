@@ -37,20 +37,20 @@ package enum MainLoop {
         let due = sleepers.map(\.due).min()
         let sleepersBefore = sleepers.count
         depth += 1
-        let isTimeToLook: Bool
+        let isTimeToSample: Bool
         do {
             defer { depth -= 1 }
             let limit = [deadline, due].compactMap { $0 }.min()
-            isTimeToLook = try Execution.withNobody { try timeline.turn(until: limit) }
+            isTimeToSample = try Execution.withoutExample { try timeline.turn(until: limit) }
         }
-        if isTimeToLook {
+        if isTimeToSample {
             // Tasks that started to wait during this turn have already checked.
             let awake = sleepers.prefix(sleepersBefore)
             sleepers.removeFirst(awake.count)
             for sleeper in awake { sleeper.continuation.resume() }
         }
-        serveGuests()
-        return isTimeToLook
+        runBareWork()
+        return isTimeToSample
     }
 
     // MARK: Tasks that wait for the next turn
@@ -88,16 +88,16 @@ package enum MainLoop {
         }
     }
 
-    /// Runs what is queued on the main thread at the moment, and what that leads to, a few times over.
+    /// Runs the work queued on the main thread, and the work that follows from it, a few times.
     static func runQueued() {
         guard !isDriven, !isVirtual else { return }
         for _ in 1...3 where isAnythingQueued { _ = try? turn(until: .now) }
     }
 
-    /// Whether the main queue has something to run; `false` where that is not known.
+    /// Whether the main queue has work; `false` if that is unknown.
     ///
-    /// To turn the run loop costs several times what an empty example takes; to look at the descriptor that wakes it
-    /// does not. Foundation gets it from the same function.
+    /// Turning the run loop costs several times as much as an empty example; polling the descriptor that wakes it does
+    /// not. Foundation gets the descriptor from the same function.
     private static var isAnythingQueued: Bool {
         guard let queueDescriptor else { return false }
         var request = pollfd(fd: queueDescriptor, events: Int16(POLLIN), revents: 0)
@@ -143,15 +143,15 @@ package enum MainLoop {
             }
         }
         do {
-            var isTimeToLook = true
-            var nextLook: ContinuousClock.Instant?
+            var isTimeToSample = true
+            var nextSample: ContinuousClock.Instant?
             while outcome.result == nil {
                 let end = deadline()
-                if isTimeToLook, let end, max(end, nextLook ?? end) <= .now {
+                if isTimeToSample, let end, max(end, nextSample ?? end) <= .now {
                     guard isExcused(end) else { throw TimeLimitExceeded(limit: limit ?? .zero) }
-                    nextLook = .now + .milliseconds(100)
+                    nextSample = .now + .milliseconds(100)
                 }
-                isTimeToLook = try turn(until: nextLook ?? end)
+                isTimeToSample = try turn(until: nextSample ?? end)
             }
         } catch {
             task.cancel()
@@ -168,20 +168,20 @@ package enum MainLoop {
 
     // MARK: Tasks that need the main thread outside main-actor jobs
 
-    private static var guests: [@MainActor () -> Void] = []
+    private static var bareWork: [@MainActor () -> Void] = []
 
     /// Runs synchronous work on the main thread outside any main-actor job, where it may turn the run loop.
     static func onBareThread(_ work: @escaping @MainActor () -> Void) async {
         await withCheckedContinuation { continuation in
-            guests.append {
+            bareWork.append {
                 work()
                 continuation.resume()
             }
         }
     }
 
-    private static func serveGuests() {
-        while !guests.isEmpty { guests.removeFirst()() }
+    private static func runBareWork() {
+        while !bareWork.isEmpty { bareWork.removeFirst()() }
     }
 }
 

@@ -5,7 +5,7 @@ import Synchronization
     import Testing
 #endif
 
-/// The issues of Swift Testing, where failures cross from Kea to it, and back.
+/// Converts failures of Kea to issues of Swift Testing, and back.
 package enum SwiftTestingIssues {
     private static let isHostHere = Atomic(false)
     private static let areHeardHere = Atomic(false)
@@ -16,7 +16,7 @@ package enum SwiftTestingIssues {
         set { isHostHere.store(newValue, ordering: .relaxed) }
     }
 
-    /// Whether issues that are recorded in examples become failures of these.
+    /// Whether issues recorded in examples become their failures.
     package static var areHeard: Bool {
         get { areHeardHere.load(ordering: .relaxed) }
         set { areHeardHere.store(newValue, ordering: .relaxed) }
@@ -24,23 +24,23 @@ package enum SwiftTestingIssues {
 
     /// Records a failure as an issue of the test that the calling code belongs to.
     ///
-    /// - Returns: whether Swift Testing runs here; where it does not, nothing is recorded.
+    /// - Returns: whether it was recorded; `false` if Swift Testing does not run here.
     static func record(_ failure: Failure) -> Bool {
         #if canImport(Testing)
             guard isHost || Test.current != nil else { return false }
             let path = failure.location.file
             let parts = path.split(separator: "/").suffix(2)
-            let place = Testing.SourceLocation(
+            let location = Testing.SourceLocation(
                 fileID: parts.count == 2 ? parts.joined(separator: "/") : "specs/\(path)", filePath: path,
                 line: max(1, failure.location.line), column: max(1, failure.location.column ?? 1))
-            Issue.record(Comment(rawValue: failure.text), sourceLocation: place)
+            Issue.record(Comment(rawValue: failure.text), sourceLocation: location)
             return true
         #else
             return false
         #endif
     }
 
-    /// Whether an error was thrown by `#require`, after the issue that it has recorded was heard.
+    /// Returns whether `#require` threw an error whose issue became a failure.
     static func hasRecorded(_ error: any Error) -> Bool {
         #if canImport(Testing)
             areHeard && error is ExpectationFailedError

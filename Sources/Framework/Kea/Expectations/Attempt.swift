@@ -32,7 +32,7 @@ enum Attempt {
     private static func settled<Value>(
         _ outcome: Result<Value, any Error>, _ recorder: FailureRecorder
     ) -> Result<Value, any Error> {
-        if case .failure = outcome { recorder.forgetUnasked() }
+        if case .failure = outcome { recorder.forgetUnevaluated() }
         return recorder.finish().first.map { .failure(Unmet(failure: $0)) } ?? outcome
     }
 

@@ -87,17 +87,19 @@ struct ExpectationResult {
 
     /// Reports an expectation that was written but never evaluated.
     static func reportUnasked(at location: SourceLocation) {
-        if let recorder = FailureRecorder.current { return recorder.recordUnasked(unasked(at: location)) }
+        if let recorder = FailureRecorder.current {
+            return recorder.recordUnevaluated(unevaluated(at: location))
+        }
         guard !GroupBuilder.isDeclaring, Execution.current != nil else {
-            if SwiftTestingIssues.record(unasked(at: location)) { return }
+            if SwiftTestingIssues.record(unevaluated(at: location)) { return }
             return Diagnostics.record(.error, unaskedMessage, at: location)
         }
-        guard let execution = Execution.inherited else { return Execution.report(unasked(at: location)) }
-        execution.recordUnasked(unasked(at: location))
+        guard let execution = Execution.inherited else { return Execution.report(unevaluated(at: location)) }
+        execution.recordUnevaluated(unevaluated(at: location))
     }
 
     /// Returns the failure of an expectation that was never evaluated.
-    static func unasked(at location: SourceLocation) -> Failure {
+    static func unevaluated(at location: SourceLocation) -> Failure {
         Failure(
             kind: .definition, message: unaskedMessage, location: location,
             expression: SourceText.subject(at: location))

@@ -59,9 +59,7 @@ public func xitBehavesLike<Parameter>(
     _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
     line: Int = #line
 ) {
-    behavior.add(
-        "xitBehavesLike", parameter, traits + [.pending("switched off with xitBehavesLike")],
-        SourceLocation(file: file, line: line))
+    behavior.add("xitBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
 }
 
 /// Adds the examples of a behaviour without a parameter as pending examples.
@@ -69,9 +67,7 @@ public func xitBehavesLike<Parameter>(
 public func xitBehavesLike(
     _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
 ) {
-    behavior.add(
-        "xitBehavesLike", (), traits + [.pending("switched off with xitBehavesLike")],
-        SourceLocation(file: file, line: line))
+    behavior.add("xitBehavesLike", (), traits, SourceLocation(file: file, line: line))
 }
 
 /// Adds the examples of a behaviour, focused: while there are focused examples, only those run.
@@ -80,7 +76,7 @@ public func fitBehavesLike<Parameter>(
     _ behavior: Behavior<Parameter>, _ parameter: Parameter, _ traits: Trait..., file: String = #filePath,
     line: Int = #line
 ) {
-    behavior.add("fitBehavesLike", parameter, traits + [.focused], SourceLocation(file: file, line: line))
+    behavior.add("fitBehavesLike", parameter, traits, SourceLocation(file: file, line: line))
 }
 
 /// Adds the examples of a behaviour without a parameter, focused: while there are focused examples, only those run.
@@ -88,7 +84,7 @@ public func fitBehavesLike<Parameter>(
 public func fitBehavesLike(
     _ behavior: Behavior<Void>, _ traits: Trait..., file: String = #filePath, line: Int = #line
 ) {
-    behavior.add("fitBehavesLike", (), traits + [.focused], SourceLocation(file: file, line: line))
+    behavior.add("fitBehavesLike", (), traits, SourceLocation(file: file, line: line))
 }
 
 extension Behavior {

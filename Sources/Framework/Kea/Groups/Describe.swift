@@ -36,9 +36,7 @@ public func xdescribe(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor () -> Void
 ) {
-    addGroup(
-        "xdescribe", name, traits + [.pending("switched off with xdescribe")],
-        SourceLocation(file: file, line: line), body)
+    addGroup("xdescribe", name, traits, SourceLocation(file: file, line: line), body)
 }
 
 /// Declares a disabled group: its examples are pending.
@@ -47,9 +45,7 @@ public func xcontext(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor () -> Void
 ) {
-    addGroup(
-        "xcontext", name, traits + [.pending("switched off with xcontext")],
-        SourceLocation(file: file, line: line), body)
+    addGroup("xcontext", name, traits, SourceLocation(file: file, line: line), body)
 }
 
 /// Declares a focused group: while there is one, only focused examples run.
@@ -58,7 +54,7 @@ public func fdescribe(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor () -> Void
 ) {
-    addGroup("fdescribe", name, traits + [.focused], SourceLocation(file: file, line: line), body)
+    addGroup("fdescribe", name, traits, SourceLocation(file: file, line: line), body)
 }
 
 /// Declares a focused group: while there is one, only focused examples run.
@@ -67,7 +63,7 @@ public func fcontext(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor () -> Void
 ) {
-    addGroup("fcontext", name, traits + [.focused], SourceLocation(file: file, line: line), body)
+    addGroup("fcontext", name, traits, SourceLocation(file: file, line: line), body)
 }
 
 @MainActor
@@ -77,7 +73,8 @@ func addGroup(
 ) {
     guard let parent = GroupBuilder.group(for: word, named: name, at: location) else { return }
     let group = ExampleGroup(
-        name, suite: parent.suite, in: parent, location: location, traits: parent.traits.adding(traits))
+        name, suite: parent.suite, in: parent, location: location,
+        traits: parent.traits.adding(Trait.all(traits, of: word)))
     GroupBuilder.describe(group, body)
     if group.children.isEmpty {
         Diagnostics.record(.error, "\(word) \"\(name)\" has no examples: add an `it` to it", at: location)

@@ -32,9 +32,7 @@ public func xdescribe<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor (Values.Element) -> Void
 ) {
-    addGroups(
-        "xdescribe", name, values, traits + [.pending("switched off with xdescribe")],
-        SourceLocation(file: file, line: line), body)
+    addGroups("xdescribe", name, values, traits, SourceLocation(file: file, line: line), body)
 }
 
 /// Declares a disabled group for each of several values: its examples are pending.
@@ -43,9 +41,7 @@ public func xcontext<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor (Values.Element) -> Void
 ) {
-    addGroups(
-        "xcontext", name, values, traits + [.pending("switched off with xcontext")],
-        SourceLocation(file: file, line: line), body)
+    addGroups("xcontext", name, values, traits, SourceLocation(file: file, line: line), body)
 }
 
 /// Declares a focused group for each of several values: while there is one, only focused examples run.
@@ -54,7 +50,7 @@ public func fdescribe<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor (Values.Element) -> Void
 ) {
-    addGroups("fdescribe", name, values, traits + [.focused], SourceLocation(file: file, line: line), body)
+    addGroups("fdescribe", name, values, traits, SourceLocation(file: file, line: line), body)
 }
 
 /// Declares a focused group for each of several values: while there is one, only focused examples run.
@@ -63,7 +59,7 @@ public func fcontext<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @MainActor (Values.Element) -> Void
 ) {
-    addGroups("fcontext", name, values, traits + [.focused], SourceLocation(file: file, line: line), body)
+    addGroups("fcontext", name, values, traits, SourceLocation(file: file, line: line), body)
 }
 
 @MainActor

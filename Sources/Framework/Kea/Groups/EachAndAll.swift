@@ -115,9 +115,7 @@ public func aroundEach(
     file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (_ example: @MainActor () throws -> Void) throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
-        Around(.sync(body), at: location))
+    add(Around(.sync(body), at: SourceLocation(file: file, line: line)))
 }
 
 /// Wraps each example of the group in a body that may suspend.
@@ -126,9 +124,7 @@ public func aroundEach(
     file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (_ example: @MainActor () async throws -> Void) async throws -> Void
 ) {
-    let location = SourceLocation(file: file, line: line)
-    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
-        Around(.async { _, example in try await body(example) }, at: location))
+    add(Around(.async { try await body($1) }, at: SourceLocation(file: file, line: line)))
 }
 
 /// Wraps each example of the group in a scope, or each that has a tag.
@@ -141,27 +137,31 @@ public func aroundEach(
 /// }
 /// ```
 ///
-/// The same as ``Trait/scope(_:file:line:)`` on the group, but for its place among the hooks `aroundEach`, and the tag.
+/// Like ``Trait/scope(_:file:line:)`` on the group, but in order of definition with the `aroundEach` hooks, and with a tag.
 ///
 /// - Parameters:
-///   - scope: what stands around the examples.
-///   - tag: the tag of the examples that it is for, or `nil` for all.
+///   - scope: the scope.
+///   - tag: the tag of the examples that it applies to, or `nil` for all.
 @MainActor
 public func aroundEach(
     _ scope: some ExampleScoping, tagged tag: String? = nil, file: String = #filePath, line: Int = #line
 ) {
     let location = SourceLocation(file: file, line: line)
     if let tag { Traits.check(tag: tag, at: location) }
-    GroupBuilder.group(for: "aroundEach", at: location)?.hooks.aroundEach.append(
-        Around(scope, at: location, tag: tag))
+    add(Around(scope, at: location, tag: tag))
+}
+
+@MainActor
+private func add(_ around: Around) {
+    GroupBuilder.group(for: "aroundEach", at: around.location)?.hooks.aroundEach.append(around)
 }
 
 @MainActor
 private func add(
     _ action: Action, to hooks: WritableKeyPath<Hooks, [Hooks.Hook]>, _ word: String,
-    _ place: (file: String, line: Int)
+    _ source: (file: String, line: Int)
 ) {
-    let location = SourceLocation(file: place.file, line: place.line)
+    let location = SourceLocation(file: source.file, line: source.line)
     GroupBuilder.group(for: word, at: location)?.hooks[keyPath: hooks].append(
         .init(action, location: location))
 }

@@ -65,8 +65,8 @@ package final class ExampleGroup {
     package var keepsTogether: Bool { (hooks.beforeAll + hooks.afterAll).contains { !$0.isForEachWorker } }
 
     /// This group and its ancestors, outermost first.
-    var lineage: [ExampleGroup] {
-        (parent?.lineage ?? []) + [self]
+    var ancestorsAndSelf: [ExampleGroup] {
+        (parent?.ancestorsAndSelf ?? []) + [self]
     }
 
     /// All examples of the group and its nested groups, in order of definition.

@@ -58,18 +58,29 @@ enum GroupBuilder {
     }
 }
 
+extension Trait {
+    /// Returns the traits of a declaration: `x…` makes it pending, `f…` focuses it.
+    static func all(_ traits: [Trait], of word: String) -> [Trait] {
+        switch word.first {
+        case "x": traits + [.pending("switched off with \(word)")]
+        case "f": traits + [.focused]
+        default: traits
+        }
+    }
+}
+
 extension GroupBuilder {
-    /// Records a name that says nothing.
+    /// Records a blank name as an error.
     static func check(name: String, of word: String, at location: SourceLocation) {
         guard name.allSatisfy(\.isWhitespace) else { return }
         let message = "\(word) needs a name: reports and selections know an example by its names"
         Diagnostics.record(.error, message, at: location)
     }
 
-    /// The behaviours that were made while something is declared, and that nothing has yet.
+    /// The behaviours that a `spec()` created and no group uses yet.
     nonisolated static let unusedBehaviors = Mutex<[SourceLocation: String]>([:])
 
-    /// Records behaviours that nothing has: their examples would never run.
+    /// Records behaviours that no group uses as errors: their examples would never run.
     static func reportUnusedBehaviors() {
         let unused = unusedBehaviors.withLock { behaviors in
             defer { behaviors = [:] }

@@ -17,13 +17,13 @@ struct HookChain {
 
     @MainActor
     init(_ group: ExampleGroup) {
-        let lineage = group.lineage
-        groups = lineage.map { ObjectIdentifier($0) }
+        let ancestors = group.ancestorsAndSelf
+        groups = ancestors.map { ObjectIdentifier($0) }
         scopeCount = group.traits.scopes.count
-        arounds = lineage.flatMap { group in
+        arounds = ancestors.flatMap { group in
             group.traits.scopes.dropFirst(group.parent?.traits.scopes.count ?? 0) + group.hooks.aroundEach
         }
-        let hooks = lineage.map(\.hooks)
+        let hooks = ancestors.map(\.hooks)
         if hooks.allSatisfy({ $0.beforeEach.isEmpty && $0.afterEach.isEmpty }) {
             befores = []
             afters = []

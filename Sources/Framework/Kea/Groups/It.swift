@@ -62,9 +62,7 @@ public func xit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    addExample(
-        "xit", name, traits + [.pending("switched off with xit")], SourceLocation(file: file, line: line),
-        .sync(body))
+    addExample("xit", name, traits, SourceLocation(file: file, line: line), .sync(body))
 }
 
 /// Declares a disabled example with a body that may suspend: it is pending, and its body does not run.
@@ -73,9 +71,7 @@ public func xit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    addExample(
-        "xit", name, traits + [.pending("switched off with xit")], SourceLocation(file: file, line: line),
-        .async(body))
+    addExample("xit", name, traits, SourceLocation(file: file, line: line), .async(body))
 }
 
 /// Declares a focused example: while there is one, only focused examples run.
@@ -84,7 +80,7 @@ public func fit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () throws -> Void
 ) {
-    addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .sync(body))
+    addExample("fit", name, traits, SourceLocation(file: file, line: line), .sync(body))
 }
 
 /// Declares a focused example with a body that may suspend: while there is one, only focused examples run.
@@ -93,7 +89,7 @@ public func fit(
     _ name: String, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor () async throws -> Void
 ) {
-    addExample("fit", name, traits + [.focused], SourceLocation(file: file, line: line), .async(body))
+    addExample("fit", name, traits, SourceLocation(file: file, line: line), .async(body))
 }
 
 /// Declares an example that is not finished yet: it is pending, and its body, if it has one, does not run.
@@ -111,5 +107,7 @@ private func addExample(
     _ word: String, _ name: String, _ traits: [Trait], _ location: SourceLocation, _ body: Action
 ) {
     guard let group = GroupBuilder.group(for: word, named: name, at: location) else { return }
-    Example(name, in: group, location: location, traits: group.traits.adding(traits), body: .action(body))
+    Example(
+        name, in: group, location: location, traits: group.traits.adding(Trait.all(traits, of: word)),
+        body: .action(body))
 }

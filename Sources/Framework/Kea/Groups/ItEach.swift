@@ -16,9 +16,7 @@ public func it<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) throws -> Void
 ) {
-    addExamples("it", name, values, traits, SourceLocation(file: file, line: line)) { value in
-        .sync { try body(value) }
-    }
+    addExamples("it", name, values, traits, SourceLocation(file: file, line: line), sync: body)
 }
 
 /// Declares an example for each of several values, with a body that may suspend.
@@ -27,9 +25,7 @@ public func it<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) async throws -> Void
 ) {
-    addExamples("it", name, values, traits, SourceLocation(file: file, line: line)) { value in
-        .async { try await body(value) }
-    }
+    addExamples("it", name, values, traits, SourceLocation(file: file, line: line), async: body)
 }
 
 /// Declares an example for each of several values, for sentences that read better without `it`.
@@ -38,9 +34,7 @@ public func specify<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) throws -> Void
 ) {
-    addExamples("specify", name, values, traits, SourceLocation(file: file, line: line)) { value in
-        .sync { try body(value) }
-    }
+    addExamples("specify", name, values, traits, SourceLocation(file: file, line: line), sync: body)
 }
 
 /// Declares an example for each of several values, with a body that may suspend, for sentences that read better
@@ -50,9 +44,7 @@ public func specify<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) async throws -> Void
 ) {
-    addExamples("specify", name, values, traits, SourceLocation(file: file, line: line)) { value in
-        .async { try await body(value) }
-    }
+    addExamples("specify", name, values, traits, SourceLocation(file: file, line: line), async: body)
 }
 
 /// Declares a disabled example for each of several values: they are pending, and the body does not run.
@@ -61,12 +53,7 @@ public func xit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) throws -> Void
 ) {
-    addExamples(
-        "xit", name, values, traits + [.pending("switched off with xit")],
-        SourceLocation(file: file, line: line)
-    ) { value in
-        .sync { try body(value) }
-    }
+    addExamples("xit", name, values, traits, SourceLocation(file: file, line: line), sync: body)
 }
 
 /// Declares a disabled example for each of several values, with a body that may suspend: they are pending, and the
@@ -76,12 +63,7 @@ public func xit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) async throws -> Void
 ) {
-    addExamples(
-        "xit", name, values, traits + [.pending("switched off with xit")],
-        SourceLocation(file: file, line: line)
-    ) { value in
-        .async { try await body(value) }
-    }
+    addExamples("xit", name, values, traits, SourceLocation(file: file, line: line), async: body)
 }
 
 /// Declares a focused example for each of several values: while there are focused examples, only those run.
@@ -90,9 +72,7 @@ public func fit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) throws -> Void
 ) {
-    addExamples("fit", name, values, traits + [.focused], SourceLocation(file: file, line: line)) { value in
-        .sync { try body(value) }
-    }
+    addExamples("fit", name, values, traits, SourceLocation(file: file, line: line), sync: body)
 }
 
 /// Declares a focused example for each of several values, with a body that may suspend: while there are focused
@@ -102,9 +82,23 @@ public func fit<Values: Collection>(
     _ name: String, each values: Values, _ traits: Trait..., file: String = #filePath, line: Int = #line,
     _ body: @escaping @MainActor (Values.Element) async throws -> Void
 ) {
-    addExamples("fit", name, values, traits + [.focused], SourceLocation(file: file, line: line)) { value in
-        .async { try await body(value) }
-    }
+    addExamples("fit", name, values, traits, SourceLocation(file: file, line: line), async: body)
+}
+
+@MainActor
+private func addExamples<Values: Collection>(
+    _ word: String, _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+    sync body: @escaping @MainActor (Values.Element) throws -> Void
+) {
+    addExamples(word, name, values, traits, location) { value in .sync { try body(value) } }
+}
+
+@MainActor
+private func addExamples<Values: Collection>(
+    _ word: String, _ name: String, _ values: Values, _ traits: [Trait], _ location: SourceLocation,
+    async body: @escaping @MainActor (Values.Element) async throws -> Void
+) {
+    addExamples(word, name, values, traits, location) { value in .async { try await body(value) } }
 }
 
 @MainActor
@@ -119,7 +113,7 @@ private func addExamples<Values: Collection>(
     for value in values {
         Example(
             "\(name) [\(printed(value))]", in: group, location: location,
-            traits: group.traits.adding(traits),
+            traits: group.traits.adding(Trait.all(traits, of: word)),
             body: .action(action(value)))
     }
 }

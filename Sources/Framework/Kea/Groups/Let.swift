@@ -19,8 +19,8 @@ import KeaEvents
 @MainActor
 @propertyWrapper
 public final class Let<Value> {
-    // A debugger prints the stored properties, in this order, with all that hangs on them: what the reader looks for
-    // comes first, and nothing leads from here into Kea. It follows an `ObjectIdentifier`, too, and no number.
+    // A debugger prints the stored properties in this order, following references and `ObjectIdentifier`s. So the value
+    // comes first, and Kea's own objects are referred to by number.
     private var value: Value?
     private let location: SourceLocation
     /// The execution in which the value was created; cleared when that ends.
@@ -105,7 +105,7 @@ extension Let: CustomDebugStringConvertible {
     public nonisolated var debugDescription: String {
         guard Thread.isMainThread else { return "a @Let value; it can be seen on the main thread" }
         return MainActor.assumeIsolated {
-            value.map { printed($0) } ?? "a @Let value that nobody has asked for yet in this example"
+            value.map { printed($0) } ?? "a @Let value that this example has not read yet"
         }
     }
 }

@@ -12,8 +12,7 @@ public struct Trait: Sendable {
 
     /// Adds tags, for `--tags` and tagged hooks.
     ///
-    /// `"avatar"` and `"@avatar"` are the same tag. A tag is one word: an expression such as `not @slow` selects by tags,
-    /// and tags nothing.
+    /// `"avatar"` and `"@avatar"` are the same tag. A tag is one word; a tag expression such as `not @slow` is an error.
     public static func tags(
         _ first: String, _ others: String..., file: String = #filePath, line: Int = #line
     ) -> Trait {
@@ -136,7 +135,7 @@ package struct Traits: Sendable {
     /// Returns the tag of a name: `avatar` and `@avatar` are the same tag.
     static func tag(_ name: String) -> String { name.hasPrefix("@") ? name : "@" + name }
 
-    /// Records a mistake where a tag is none that a tag expression can name.
+    /// Records a tag that a tag expression cannot name as an error.
     static func check(tag name: String, at location: SourceLocation) {
         let word = name.hasPrefix("@") ? name.dropFirst() : name[...]
         guard word.isEmpty || word.contains(where: { $0.isWhitespace || "@()".contains($0) }) else { return }
@@ -181,8 +180,8 @@ extension Traits {
 
     /// The reason why the requested time is not available, or `nil`.
     @MainActor
-    var timeObstacle: TimeObstacle? {
-        if let timeScope { return timeScope.obstacle }
+    var timeUnavailability: TimeUnavailability? {
+        if let timeScope { return timeScope.unavailability }
         if case .real = time { return nil }
         for tag in tags {
             if let product = TimeScopes.products[tag] { return .setUp(TimeScopes.missing(tag, product)) }

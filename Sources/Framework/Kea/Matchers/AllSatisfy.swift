@@ -1,37 +1,55 @@
-/// Has no element that does not match; a sequence without elements passes.
+/// Matches a sequence of which each element matches; an empty sequence passes.
 ///
 /// ```swift
 /// expect(people).to(allSatisfy(have(\.age, beGreaterThan(17))))
 /// ```
 public func allSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
-    Matcher("have each element \(matcher.nested)") { sequence in
+    eachElement("have each element \(matcher.nested)", matcher.judge)
+}
+
+/// Matches a sequence of which no element matches; an empty sequence passes.
+///
+/// ```swift
+/// expect(titles).to(noneSatisfy(beEmpty()))
+/// ```
+public func noneSatisfy<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
+    eachElement("have no element \(matcher.nested)") { element in
+        let result = matcher.judge(element)
+        return result.matching(result.matches.map(!))
+    }
+}
+
+private func eachElement<Value: Sequence>(
+    _ description: @autoclosure @escaping () -> String,
+    _ judge: @escaping (Value.Element) -> MatcherResult
+) -> Matcher<Value> {
+    Matcher(description()) { sequence in
         let elements = Array(sequence)
-        let judgements = elements.map(matcher.judge)
-        return MatcherResult(allOf(judgements.map(\.matches)), judgements) { index in
+        let results = elements.map(judge)
+        return MatcherResult(allOf(results.map(\.matches)), results) { index in
             "[\(index)]: \(printed(elements[index]))"
         }
     }
 }
 
-/// Whether all are true, where some may be unknown.
+/// Returns whether all are true; `nil` if that depends on an unknown one.
 func allOf(_ results: [Bool?]) -> Bool? {
     results.contains(false) ? false : results.contains(nil) ? nil : true
 }
 
-/// Whether one is true, where some may be unknown.
+/// Returns whether one is true; `nil` if that depends on an unknown one.
 func anyOf(_ results: [Bool?]) -> Bool? {
     results.contains(true) ? true : results.contains(nil) ? nil : false
 }
 
 extension MatcherResult {
-    /// The result of a whole by its parts, which explains those that do not match.
+    /// Creates the result of a whole from those of its parts, explaining the parts that do not match.
     ///
     /// - Parameters:
     ///   - matches: whether the whole matches.
-    ///   - parts: the judgements of the parts.
-    ///   - limit: how many parts are explained.
+    ///   - parts: the results of the parts.
     ///   - describe: describes a part by its index.
-    init(_ matches: Bool?, _ parts: [MatcherResult], limit: Int = 10, _ describe: @escaping (Int) -> String) {
+    init(_ matches: Bool?, _ parts: [MatcherResult], _ describe: @escaping (Int) -> String) {
         if matches == nil, let index = parts.firstIndex(where: { $0.matches == nil }) {
             self = .undecided("[\(index)]: \(parts[index].seen ?? "")")
             return
@@ -39,7 +57,7 @@ extension MatcherResult {
         let failing = parts.indices.filter { parts[$0].matches != true }
         self.init(
             matches ?? false,
-            details: failing.prefix(limit).map(describe)
-                + (failing.count > limit ? ["… and \(failing.count - limit) more"] : []))
+            details: failing.prefix(10).map(describe)
+                + (failing.count > 10 ? ["… and \(failing.count - 10) more"] : []))
     }
 }

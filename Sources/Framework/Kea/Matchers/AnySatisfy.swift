@@ -1,4 +1,4 @@
-/// Has at least one element that matches.
+/// Matches a sequence of which at least one element matches.
 ///
 /// ```swift
 /// expect(rows).to(anySatisfy(equal(.spinner)))

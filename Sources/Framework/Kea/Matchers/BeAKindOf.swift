@@ -1,14 +1,14 @@
-/// Is a value of a type, of a subclass of it, or of a type that conforms to it.
+/// Matches a value of a type, of a subclass, or of a type that conforms to the protocol.
 ///
-/// A protocol is named by its existential type: `beAKindOf((any Error).self)`. Of types, ask for the metatype:
-/// `expect(AvatarStore.self).to(beAKindOf(Store.Type.self))` is Swift's "is a subclass of".
+/// Name a protocol by its existential type: `beAKindOf((any Error).self)`. To compare types themselves, name a
+/// metatype: `expect(AvatarStore.self).to(beAKindOf(Store.Type.self))` asks for a subclass.
 public func beAKindOf<Kind, Value>(_ type: Kind.Type) -> Matcher<Value> {
     Matcher("be a kind of \(type)") { value in
         MatcherResult(value is Kind, seen: typedText(value))
     }
 }
 
-/// Is a value of a type, or of one that inherits from it or conforms to it, and matches as such.
+/// Matches a value of a type, of a subclass, or of a conforming type, that also matches as such.
 ///
 /// ```swift
 /// expect(shape).to(beAKindOf(Circle.self, have(\.radius, equal(3))))
@@ -22,13 +22,36 @@ public func beAKindOf<Kind, Value>(_ type: Kind.Type, _ matcher: Matcher<Kind>) 
         })
 }
 
-/// The value and its type.
-func typedText(_ value: Any) -> String {
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional {
-        return mirror.children.first.map { typedText($0.value) } ?? "nil"
+/// Matches a value of a type that conforms to a protocol: `conform(to: (any Hashable).self)`.
+public func conform<Protocol, Value>(to type: Protocol.Type) -> Matcher<Value> {
+    Matcher("conform to \(type)") { value in
+        MatcherResult(value is Protocol, seen: typedText(value))
     }
+}
+
+/// Matches a value of exactly this type, and not of a subclass.
+///
+/// ```swift
+/// expect(error as Any).to(beAnInstanceOf(LoadError.self))
+/// ```
+public func beAnInstanceOf<Exact, Value>(_ type: Exact.Type) -> Matcher<Value> {
+    Matcher("be an instance of \(type)") { value in
+        let exact = Swift.type(of: unwrapped(value) ?? value as Any)
+        return MatcherResult(value is Exact && exact == type, seen: typedText(value))
+    }
+}
+
+/// Returns a value and its type.
+private func typedText(_ value: Any) -> String {
+    guard let value = unwrapped(value) else { return "nil" }
     let type = "\(type(of: value))"
     let text = printed(value)
     return text.hasPrefix(type) || text.hasPrefix("<\(type) ") ? text : "\(text) (\(type))"
+}
+
+/// Returns the value inside any number of optionals, or `nil` if one of them is.
+func unwrapped(_ value: Any) -> Any? {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .optional else { return value }
+    return mirror.children.first.flatMap { unwrapped($0.value) }
 }

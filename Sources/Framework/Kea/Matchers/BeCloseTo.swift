@@ -1,8 +1,8 @@
 import Foundation
 
-/// Is not further than `tolerance` from `expected`; without one, than 0.0001, as in Nimble.
+/// Matches a number at most `tolerance` from `expected`; by default 0.0001, as in Nimble.
 ///
-/// Numbers that are larger or smaller by far than 1 want a tolerance of their own. A number that is none (NaN) is close to nothing; infinity is close to itself.
+/// Give numbers of another magnitude their own tolerance. NaN is close to nothing; infinity is close to itself.
 public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance: Value = 1 / 10_000)
     -> Matcher<Value>
 {
@@ -13,7 +13,7 @@ public func beCloseTo<Value: FloatingPoint>(_ expected: Value, within tolerance:
     }
 }
 
-/// Is not further than `tolerance`, in seconds, from `expected`.
+/// Matches a date at most `tolerance`, in seconds, from `expected`.
 public func beCloseTo(_ expected: Date, within tolerance: TimeInterval = 0.0001) -> Matcher<Date> {
     Matcher("be within \(Duration.seconds(tolerance).brief) of \(printed(expected))") { date in
         let distance = abs(date.timeIntervalSince(expected))
@@ -23,7 +23,7 @@ public func beCloseTo(_ expected: Date, within tolerance: TimeInterval = 0.0001)
     }
 }
 
-/// Is not longer or shorter than `expected` by more than `tolerance`.
+/// Matches a duration at most `tolerance` longer or shorter than `expected`.
 public func beCloseTo(_ expected: Duration, within tolerance: Duration) -> Matcher<Duration> {
     Matcher("be within \(tolerance.brief) of \(expected.brief)") { duration in
         let distance = duration > expected ? duration - expected : expected - duration

@@ -1,9 +1,19 @@
-/// Is greater than `bound`, in anything that can be compared: numbers, texts, dates, durations.
+/// Matches a value greater than `bound`: a number, text, date or duration.
 public func beGreaterThan<Value: Comparable>(_ bound: Value) -> Matcher<Value> {
     Matcher("be greater than \(printed(bound))") { $0 > bound }
 }
 
-/// Is greater than `bound`, or equal to it.
+/// Matches a value greater than or equal to `bound`.
 public func beGreaterThanOrEqual<Value: Comparable>(to bound: Value) -> Matcher<Value> {
     Matcher("be greater than or equal to \(printed(bound))") { $0 >= bound }
+}
+
+/// Matches a value less than `bound`: a number, text, date or duration.
+public func beLessThan<Value: Comparable>(_ bound: Value) -> Matcher<Value> {
+    Matcher("be less than \(printed(bound))") { $0 < bound }
+}
+
+/// Matches a value less than or equal to `bound`.
+public func beLessThanOrEqual<Value: Comparable>(to bound: Value) -> Matcher<Value> {
+    Matcher("be less than or equal to \(printed(bound))") { $0 <= bound }
 }

@@ -1,20 +1,48 @@
 import KeaEvents
 
-/// Is the success of a `Result`.
+/// Matches the success of a `Result`.
 public func beSuccess<Success, Failure>() -> Matcher<Result<Success, Failure>> {
     Matcher("be a success") { result in
         if case .success = result { true } else { false }
     }
 }
 
-/// Is the success of a `Result`, and its value matches.
+/// Matches the success of a `Result` whose value matches.
 public func beSuccess<Success, Failure>(
     _ matcher: Matcher<Success>
 ) -> Matcher<Result<Success, Failure>> {
-    Matcher("be a success that is to \(matcher.nested)") {
-        (result: Result<Success, Failure>) -> MatcherResult in
-        guard case .success(let value) = result else { return MatcherResult(false) }
-        let matched = matcher.judge(part: value) { "be a success that is to \($0)" }
-        return matched.seeing(".success(\(matched.seen ?? printed(value)))")
+    matching(matcher, "success") { result in
+        if case .success(let value) = result { value } else { nil }
+    }
+}
+
+/// Matches the failure of a `Result`.
+public func beFailure<Success, Failure>() -> Matcher<Result<Success, Failure>> {
+    Matcher("be a failure") { result in
+        if case .failure = result { true } else { false }
+    }
+}
+
+/// Matches the failure of a `Result` whose error matches.
+///
+/// ```swift
+/// expect(result).to(beFailure(equal(.offline)))
+/// expect(result).to(beFailure(matchError(LoadError.offline)))  // if the error is `any Error`
+/// ```
+public func beFailure<Success, Failure>(
+    _ matcher: Matcher<Failure>
+) -> Matcher<Result<Success, Failure>> {
+    matching(matcher, "failure") { result in
+        if case .failure(let error) = result { error } else { nil }
+    }
+}
+
+private func matching<Success, Failure, Part>(
+    _ matcher: Matcher<Part>, _ name: String, _ part: @escaping (Result<Success, Failure>) -> Part?
+) -> Matcher<Result<Success, Failure>> {
+    Matcher("be a \(name) that is to \(matcher.nested)") { (result: Result<Success, Failure>) in
+        guard let part = part(result) else { return MatcherResult(false) }
+        let matched = matcher.judge(part: part) { "be a \(name) that is to \($0)" }
+        return matched.seeing(".\(name)(\(matched.seen ?? printed(part)))")
     }
 }

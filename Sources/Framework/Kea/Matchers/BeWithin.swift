@@ -1,11 +1,11 @@
-/// Is in a range: `beWithin(1...3)`, `beWithin(0..<1)`, `beWithin(start...)`, `beWithin(...end)`.
+/// Matches a value in a range: `beWithin(1...3)`, `beWithin(0..<1)`, `beWithin(start...)`, `beWithin(...end)`.
 ///
-/// The bounds may be of any type that can be compared, such as `Date`.
+/// The bounds may have any comparable type, such as `Date`.
 public func beWithin<Bounds: RangeExpression>(_ bounds: Bounds) -> Matcher<Bounds.Bound> {
     Matcher("be within \(describe(bounds))") { bounds.contains($0) }
 }
 
-/// The range as it is written, its bounds printed like other values.
+/// Returns the range as written in Swift, with printed bounds.
 private func describe<Bounds: RangeExpression>(_ bounds: Bounds) -> String {
     switch bounds {
     case let bounds as ClosedRange<Bounds.Bound>:

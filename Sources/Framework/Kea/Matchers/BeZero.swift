@@ -1,4 +1,4 @@
-/// Is zero, in any type that has one: numbers, durations and the like.
+/// Matches zero: of a number, a duration, or another type with addition.
 public func beZero<Value: AdditiveArithmetic>() -> Matcher<Value> {
     Matcher("be zero") { $0 == .zero }
 }

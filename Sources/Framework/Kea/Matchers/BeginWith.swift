@@ -1,17 +1,17 @@
 import Foundation
 
-/// Begins with these elements.
+/// Matches a sequence that begins with these elements.
 public func beginWith<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     let elements = [first] + others
     return Matcher("begin with \(list(elements))") { $0.starts(with: elements) }
 }
 
-/// Begins with this text.
+/// Matches a text that begins with `prefix`.
 ///
 /// - Parameters:
 ///   - prefix: the text.
-///   - ignoringCase: whether upper and lower case are the same, by Unicode's rules and no locale's.
+///   - ignoringCase: whether to ignore case, by Unicode's rules and without a locale.
 public func beginWith<Value: StringProtocol>(_ prefix: String, ignoringCase: Bool = false) -> Matcher<Value> {
     Matcher("begin with \(printed(prefix))\(ignoringCase ? " ignoring case" : "")") { text in
         guard ignoringCase else { return text.hasPrefix(prefix) }

@@ -1,15 +1,15 @@
-/// A number of calls or occurrences: `.once`, `.atLeast(2)`, or just a number.
+/// An expected number of calls or occurrences: `.once`, `.atLeast(2)`, or an integer literal.
 public struct CallCount: Sendable, Hashable {
     let range: ClosedRange<Int>
-    let isWordless: Bool
+    let isImplicit: Bool
 
-    private init(_ range: ClosedRange<Int>, isWordless: Bool = false) {
+    private init(_ range: ClosedRange<Int>, isImplicit: Bool = false) {
         self.range = range
-        self.isWordless = isWordless
+        self.isImplicit = isImplicit
     }
 
-    /// At least once, which goes without saying.
-    static let unsaid = CallCount(1...Int.max, isWordless: true)
+    /// At least once, which failures do not mention.
+    static let implicit = CallCount(1...Int.max, isImplicit: true)
 
     /// Not at all.
     public static let never = CallCount(0...0)
@@ -21,33 +21,33 @@ public struct CallCount: Sendable, Hashable {
     /// Exactly `count` times.
     public static func times(_ count: Int) -> CallCount { CallCount(max(count, 0)...max(count, 0)) }
 
-    /// `count` times or more often.
+    /// At least `count` times.
     public static func atLeast(_ count: Int) -> CallCount { CallCount(max(count, 0)...Int.max) }
 
-    /// `count` times or less often; never is enough.
+    /// At most `count` times; zero calls suffice.
     public static func atMost(_ count: Int) -> CallCount { CallCount(0...max(count, 0)) }
 
-    /// A number of times that lies in a range.
+    /// A number of times within a range.
     public static func between(_ range: ClosedRange<Int>) -> CallCount { CallCount(range) }
 
-    /// Whether `count` calls are as many as wanted, or may become so.
+    /// Returns whether `count` calls are allowed, or can become so with further calls.
     func canAllow(_ count: Int) -> Bool { count <= range.upperBound }
 
-    /// Whether `count` calls are as many as wanted.
+    /// Returns whether `count` calls are allowed.
     func allows(_ count: Int) -> Bool { range.contains(count) }
 
-    /// A phrase about a call with the count in it: "be called twice", "never be called".
+    /// Returns a verb with the count: "be called twice", "never be called".
     func phrase(_ verb: String) -> String {
-        if isWordless { return verb }
+        if isImplicit { return verb }
         if range == 0...0 { return "never \(verb)" }
-        if range.lowerBound == range.upperBound { return "\(verb) \(Self.words(for: range.lowerBound))" }
-        if range.upperBound == .max { return "\(verb) at least \(Self.words(for: range.lowerBound))" }
-        if range.lowerBound == 0 { return "\(verb) at most \(Self.words(for: range.upperBound))" }
+        if range.lowerBound == range.upperBound { return "\(verb) \(Self.text(for: range.lowerBound))" }
+        if range.upperBound == .max { return "\(verb) at least \(Self.text(for: range.lowerBound))" }
+        if range.lowerBound == 0 { return "\(verb) at most \(Self.text(for: range.upperBound))" }
         return "\(verb) \(range.lowerBound) to \(range.upperBound) times"
     }
 
-    /// The words for a number of calls.
-    static func words(for count: Int) -> String {
+    /// Returns a number of calls as text.
+    static func text(for count: Int) -> String {
         switch count {
         case 0: "never"
         case 1: "once"

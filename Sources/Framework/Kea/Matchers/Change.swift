@@ -1,6 +1,7 @@
+import Foundation
 import KeaEvents
 
-/// Changes something while the expression is evaluated.
+/// Matches an expression whose evaluation changes a value.
 ///
 /// ```swift
 /// expect { counter.add() }.to(change { counter.value })
@@ -9,7 +10,7 @@ import KeaEvents
 /// expect { counter.look() }.toNot(change { counter.value })
 /// ```
 ///
-/// - Parameter observed: what is looked at, before and after.
+/// - Parameter observed: returns the value, before and after.
 public func change<Value, Observed: Equatable>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     _ observed: @escaping () throws -> Observed
@@ -20,7 +21,7 @@ public func change<Value, Observed: Equatable>(
     }
 }
 
-/// Begins a matcher that says how something changes while the expression is evaluated.
+/// Creates a value whose methods match how it changes while the expression is evaluated.
 public func change<Observed: Equatable>(
     file: String = #filePath, line: Int = #line, column: Int = #column,
     _ observed: @escaping () throws -> Observed
@@ -29,33 +30,33 @@ public func change<Observed: Equatable>(
     return ChangeMatcher(observed: observed, location: location)
 }
 
-/// Something that is looked at before and after an expression is evaluated.
+/// A value that is read before and after an expression is evaluated.
 public struct ChangeMatcher<Observed: Equatable> {
     fileprivate let observed: () throws -> Observed
     fileprivate let location: SourceLocation
     fileprivate var before: Observed?
 
-    /// The subject as it stands in the source file.
+    /// The closure's text in the source file.
     fileprivate var name: String {
         guard let text = SourceText.argument(0, at: location), text.hasPrefix("{"), text.hasSuffix("}") else {
             return "the value"
         }
-        return text.dropFirst().dropLast().trimmingSpaces
+        return text.dropFirst().dropLast().trimmingCharacters(in: .whitespaces)
     }
 
-    /// Expects that it changes from `before` to something else.
+    /// Matches a change from `before` to another value.
     public func from<Value>(_ before: Observed) -> Matcher<Value> {
         matcher("change \(name) from \(printed(before))") { first, last in
             MatcherResult(first == before && last != before)
         }
     }
 
-    /// Says what it is before the expression is evaluated; `to` follows.
+    /// Adds the value before the expression is evaluated; `to` follows.
     public func from(_ before: Observed) -> ChangeMatcher {
         ChangeMatcher(observed: observed, location: location, before: before)
     }
 
-    /// Expects that it changes to `after`, and is not equal to it before.
+    /// Matches a change to `after` from another value.
     public func to<Value>(_ after: Observed) -> Matcher<Value> {
         let before = before
         let from = before.map { " from \(printed($0))" } ?? ""
@@ -64,13 +65,13 @@ public struct ChangeMatcher<Observed: Equatable> {
         }
     }
 
-    /// Expects that it changes to something that matches, and does not match before.
+    /// Matches a change to a value that matches, from one that does not.
     public func to<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
         let before = before
         let from = before.map { " from \(printed($0))" } ?? ""
         return self.matcher("change \(name)\(from) to a value that is to \(matcher.nested)") { first, last in
             let (early, late) = (matcher.judge(first), matcher.judge(last))
-            // What was nil before did not match.
+            // A value that was nil did not match.
             let hasMatched = early.matches ?? (isNil(first) ? false : nil)
             let isAsBefore = before.map { first == $0 } ?? hasMatched.map(!)
             guard let matches = allOf([isAsBefore, late.matches]) else {
@@ -96,7 +97,7 @@ public struct ChangeMatcher<Observed: Equatable> {
                     let result = judge(before, after)
                     return result.seeing(result.seen ?? changeText(before, after))
                 case (.failure(let error), _), (_, .failure(let error)):
-                    return .undecided("looking at it threw an error: \(printed(error))")
+                    return .undecided("reading it threw an error: \(printed(error))")
                 }
             }
         }
@@ -104,7 +105,7 @@ public struct ChangeMatcher<Observed: Equatable> {
 }
 
 extension ChangeMatcher where Observed: AdditiveArithmetic {
-    /// Expects that it grows by `difference`; it shrinks by a negative one.
+    /// Matches an increase by `difference`, or a decrease if it is negative.
     public func by<Value>(_ difference: Observed) -> Matcher<Value> {
         matcher("change \(name) by \(printed(difference))") { before, after in
             MatcherResult(
@@ -115,7 +116,7 @@ extension ChangeMatcher where Observed: AdditiveArithmetic {
 }
 
 extension ChangeMatcher where Observed: AdditiveArithmetic & Comparable {
-    /// Expects that it changes by a difference that matches: `.by(beGreaterThan(2))`.
+    /// Matches a change by a difference that matches: `.by(beGreaterThan(2))`.
     public func by<Value>(_ matcher: Matcher<Observed>) -> Matcher<Value> {
         self.matcher("change \(name) by a difference that is to \(matcher.nested)") { before, after in
             matcher.judge(after - before).seeing(
@@ -127,10 +128,4 @@ extension ChangeMatcher where Observed: AdditiveArithmetic & Comparable {
 private func changeText(_ before: some Equatable, _ after: some Equatable) -> String {
     let (first, last) = (printed(before), printed(after))
     return first == last ? "\(first) before and after" : "from \(first) to \(last)"
-}
-
-extension Substring {
-    fileprivate var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
 }

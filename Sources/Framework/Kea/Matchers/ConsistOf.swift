@@ -1,4 +1,4 @@
-/// Consists of exactly these elements, each as often as it is named, in any order.
+/// Matches a sequence of exactly these elements, each as often as listed, in any order.
 ///
 /// ```swift
 /// expect(tags).to(consistOf("swift", "linux"))

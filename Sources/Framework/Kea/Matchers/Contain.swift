@@ -1,6 +1,6 @@
 import Foundation
 
-/// Contains each of the elements, in any order, and whatever else.
+/// Matches a sequence that contains each of the elements, in any order.
 public func contain<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     let elements = [first] + others
@@ -10,12 +10,12 @@ where Value.Element: Equatable {
     }
 }
 
-/// Contains each of the texts as a part, in any order.
+/// Matches a text that contains each of the texts, in any order.
 ///
 /// - Parameters:
 ///   - first: a text.
 ///   - others: further ones.
-///   - ignoringCase: whether upper and lower case are the same, by Unicode's rules and no locale's.
+///   - ignoringCase: whether to ignore case, by Unicode's rules and without a locale.
 public func contain<Value: StringProtocol>(
     _ first: String, _ others: String..., ignoringCase: Bool = false
 ) -> Matcher<Value> {
@@ -28,7 +28,7 @@ public func contain<Value: StringProtocol>(
     }
 }
 
-/// Contains each of the options, as an option set or another set algebra.
+/// Matches an option set, or another `SetAlgebra`, that contains each of the options.
 ///
 /// ```swift
 /// expect(style).to(containOptions([.bold, .italic]))
@@ -37,18 +37,18 @@ public func containOptions<Value: SetAlgebra>(_ options: Value) -> Matcher<Value
     Matcher("contain the options \(printed(options))") { $0.isSuperset(of: options) }
 }
 
-/// Values as a list in words: `1, 2 and 3`.
+/// Returns values as a list: `1, 2 and 3`.
 func list(_ values: [some Any]) -> String {
     listed(values.map { printed($0) }, "and")
 }
 
-/// Texts as a list in words: `a, b and c`.
+/// Returns texts as a list: `a, b and c`.
 func listed(_ texts: [String], _ word: String) -> String {
     guard let last = texts.last, texts.count > 1 else { return texts.first ?? "nothing" }
     return "\(texts.dropLast().joined(separator: ", ")) \(word) \(last)"
 }
 
-/// Of several wanted things, the ones that are not there.
-private func missingLine(_ missing: [some Any], of count: Int) -> [String] {
+/// Returns the line that lists missing values, if there is more than one to miss.
+func missingLine(_ missing: [some Any], of count: Int) -> [String] {
     count > 1 ? ["missing: \(list(missing))"] : []
 }

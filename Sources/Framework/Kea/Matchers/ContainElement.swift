@@ -1,6 +1,4 @@
-/// Contains at least one element that matches.
-///
-/// The same as ``anySatisfy(_:)``, for sentences that read better with it.
+/// Matches a sequence that contains at least one matching element; the same as ``anySatisfy(_:)``.
 public func containElement<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
     anySatisfy(matcher)
 }

@@ -1,4 +1,4 @@
-/// Contains the elements in this order, with others before, between and after them.
+/// Matches a sequence that contains the elements in this order; others may come before, between and after them.
 ///
 /// ```swift
 /// expect([1, 5, 2, 3]).to(containInOrder(1, 2, 3))
@@ -13,12 +13,12 @@ where Value.Element: Equatable {
         for element in sequence where element == wanted.first { wanted.removeFirst() }
         guard let missing = wanted.first else { return MatcherResult(true) }
         let found = elements.count - wanted.count
-        let place = found == 0 ? "" : " after \(printed(elements[found - 1]))"
-        return MatcherResult(false, details: ["no \(printed(missing))\(place)"])
+        let suffix = found == 0 ? "" : " after \(printed(elements[found - 1]))"
+        return MatcherResult(false, details: ["no \(printed(missing))\(suffix)"])
     }
 }
 
-/// Contains the elements one right after the other, in this order.
+/// Matches a sequence that contains the elements in this order, without others between them.
 ///
 /// ```swift
 /// expect([5, 1, 2, 3]).to(containInSequence(1, 2, 3))

@@ -1,4 +1,4 @@
-/// Is a dictionary that has values for all these keys.
+/// Matches a dictionary that has values for all these keys.
 ///
 /// ```swift
 /// expect(headers).to(containKeys("Accept", "User-Agent"))
@@ -7,12 +7,11 @@ public func containKeys<Key, Element>(_ first: Key, _ others: Key...) -> Matcher
     let keys = [first] + others
     return Matcher("contain \(keys.count == 1 ? "the key" : "the keys") \(list(keys))") { dictionary in
         let missing = keys.filter { dictionary[$0] == nil }
-        return MatcherResult(
-            missing.isEmpty, details: keys.count > 1 ? ["missing: \(list(missing))"] : [])
+        return MatcherResult(missing.isEmpty, details: missingLine(missing, of: keys.count))
     }
 }
 
-/// Is a dictionary whose value for a key matches; one without the key does not match.
+/// Matches a dictionary whose value for a key matches; it does not match without the key.
 ///
 /// ```swift
 /// expect(headers).to(haveValue(for: "Accept", beginWith("application/")))

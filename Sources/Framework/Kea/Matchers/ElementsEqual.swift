@@ -1,6 +1,6 @@
 import KeaText
 
-/// Has the same elements in the same order as another sequence, which may be of another type.
+/// Matches a sequence with the same elements in the same order as another one, which may have another type.
 public func elementsEqual<Value: Sequence, Expected: Sequence>(_ expected: Expected) -> Matcher<Value>
 where Value.Element == Expected.Element, Value.Element: Equatable {
     Matcher("have elements equal to \(printed(Array(expected)))") { sequence in
@@ -12,7 +12,7 @@ where Value.Element == Expected.Element, Value.Element: Equatable {
     }
 }
 
-/// Has the same number of elements as another sequence, each pair of which is equivalent.
+/// Matches a sequence as long as another one whose elements are pairwise equivalent to it.
 ///
 /// ```swift
 /// expect(rows).to(elementsEqual(questions) { row, question in row.title == question.title })
@@ -35,7 +35,7 @@ public func elementsEqual<Value: Sequence, Expected: Sequence>(
     }
 }
 
-/// Has as many elements as there are matchers, each of which holds for the element at its place.
+/// Matches a sequence with one element for each matcher, in order.
 ///
 /// ```swift
 /// expect(rows).to(elementsMatch(equal(.header), have(\.title, beginWith("Why")), equal(.spinner)))
@@ -47,8 +47,8 @@ public func elementsMatch<Value: Sequence>(_ matchers: Matcher<Value.Element>...
             return MatcherResult(
                 false, details: ["expected \(pluralized(matchers.count, "element")), got \(elements.count)"])
         }
-        let judgements = zip(matchers, elements).map { $0.judge($1) }
-        return MatcherResult(allOf(judgements.map(\.matches)), judgements) { index in
+        let results = zip(matchers, elements).map { $0.judge($1) }
+        return MatcherResult(allOf(results.map(\.matches)), results) { index in
             "[\(index)]: expected to \(matchers[index].description), got \(printed(elements[index]))"
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Ends with these elements.
+/// Matches a sequence that ends with these elements.
 public func endWith<Value: Sequence>(_ first: Value.Element, _ others: Value.Element...) -> Matcher<Value>
 where Value.Element: Equatable {
     let elements = [first] + others
@@ -9,11 +9,11 @@ where Value.Element: Equatable {
     }
 }
 
-/// Ends with this text.
+/// Matches a text that ends with `suffix`.
 ///
 /// - Parameters:
 ///   - suffix: the text.
-///   - ignoringCase: whether upper and lower case are the same, by Unicode's rules and no locale's.
+///   - ignoringCase: whether to ignore case, by Unicode's rules and without a locale.
 public func endWith<Value: StringProtocol>(_ suffix: String, ignoringCase: Bool = false) -> Matcher<Value> {
     Matcher("end with \(printed(suffix))\(ignoringCase ? " ignoring case" : "")") { text in
         guard ignoringCase else { return text.hasSuffix(suffix) }

@@ -1,16 +1,17 @@
-/// Is equal to `expected`.
+/// Matches a value equal to `expected`.
 ///
-/// A failure shows where the two differ: a long text or list by the part around the first difference, with the
-/// differing lines, elements or fields below.
+/// A failure shows the differing lines, elements or fields; of a long text or list, the part around the first
+/// difference.
 ///
-/// `nil` is equal to `nil`, where that is what is expected; to anything else it is neither equal nor unequal.
+/// An expected `nil` matches `nil`. Otherwise `nil` is neither equal nor unequal: the expectation and its negation
+/// fail.
 public func equal<Value: Equatable>(_ expected: Value) -> Matcher<Value> {
     Matcher(
         "equal \(printed(expected))", takesNil: isNil(expected),
         judging: { $0 == expected ? MatcherResult(true) : differing(expected, $0) })
 }
 
-/// The result of two values that were expected to be equal.
+/// Returns the result for a value that differs from the expected one.
 func differing(_ expected: Any, _ got: Any) -> MatcherResult {
     MatcherResult(
         false, seen: printed(got, besides: expected), details: differences(expected: expected, got: got)

@@ -1,10 +1,10 @@
-/// Is a tuple whose elements are equal to those of `expected`.
+/// Matches a tuple whose elements equal those of `expected`.
 ///
 /// ```swift
 /// expect(page.position).to(equalTuple((1, "a")))
 /// ```
 ///
-/// Swift's tuples are not `Equatable`, so that they need a matcher of their own; it takes any number of elements.
+/// Swift's tuples are not `Equatable`, so `equal` does not accept them.
 public func equalTuple<each Element: Equatable>(
     _ expected: (repeat each Element)
 ) -> Matcher<(repeat each Element)> {

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Has a property that matches.
+/// Matches a value with a property that matches.
 ///
 /// ```swift
 /// expect(topic).to(have(\.name, equal("iPhone")))
@@ -17,15 +17,15 @@ public func have<Value, Property>(
     }
 }
 
-/// Has something that is computed from it, and that matches.
+/// Matches a value from which something matching can be computed.
 ///
 /// ```swift
 /// expect(reply).to(have("a first title", equal("Why?")) { try $0.questions()[0].title })
 /// ```
 ///
 /// - Parameters:
-///   - name: what it has, as words after "to have".
-///   - matcher: what is wanted of it.
+///   - name: the name of the computed value, as it follows "to have".
+///   - matcher: the matcher for the computed value.
 ///   - get: computes it.
 public func have<Value, Property>(
     _ name: String, _ matcher: Matcher<Property>, _ get: @escaping (Value) throws -> Property
@@ -33,7 +33,7 @@ public func have<Value, Property>(
     matcher.judging({ "have \(name) \($0)" }, seen: { "\(name) \($0)" }, get)
 }
 
-/// A name that is found when it is needed for the first time.
+/// A name that is computed when it is first read.
 private final class Name {
     private(set) lazy var text = find()
     private let find: () -> String
@@ -41,7 +41,7 @@ private final class Name {
     init(_ find: @escaping () -> String) { self.find = find }
 }
 
-/// A key path without its root, `.name.count`; a part that has no name is read in the source file.
+/// Returns a key path without its root, such as `.name.count`; parts without a name come from the source file.
 private func text(of path: AnyKeyPath, at location: SourceLocation) -> String {
     let text = path.debugDescription
     if text.contains("<"), let source = SourceText.argument(0, at: location), source.hasPrefix("\\") {

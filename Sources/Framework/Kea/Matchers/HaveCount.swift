@@ -1,22 +1,23 @@
-/// Is a collection of `count` elements.
-///
-/// A failure prints the number of elements that there are, and not the elements.
+/// Matches a collection of `count` elements; a failure prints the count, and not the elements.
 public func haveCount<Value: Collection>(_ count: Int) -> Matcher<Value> {
-    Matcher("have count \(count)") { value in
-        MatcherResult(value.count == count, seen: "\(value.count)")
-    }
+    matching("have count \(count)") { $0 == count }
 }
 
-/// Is a collection of `least` elements or more.
+/// Matches a collection of at least `least` elements.
 public func haveCount<Value: Collection>(atLeast least: Int) -> Matcher<Value> {
-    Matcher("have count at least \(least)") { value in
-        MatcherResult(value.count >= least, seen: "\(value.count)")
-    }
+    matching("have count at least \(least)") { $0 >= least }
 }
 
-/// Is a collection of no more than `most` elements.
+/// Matches a collection of at most `most` elements.
 public func haveCount<Value: Collection>(atMost most: Int) -> Matcher<Value> {
-    Matcher("have count at most \(most)") { value in
-        MatcherResult(value.count <= most, seen: "\(value.count)")
+    matching("have count at most \(most)") { $0 <= most }
+}
+
+private func matching<Value: Collection>(
+    _ description: @autoclosure @escaping () -> String, _ isExpected: @escaping (Int) -> Bool
+) -> Matcher<Value> {
+    Matcher(description()) { value in
+        let count = value.count
+        return MatcherResult(isExpected(count), seen: "\(count)")
     }
 }

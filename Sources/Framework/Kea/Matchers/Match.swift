@@ -1,13 +1,13 @@
 import KeaEvents
 
-/// Contains a part that matches a regular expression.
+/// Matches a text that contains a match of a regular expression.
 ///
 /// ```swift
 /// expect(message).to(match(/got \d+/))
 /// expect(message).to(match(/error/.ignoresCase()))
 /// ```
 ///
-/// A failure shows the expression as it stands in the source file.
+/// A failure shows the expression as written in the source file.
 public func match<Value: StringProtocol, Output>(
     _ pattern: Regex<Output>, file: String = #filePath, line: Int = #line, column: Int = #column
 ) -> Matcher<Value> {
@@ -17,7 +17,7 @@ public func match<Value: StringProtocol, Output>(
     }
 }
 
-/// Matches a regular expression from its beginning to its end.
+/// Matches a text that matches a regular expression as a whole.
 public func matchWhole<Value: StringProtocol, Output>(
     _ pattern: Regex<Output>, file: String = #filePath, line: Int = #line, column: Int = #column
 ) -> Matcher<Value> {
@@ -27,13 +27,13 @@ public func matchWhole<Value: StringProtocol, Output>(
     }
 }
 
-/// Contains a part that matches a regular expression that is given as text.
+/// Matches a text that contains a match of a regular expression, given as text.
 ///
-/// One that is not well-formed fails the expectation, negated or not.
+/// An invalid regular expression fails the expectation and its negation.
 ///
 /// - Parameters:
 ///   - text: the regular expression.
-///   - ignoringCase: whether upper and lower case are the same.
+///   - ignoringCase: whether to ignore case.
 public func match<Value: StringProtocol>(pattern text: String, ignoringCase: Bool = false) -> Matcher<Value> {
     Matcher("match /\(text)/\(ignoringCase ? " ignoring case" : "")") { (value: Value) -> MatcherResult in
         do {

@@ -1,4 +1,4 @@
-/// Is an error that is equal to `expected`; for errors that are values, as in a result or a property.
+/// Matches an error equal to `expected`: for errors in values, such as a result or a property.
 ///
 /// ```swift
 /// expect(list.error).to(matchError(LoadError.offline))
@@ -9,7 +9,7 @@ public func matchError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> 
     }
 }
 
-/// Is an error of a type; for errors that are values, as in a result or a property.
+/// Matches an error of a type: for errors in values, such as a result or a property.
 public func matchError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Value> {
     Matcher("be an error of type \(type)") { value in
         MatcherResult(value is Wanted, seen: errorText(value))

@@ -1,4 +1,4 @@
-/// Does not match; for use inside of other matchers.
+/// Matches a value that a matcher does not match, for use inside other matchers.
 ///
 /// `expect(x).to(not(beNil()))` is the same as `expect(x).toNot(beNil())`.
 public func not<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
@@ -6,7 +6,7 @@ public func not<Value>(_ matcher: Matcher<Value>) -> Matcher<Value> {
         let judge = matcher.begin()
         return { outcome in
             let result = judge(outcome)
-            // The details explain why it does not match, which is what is wanted.
+            // The details explain why it does not match, which is the goal here.
             return MatcherResult(true, seen: result.seen).matching(result.matches.map(!))
         }
     }

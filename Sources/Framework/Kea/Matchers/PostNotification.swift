@@ -1,20 +1,20 @@
 import Foundation
 
-/// Posts a notification while the expression is evaluated.
+/// Matches an expression during whose evaluation a notification is posted.
 ///
 /// ```swift
 /// expect { store.load(url) }.to(postNotification(.didLoad, from: store, userInfo: containKeys("url")))
 /// expect { store.start() }.toNot(postNotification(.didFail))
 /// ```
 ///
-/// Notifications are watched from the moment the expectation begins until it is decided, on whatever thread they
-/// are posted; `eventually` evaluates its expression again and again, and takes one that is posted in between.
+/// Notifications from all threads count, from the start of the expectation until it is decided: with `eventually`
+/// also those between two evaluations.
 ///
 /// - Parameters:
 ///   - name: the name.
-///   - sender: the object that posts it; any, unless one is given.
-///   - userInfo: what is wanted of its user info; anything, unless it is said.
-///   - center: where it is posted.
+///   - sender: the object that posts it; by default any.
+///   - userInfo: a matcher for its user info; by default any.
+///   - center: the notification center.
 public func postNotification<Value>(
     _ name: Notification.Name, from sender: AnyObject? = nil,
     userInfo: Matcher<[AnyHashable: Any]>? = nil, on center: NotificationCenter = .default
@@ -28,7 +28,7 @@ public func postNotification<Value>(
         })
 }
 
-/// Posts notifications while the expression is evaluated, which match all together.
+/// Matches an expression during whose evaluation notifications are posted that match as a list.
 ///
 /// ```swift
 /// expect { store.reload() }.to(postNotifications(.didLoad, haveCount(3)))
@@ -37,8 +37,8 @@ public func postNotification<Value>(
 ///
 /// - Parameters:
 ///   - name: the name; `nil` for notifications of all names.
-///   - matcher: what is wanted of the list of notifications, in the order in which they were posted.
-///   - center: where they are posted.
+///   - matcher: a matcher for the list of notifications, in the order in which they were posted.
+///   - center: the notification center.
 public func postNotifications<Value>(
     _ name: Notification.Name?, _ matcher: Matcher<[Notification]>, on center: NotificationCenter = .default
 ) -> Matcher<Value> {
@@ -77,7 +77,7 @@ private func notification(
     }
 }
 
-/// The notifications as a failure says them after "got".
+/// Returns the notifications as a failure prints them after "got".
 private func describe(_ notifications: [Notification]) -> String {
     let texts = notifications.prefix(5).map { notification in
         let from = notification.object.map { " from \(printed($0))" } ?? ""
@@ -89,10 +89,10 @@ private func describe(_ notifications: [Notification]) -> String {
     return texts.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
 }
 
-/// Collects notifications as long as it lives.
+/// Collects notifications during its lifetime.
 ///
-/// Unchecked, because notifications are not `Sendable`: the list is only touched under the lock, and the token
-/// only in `init` and `deinit`.
+/// Unchecked, because notifications are not `Sendable`: the list is accessed only under the lock, and the token only in
+/// `init` and `deinit`.
 private final class NotificationObserver: @unchecked Sendable {
     private let center: NotificationCenter
     private let lock = NSLock()

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Satisfies a condition that no other matcher says.
+/// Matches a value that satisfies a condition, where no other matcher fits.
 ///
 /// ```swift
 /// expect(number).to(satisfy { $0.isMultiple(of: 3) })
@@ -8,8 +8,7 @@ import KeaEvents
 /// ```
 ///
 /// - Parameters:
-///   - description: what is wanted, as the words after "expected to"; without it a failure shows the condition
-///     as it stands in the source file.
+///   - description: the condition as it follows "expected to"; by default its text in the source file.
 ///   - condition: the condition.
 public func satisfy<Value>(
     _ description: String? = nil, file: String = #filePath, line: Int = #line, column: Int = #column,

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// Throws an error, any error; with `toNot`, throws none.
+/// Matches an expression that throws any error.
 public func throwError<Value>() -> Matcher<Value> {
     .ofOutcome("throw an error") { outcome in
         switch outcome {
@@ -10,7 +10,7 @@ public func throwError<Value>() -> Matcher<Value> {
     }
 }
 
-/// Throws an error that is equal to `expected`.
+/// Matches an expression that throws an error equal to `expected`.
 ///
 /// ```swift
 /// expect { try load() }.to(throwError(LoadError.offline))
@@ -23,7 +23,7 @@ public func throwError<Value, Wanted: Error & Equatable>(_ expected: Wanted) -> 
     }
 }
 
-/// Throws an error of a type.
+/// Matches an expression that throws an error of a type.
 ///
 /// ```swift
 /// expect { try load() }.to(throwError(LoadError.self))
@@ -32,7 +32,7 @@ public func throwError<Value, Wanted: Error>(_ type: Wanted.Type) -> Matcher<Val
     throwing("throw an error of type \(type)") { (_: Wanted) in MatcherResult(true) }
 }
 
-/// Throws an error of a type, and the error matches.
+/// Matches an expression that throws a matching error of a type.
 ///
 /// ```swift
 /// expect { try load() }.to(throwError(LoadError.self, have(\.code, equal(404))))
@@ -47,7 +47,7 @@ public func throwError<Value, Wanted: Error>(
     }
 }
 
-/// Throws an error of the type of the closure's parameter, about which all expectations in the closure hold.
+/// Matches an expression that throws an error of the closure's parameter type that meets the expectations in it.
 ///
 /// ```swift
 /// expect { try load() }.to(throwError { (error: LoadError) in expect(error.code).to(equal(404)) })

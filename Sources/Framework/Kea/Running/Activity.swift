@@ -10,25 +10,25 @@ package enum Activity: Sendable {
     case hook(GroupHook)
 
     /// The source location and the name of the activity.
-    var title: (place: SourceLocation?, words: String) {
+    var title: (location: SourceLocation?, title: String) {
         switch self {
         case .loading(let name): (nil, "loading \(name)")
         case .example(let info): (info.location, "\"\(info.title)\"")
-        case .hook(let hook): (hook.location, hook.words)
+        case .hook(let hook): (hook.location, hook.title)
         }
     }
 
     /// The name and the source location.
-    var words: String {
-        let (place, words) = title
-        return place.map { "\(words) (\($0))" } ?? words
+    var description: String {
+        let (location, title) = title
+        return location.map { "\(title) (\($0))" } ?? title
     }
 }
 
 /// A hook that runs once for a group, such as `beforeAll` or `afterFeature`.
 package struct GroupHook: Sendable {
     /// The group and the hook: `a basket, in afterAll`.
-    package var words: String
+    package var title: String
     /// The group.
     package var group: ObjectIdentifier
     /// The source location.

@@ -6,7 +6,7 @@ import KeaEvents
 struct OpenGroup {
     let group: ExampleGroup
     /// The reason why its examples cannot run: its `beforeAll` failed.
-    var obstacle: Obstacle?
+    var skipReason: SkipReason?
     /// The last example that ran in it.
     var lastExample: Example
     /// The executions of its `beforeAll` hooks; the objects that they created exist until the group is left.
@@ -17,39 +17,39 @@ struct OpenGroup {
     var ending: String?
 
     /// Records in an execution why its example does not run.
-    typealias Obstacle = @MainActor (Execution) -> Void
+    typealias SkipReason = @MainActor (Execution) -> Void
 }
 
 extension Engine {
     /// Enters the groups of `example` that have not been entered yet.
     ///
     /// - Returns: the reason why the example cannot run, if there is one.
-    func enterGroups(of example: Example) -> OpenGroup.Obstacle? {
+    func enterGroups(of example: Example) -> OpenGroup.SkipReason? {
         if let last = openGroups.indices.last, openGroups[last].group === example.group {
             openGroups[last].lastExample = example
-            return openGroups[last].obstacle
+            return openGroups[last].skipReason
         }
-        let lineage = example.group.lineage
-        let common = zip(openGroups, lineage).prefix { $0.group === $1 }.count
-        var own: OpenGroup.Obstacle?
-        for group in lineage[common...] {
+        let ancestors = example.group.ancestorsAndSelf
+        let common = zip(openGroups, ancestors).prefix { $0.group === $1 }.count
+        var own: OpenGroup.SkipReason?
+        for group in ancestors[common...] {
             own = enter(group, for: example) ?? own
         }
-        defer { firstObstacle = nil }
-        return own ?? firstObstacle ?? openGroups.last?.obstacle
+        defer { firstSkipReason = nil }
+        return own ?? firstSkipReason ?? openGroups.last?.skipReason
     }
 
     /// Enters a group inside the innermost open one.
     ///
     /// - Returns: the failures of its hooks, for the example that they ran for.
-    func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
+    func enter(_ group: ExampleGroup, for example: Example) -> OpenGroup.SkipReason? {
         if let left = openRun, left.group === group {
             openGroups.append(left)
             return nil
         }
-        let outer = openGroups.last?.obstacle
+        let outer = openGroups.last?.skipReason
         openGroups.append(
-            OpenGroup(group: group, obstacle: outer, lastExample: example, hasBegun: outer == nil))
+            OpenGroup(group: group, skipReason: outer, lastExample: example, hasBegun: outer == nil))
         guard outer == nil else { return nil }
         guard group.hooks.areOfRun else { return runBeforeAll(of: group, for: example) }
         runBeforeRun(of: group, for: example)
@@ -62,7 +62,7 @@ extension Engine {
     /// features, where hooks come from unrelated classes, all of them run, as the Cucumber Compatibility Kit defines.
     ///
     /// - Returns: the failures, for the example that the hooks ran for; later examples get a shorter version.
-    private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.Obstacle? {
+    private func runBeforeAll(of group: ExampleGroup, for example: Example) -> OpenGroup.SkipReason? {
         let areIndependent = group.parent == nil || example.info.kind == .scenario
         let last = openGroups.count - 1
         var failures: [Failure] = []
@@ -76,13 +76,13 @@ extension Engine {
             if !found.failures.isEmpty {
                 failed = failed ?? hook
             } else if !isDone, failed == nil {
-                let leaveOut: OpenGroup.Obstacle = { $0.mark(found.status, reason: found.reason) }
-                openGroups[last].obstacle = leaveOut
+                let leaveOut: OpenGroup.SkipReason = { $0.mark(found.status, reason: found.reason) }
+                openGroups[last].skipReason = leaveOut
                 return leaveOut
             }
         }
         guard let failed else { return nil }
-        openGroups[last].obstacle = { later in
+        openGroups[last].skipReason = { later in
             let message = "not run: beforeAll of \"\(group.title)\" failed"
             later.record(Failure(kind: .error, message: message, location: failed.location))
         }
@@ -95,7 +95,7 @@ extension Engine {
     /// hooks are not attributed to it.
     func leaveGroups(for example: Example) {
         guard let last = openGroups.last, last.group !== example.group else { return }
-        closeGroups(downTo: zip(openGroups, example.group.lineage).prefix { $0.group === $1 }.count)
+        closeGroups(downTo: zip(openGroups, example.group.ancestorsAndSelf).prefix { $0.group === $1 }.count)
     }
 
     /// Runs the `afterAll` hooks of the open groups beyond `depth`, innermost first.
@@ -141,14 +141,14 @@ extension Engine {
     @discardableResult
     func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) -> Bool {
         let activity = GroupHook(
-            words: execution.info.title, group: ObjectIdentifier(group), location: hook.location,
+            title: execution.info.title, group: ObjectIdentifier(group), location: hook.location,
             suite: group.suite, limit: execution.limit)
         let outer = Execution.running
         Execution.running = execution
         defer { Execution.running = outer }
         return Watchdog.shared.during(.hook(activity), limit: execution.limit) {
             Execution.$inherited.withValue(execution) {
-                defer { takeLeftovers(of: execution) }
+                defer { recordLeakedWork(of: execution) }
                 return execution.attempt(hook.action, at: hook.location)
             }
         }

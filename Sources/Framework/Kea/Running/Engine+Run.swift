@@ -10,8 +10,8 @@ extension Engine {
         guard !options.isDryRun, let run = example.group.groupOfRun else { return nil }
         if let open = openGroups.first(where: { $0.group === run }) { return open.ending }
         // The groups that are open already surround the example, and therefore the run.
-        for group in run.lineage.dropFirst(openGroups.count) {
-            firstObstacle = enter(group, for: example) ?? firstObstacle
+        for group in run.ancestorsAndSelf.dropFirst(openGroups.count) {
+            firstSkipReason = enter(group, for: example) ?? firstSkipReason
         }
         return openGroups.last?.ending
     }
@@ -26,8 +26,8 @@ extension Engine {
             let found = run(hook, info, of: group, in: execution) { execution.takeFindings() }
             if found.status.fails(strict: options.isStrict) {
                 openGroups[last].ending = openGroups[last].ending ?? "\(info.title) failed"
-            } else if found.status != .passed, openGroups[last].obstacle == nil {
-                openGroups[last].obstacle = { $0.mark(found.status, reason: found.reason) }
+            } else if found.status != .passed, openGroups[last].skipReason == nil {
+                openGroups[last].skipReason = { $0.mark(found.status, reason: found.reason) }
             }
         }
     }

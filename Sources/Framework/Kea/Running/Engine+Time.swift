@@ -5,7 +5,7 @@ extension Engine {
     ///
     /// Reports see only the decisive run.
     func executeInItsTime(_ example: Example) -> ExampleResult {
-        switch example.traits.timeObstacle {
+        switch example.traits.timeUnavailability {
         case .platform(let reason): return ExampleResult(status: .skipped, seconds: 0, reason: reason)
         case .setUp(let message):
             let failure = Failure(kind: .definition, message: message, location: example.info.location)

@@ -19,7 +19,7 @@ package final class Engine {
         package var isDryRun = false
 
         /// Whether to report the steps of examples that pass or are skipped.
-        package var tellsAllSteps = true
+        package var reportsAllSteps = true
 
         /// Returns whether the process runs under a debugger, so that elapsed time means nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
@@ -71,7 +71,7 @@ package final class Engine {
     var openRun: OpenGroup?
 
     /// The failures of hooks that ran before the next example; that example reports them.
-    var firstObstacle: OpenGroup.Obstacle?
+    var firstSkipReason: OpenGroup.SkipReason?
 
     /// The outermost group, to look up examples.
     private var root: ExampleGroup?
@@ -107,7 +107,7 @@ package final class Engine {
             report(.exampleFinished(example.info, result))
             return nil
         }
-        root = example.group.lineage.first
+        root = example.group.ancestorsAndSelf.first
         leaveGroups(for: example)
         let isLeftOut = example.traits.skip != nil || example.traits.pending != nil
         if !isLeftOut, let reason = enterRun(of: example) {
@@ -141,7 +141,7 @@ package final class Engine {
             var result = result(of: example)
             result.attempts = attempt
             reportLateFailures()
-            guard [.failed, .timedOut].contains(result.status), openGroups.last?.obstacle == nil,
+            guard [.failed, .timedOut].contains(result.status), openGroups.last?.skipReason == nil,
                 attempt <= options.retries(example.info)
             else { return result }
             report(.exampleRetried(example.info, result))
@@ -187,7 +187,7 @@ package final class Engine {
     ) -> ExampleResult {
         let begin = RealClock.now
         // Hooks of groups run in real time, because examples in real time share them. They have their own time limit.
-        let obstacle = options.isDryRun ? nil : enterGroups(of: example)
+        let skipReason = options.isDryRun ? nil : enterGroups(of: example)
         let start = ContinuousClock.now
         // The run's default limit catches examples that hang. Virtual time can pass much faster, so examples in
         // virtual time are held to that limit in real time.
@@ -206,8 +206,8 @@ package final class Engine {
             Watchdog.shared.end()
         }
         var result = Execution.$inherited.withValue(execution) {
-            if let obstacle {
-                obstacle(execution)
+            if let skipReason {
+                skipReason(execution)
                 return execution.finish()
             }
             guard let time, let realLimit else { return run(example, in: execution) }
@@ -223,7 +223,7 @@ package final class Engine {
         runArounds(chain.arounds(of: example.traits)[...], execution) {
             self.runWithHooks(example, execution, chain)
         }
-        takeLeftovers(of: execution)
+        recordLeakedWork(of: execution)
         if let limit = execution.limit, let deadline = execution.deadline, ContinuousClock.now > deadline,
             !execution.isExcused(past: deadline)
         {
@@ -232,11 +232,10 @@ package final class Engine {
         return execution.finish()
     }
 
-    /// Runs what an example or hook has left on the main queue, while it is known who has left it there, and records the
-    /// failures that came in meanwhile from places that do not say whose they are: the one that runs has awaited them.
+    /// Runs the work that an example or hook leaked to the main queue, and records unattributed failures as its own.
     ///
-    /// What is written in another example is not recorded here: that has left it behind.
-    func takeLeftovers(of execution: Execution) {
+    /// A failure whose source line lies in another example is left to be reported as late: that example leaked it.
+    func recordLeakedWork(of execution: Execution) {
         MainLoop.runQueued()
         let failures = LateFailures.take(during: execution) { failure in
             let lines = root.map { SpecLines(failure.location.file, in: [$0]) }
@@ -277,7 +276,7 @@ package final class Engine {
 
 extension Engine: Run {
     var isDryRun: Bool { options.isDryRun }
-    var tellsAllSteps: Bool { options.tellsAllSteps }
+    var reportsAllSteps: Bool { options.reportsAllSteps }
     var isDebugged: @Sendable () -> Bool { options.isDebugged }
     var lostTime: @Sendable () -> Duration { options.lostTime }
 }

@@ -30,7 +30,7 @@ package final class Watchdog: Sendable {
         /// The start, on the real clock.
         var start: Duration
         /// Whether it was already reported as a long activity.
-        var isTold = false
+        var isReported = false
         /// The time at which it counts as a hang, on the real clock, without lost time.
         var deadline: Duration?
         /// The lost time since the start, which does not count.
@@ -43,15 +43,15 @@ package final class Watchdog: Sendable {
         var watched: [Watched] = []
         var isRunning = false
         /// Whether the process is about to be terminated, so that the activity must not end any more.
-        var isCondemned = false
+        var isTerminating = false
         /// The time of the last sample.
         var now = Duration.zero
         var waited = Duration.zero
         var blockedTurn: Int?
         /// The time after which a long activity is reported.
-        var patience = Duration.seconds(60)
-        var tellOfLong: @Sendable (String) -> Void = { Watchdog.write([$0]) }
-        var tell: @Sendable (Hang) -> Void = Watchdog.write
+        var longActivityLimit = Duration.seconds(60)
+        var reportLong: @Sendable (String) -> Void = { Watchdog.write([$0]) }
+        var report: @Sendable (Hang) -> Void = Watchdog.write
         var follow: (@Sendable (Activity, _ begins: Bool) -> Void)?
     }
 
@@ -78,16 +78,18 @@ package final class Watchdog: Sendable {
     private static let grace = Duration.seconds(1)
 
     /// Sets the function that receives the description of each long activity, once, on another thread.
-    package func onLongActivity(_ tell: @escaping @Sendable (String) -> Void) {
-        state.withLock { $0.tellOfLong = tell }
+    package func onLongActivity(_ report: @escaping @Sendable (String) -> Void) {
+        state.withLock { $0.reportLong = report }
     }
 
     /// Sets the time after which a long activity is reported.
-    package func setPatience(_ patience: Duration) { state.withLock { $0.patience = patience } }
+    package func setLongActivityLimit(_ limit: Duration) {
+        state.withLock { $0.longActivityLimit = limit }
+    }
 
     /// Sets the function that handles a hang, on another thread; when it returns, the process is terminated.
-    package func onHang(_ tell: @escaping @Sendable (Hang) -> Void) {
-        state.withLock { $0.tell = tell }
+    package func onHang(_ report: @escaping @Sendable (Hang) -> Void) {
+        state.withLock { $0.report = report }
     }
 
     /// Sets the function that is called when a class is loaded or a hook of a group runs, at the start and at the
@@ -129,46 +131,46 @@ package final class Watchdog: Sendable {
 
     /// Stops watching the innermost activity.
     package func end() {
-        let isCondemned = state.withLock { state in
-            if !state.isCondemned { state.watched.removeLast() }
-            return state.isCondemned
+        let isTerminating = state.withLock { state in
+            if !state.isTerminating { state.watched.removeLast() }
+            return state.isTerminating
         }
         // It was reported as a hang, and the process is being terminated: it must not get a second result.
-        while isCondemned { pause() }
+        while isTerminating { pause() }
     }
 
     /// The lost time since the start of the innermost activity.
     package var lostTime: Duration {
         state.withLock { state in
-            if state.isRunning { look(&state) }
+            if state.isRunning { sample(&state) }
             return state.watched.last?.lost ?? .zero
         }
     }
 
     /// The name and location of the innermost activity.
-    package var runningWords: String? { state.withLock { $0.watched.last?.activity.words } }
+    package var runningTitle: String? { state.withLock { $0.watched.last?.activity.description } }
 
     /// Excludes time from all current activities.
     package func excuse(_ time: Duration) { state.withLock { $0.lose(time) } }
 
-    private func look(_ state: inout State) { state.look(clock(), processorWait(), blockedTurn()) }
+    private func sample(_ state: inout State) { state.sample(clock(), processorWait(), blockedTurn()) }
 
     private func keepWatch() {
         while true {
             Thread.sleep(forTimeInterval: 0.1)
-            let (hung, long, tellOfLong) = state.withLock { state in
-                look(&state)
-                return (state.expired, state.takeLong(), state.tellOfLong)
+            let (hung, long, reportLong) = state.withLock { state in
+                sample(&state)
+                return (state.expired, state.takeLong(), state.reportLong)
             }
-            if let long, !Debugger.isAttached { tellOfLong(long) }
+            if let long, !Debugger.isAttached { reportLong(long) }
             guard let hung else { continue }
             guard !Debugger.isAttached else {
                 state.withLock { $0.lose(hung.limit ?? .seconds(1)) }
                 continue
             }
-            guard let tell = condemn() else { continue }
+            guard let report = claimTermination() else { continue }
             let thread = hung.thread
-            tell(
+            report(
                 Hang(activity: hung.activity, limit: hung.limit ?? .zero) {
                     MainThreadStack.capture(of: thread)
                 })
@@ -177,19 +179,19 @@ package final class Watchdog: Sendable {
     }
 
     /// Decides that the innermost activity hangs, so that it cannot end any more.
-    private func condemn() -> (@Sendable (Hang) -> Void)? {
+    private func claimTermination() -> (@Sendable (Hang) -> Void)? {
         state.withLock { state in
             guard state.expired != nil else { return nil }
-            state.isCondemned = true
-            return state.tell
+            state.isTerminating = true
+            return state.report
         }
     }
 
     /// Writes the description of a hang to standard error.
     private static func write(_ hang: Hang) {
-        let (place, words) = hang.activity.title
+        let (location, title) = hang.activity.title
         var lines = [
-            "\(place.map { "\($0): " } ?? "")error: \(words) hangs: the main thread has been busy for longer than "
+            "\(location.map { "\($0): " } ?? "")error: \(title) hangs: the main thread has been busy for longer than "
                 + "the time limit of \(hang.limit.brief), and cannot be interrupted"
         ]
         let stack = hang.stack()
@@ -216,16 +218,17 @@ extension Watchdog.State {
 
     /// Returns the description of the innermost activity if it is long and was not reported yet.
     fileprivate mutating func takeLong() -> String? {
-        guard let last = watched.last, !last.isTold, last.start + last.lost + patience <= now else {
+        guard let last = watched.last, !last.isReported, last.start + last.lost + longActivityLimit <= now
+        else {
             return nil
         }
         // Its enclosing activities take at least as long.
-        for index in watched.indices { watched[index].isTold = true }
-        return "still running: \(last.activity.words), \((now - last.start).brief)"
+        for index in watched.indices { watched[index].isReported = true }
+        return "still running: \(last.activity.description), \((now - last.start).brief)"
     }
 
     /// Adds the lost time since the last sample.
-    fileprivate mutating func look(_ now: Duration, _ waited: Duration, _ blockedTurn: Int?) {
+    fileprivate mutating func sample(_ now: Duration, _ waited: Duration, _ blockedTurn: Int?) {
         // Samples are taken ten times a second, unless the process is stopped or the machine is asleep.
         let gap = now - self.now
         let stopped = gap > .seconds(1) ? gap - .milliseconds(100) : .zero

@@ -3,7 +3,7 @@
 /// A module registers its kind of time under a tag.
 package protocol TimeScoping: Sendable {
     /// The reason why this time is not available in this process, or `nil`.
-    @MainActor var obstacle: TimeObstacle? { get }
+    @MainActor var unavailability: TimeUnavailability? { get }
 
     /// Returns the seeds of an example's runs, one each; the first failing run is the last.
     ///
@@ -24,7 +24,7 @@ package protocol TimeScoping: Sendable {
 }
 
 /// A reason why the requested time is not available.
-package enum TimeObstacle: Sendable, Equatable {
+package enum TimeUnavailability: Sendable, Equatable {
     /// The platform does not support it: the example is skipped.
     case platform(String)
     /// The process is not set up for it: the example fails with instructions.

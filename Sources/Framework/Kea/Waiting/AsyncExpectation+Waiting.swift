@@ -80,15 +80,15 @@ extension AsyncExpectation {
             box.outcome = await Attempt.outcome(at: box.expectation.location, box.expectation.expression)
         }
         let start = ContinuousClock.now
-        var looks = 0
+        var samples = 0
         // Ten more checks after the deadline, so that the task gets a turn on a busy machine.
-        var lateLooks = 0
-        while box.outcome == nil, lateLooks < 10 {
+        var lateSamples = 0
+        while box.outcome == nil, lateSamples < 10 {
             let now = ContinuousClock.now
-            looks += 1
-            let next = now + PollingInterval.pause(after: now - start, looks: looks)
+            samples += 1
+            let next = now + PollingInterval.pause(after: now - start, samples: samples)
             let isLate = now >= deadline
-            if isLate { lateLooks += 1 }
+            if isLate { lateSamples += 1 }
             await Pause.async(until: isLate ? now + .milliseconds(1) : min(next, deadline))
         }
         if box.outcome == nil { task.cancel() }

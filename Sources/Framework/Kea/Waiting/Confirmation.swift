@@ -64,6 +64,6 @@ public func confirmation(
 
 private func confirmHappening(_ what: String, _ wanted: CallCount) -> Matcher<Int> {
     Matcher("\(wanted.phrase("confirm")) that it \(what)") { count in
-        MatcherResult(wanted.allows(count), seen: CallCount.words(for: count))
+        MatcherResult(wanted.allows(count), seen: CallCount.text(for: count))
     }
 }

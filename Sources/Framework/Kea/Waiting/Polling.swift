@@ -48,8 +48,8 @@ struct Polling<Value> {
     private var isDecided = false
     /// Whether it is decided and a failure was reported.
     private(set) var hasFailed = false
-    private var lastLook: ContinuousClock.Instant?
-    private var looksAtThisInstant = 0
+    private var lastSample: ContinuousClock.Instant?
+    private var samplesAtThisInstant = 0
     private var lostTime = LostTime.soFar
 
     init(_ matcher: Matcher<Value>, _ wait: Wait, at location: SourceLocation) {
@@ -72,16 +72,16 @@ struct Polling<Value> {
         guard !isDecided else { return nil }
         guard wait.mode != .atEnd else { return deadline }
         let now = ContinuousClock.now
-        let looks = now == lastLook ? looksAtThisInstant : 0
-        return min(now + PollingInterval.pause(after: now - start, looks: looks), deadline)
+        let sampleCount = now == lastSample ? samplesAtThisInstant : 0
+        return min(now + PollingInterval.pause(after: now - start, samples: sampleCount), deadline)
     }
 
     /// Evaluates one sample, and reports the failure if it is decisive.
     mutating func take(_ outcome: Result<Value, any Error>) {
         let now = ContinuousClock.now
         if now >= deadline, wait.mode != .atEnd { deadline += timeLost(until: now) }
-        looksAtThisInstant = now == lastLook ? looksAtThisInstant + 1 : 1
-        lastLook = now
+        samplesAtThisInstant = now == lastSample ? samplesAtThisInstant + 1 : 1
+        lastSample = now
         // In a group it is a mistake, whatever the next samples show.
         let isLast = now >= deadline || GroupBuilder.isDeclaring && FailureRecorder.current == nil
         let result = ExpectationResult(outcome, judge, negated: wait.negated, at: location)
@@ -106,8 +106,8 @@ struct Polling<Value> {
     private mutating func timeLost(until now: ContinuousClock.Instant) -> Duration {
         let before = lostTime
         lostTime = LostTime.soFar
-        let sinceLastLook = now - (lastLook ?? start)
-        let held = LostTime.isDebugged && sinceLastLook > .milliseconds(200) ? sinceLastLook : .zero
+        let sinceLastSample = now - (lastSample ?? start)
+        let held = LostTime.isDebugged && sinceLastSample > .milliseconds(200) ? sinceLastSample : .zero
         return max(lostTime - before, held)
     }
 

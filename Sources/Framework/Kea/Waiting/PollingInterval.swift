@@ -14,10 +14,10 @@ enum PollingInterval {
     ///
     /// - Parameters:
     ///   - elapsed: the duration of the wait so far.
-    ///   - looks: the number of samples at the current instant, of which virtual time has several. The second one
+    ///   - samples: the number of samples at the current instant, of which virtual time has several. The second one
     ///     comes when all work of this instant is done.
-    static func pause(after elapsed: Duration, looks: Int) -> Duration {
+    static func pause(after elapsed: Duration, samples: Int) -> Duration {
         guard isVirtual else { return min(max(elapsed / 50, .microseconds(100)), .milliseconds(10)) }
-        return looks > 1 ? max(elapsed / 10, .microseconds(100)) : .zero
+        return samples > 1 ? max(elapsed / 10, .microseconds(100)) : .zero
     }
 }

@@ -133,14 +133,14 @@ extension VirtualClock {
 extension VirtualClock.State {
     /// Inserts a sleeping task after those with the same or an earlier deadline.
     fileprivate mutating func insert(_ sleeper: VirtualClock.Sleeper) {
-        let place = sleepers.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
-        sleepers.insert(sleeper, at: place)
+        let index = sleepers.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
+        sleepers.insert(sleeper, at: index)
     }
 
     fileprivate mutating func remove(_ number: UInt64) -> VirtualClock.Sleeper? {
-        guard let place = sleepers.firstIndex(where: { $0.number == number }) else { return nil }
+        guard let index = sleepers.firstIndex(where: { $0.number == number }) else { return nil }
         changes += 1
-        return sleepers.remove(at: place)
+        return sleepers.remove(at: index)
     }
 
     /// Advances to the next deadline and removes that sleeper, unless the deadline is after `limit`.
@@ -186,7 +186,7 @@ extension VirtualClock {
             Failure(
                 kind: .definition,
                 message: "the virtual clock does not run out: after \(mostWakes) sleeps, at "
-                    + "\(now.offset.brief), somebody still sleeps until \(next.offset.brief)",
+                    + "\(now.offset.brief), a task still sleeps until \(next.offset.brief)",
                 details: ["A task that sleeps again and again is moved on with advance(by:)."],
                 location: SourceLocation(file: file, line: line)))
     }
@@ -236,7 +236,7 @@ extension VirtualClock {
         var before: UInt64
         repeat {
             before = state.withLock { $0.changes }
-            await PoolRest.reach()
+            await IdleDetection.waitUntilIdle()
         } while state.withLock({ $0.changes }) != before
     }
 }

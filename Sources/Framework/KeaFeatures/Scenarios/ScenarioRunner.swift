@@ -46,7 +46,7 @@ final class ScenarioRunner {
 
     /// Runs the scenario and records its failures in the execution.
     func run() {
-        if execution.isDryRun, !execution.tellsAllSteps, steps.allSatisfy(isAllRight) { return }
+        if execution.isDryRun, !execution.reportsAllSteps, steps.allSatisfy(isAllRight) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
         for step in steps { run(step, hooks) }

@@ -29,7 +29,7 @@ final class WorkerChannel: Sendable {
         var told: [Failure] = []
         var openSteps: [StepInfo] = []
         /// Whether somebody wants to know the steps of every example.
-        var tellsAllSteps = false
+        var reportsAllSteps = false
     }
 
     let state: Mutex<State>
@@ -100,7 +100,7 @@ final class WorkerChannel: Sendable {
     }
 
     /// Tells the steps of every example from now on, also of those that pass.
-    func tellAllSteps() { state.withLock { $0.tellsAllSteps = true } }
+    func tellAllSteps() { state.withLock { $0.reportsAllSteps = true } }
 
     /// Wakes the coordinator where it may be waiting: this process is about to wait for it.
     func wakeCoordinator() { state.withLock { wake($0) } }
@@ -202,7 +202,7 @@ final class WorkerChannel: Sendable {
         var (size, running) = (UInt32(state.writer.count), state.running)
         memcpy(state.writer.start, &size, 4)
         memcpy(state.writer.start + 4, &running, 4)
-        if mayWait, !state.tellsAllSteps,
+        if mayWait, !state.reportsAllSteps,
             kea_ring_hold(state.ring, state.writer.start, state.writer.count) != 0
         {
             return

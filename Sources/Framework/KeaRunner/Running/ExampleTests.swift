@@ -20,7 +20,7 @@ enum ExampleTests {
                     // Where a test has run within another one, XCTest knows of none afterwards.
                     if suites.plainTests.contains(example) { return }
                 }
-                PoolRest.letTasksGoOn()
+                IdleDetection.runReadyTasks()
                 engine.finish()
                 isOver = true
             }

@@ -19,7 +19,7 @@ enum InProcessRun {
         CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
         var outcome = RunOutcome(options, in: environment)
-        Engine.shared.options.tellsAllSteps = reports.wantsAllSteps
+        Engine.shared.options.reportsAllSteps = reports.wantsAllSteps
         let start = ContinuousClock.now
         RunSession(options, in: environment).run(tellingTestCases: reports.wantsTestCases) { event in
             outcome.receive(event)

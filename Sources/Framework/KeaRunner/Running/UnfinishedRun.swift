@@ -10,7 +10,7 @@ enum UnfinishedRun {
     /// Whoever ends the process from now on is named, and the process fails, whatever status was asked for.
     static func watch() {
         kea_process_exit_watch { status in
-            let what = Watchdog.shared.runningWords ?? "something outside of the examples"
+            let what = Watchdog.shared.runningTitle ?? "something outside of the examples"
             // Standard output has what XCTest has printed so far.
             fflush(nil)
             FailureDigest.ofRun.withLock { $0 }?.write()

@@ -110,7 +110,7 @@ enum Worker {
         FailureListener.set { failure, owner in
             channel.send(failure, of: WorkerMessage.Owner(owner, places))
         }
-        Engine.shared.options.tellsAllSteps = false
+        Engine.shared.options.reportsAllSteps = false
         Engine.shared.options.hasRun = { orders.haveRun(hook: $0) }
         // In parts, so that neither side ever has to hold all of it a second time.
         for start in stride(from: 0, to: plan.entries.count, by: 256) {
@@ -126,7 +126,7 @@ enum Worker {
                 switch orders.next(whenWaiting: channel.wakeCoordinator) {
                 case .tellAllSteps:
                     channel.tellAllSteps()
-                    Engine.shared.options.tellsAllSteps = true
+                    Engine.shared.options.reportsAllSteps = true
                 case .describe:
                     session.tellTestCases(loaded) { teller.tell($0) }
                     channel.send(.described)

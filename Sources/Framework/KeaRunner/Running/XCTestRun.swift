@@ -82,7 +82,7 @@ enum XCTestRun {
         CrashNotice.install()
         if SystemProcesses.packageManagerArguments != nil { ParentWatch.start() }
         let status: CInt = XCTMain(entries, arguments: arguments)
-        PoolRest.letTasksGoOn()
+        IdleDetection.runReadyTasks()
         engine.finish()
         digest.write()
         return self.status(status, engine, in: environment)
@@ -161,7 +161,7 @@ final class AfterTheExamples: ExampleCase {
     fileprivate static func entry(_ engine: Engine, _ digest: FailureDigest) -> [XCTestCaseEntry] {
         let run: XCTestCaseClosure = { test in
             MainActor.assumeIsolated {
-                PoolRest.letTasksGoOn()
+                IdleDetection.runReadyTasks()
                 engine.finish()
                 for failure in digest.takeStrays() { (test as? ExampleCase)?.report(failure: failure) }
             }

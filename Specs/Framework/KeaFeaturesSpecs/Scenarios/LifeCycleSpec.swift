@@ -258,7 +258,7 @@ final class LifeCycleSpec: Spec {
                 let whole = try run()
                 expect(whole.statuses).to(equal([.skipped]))
                 expect(whole.steps[0].info.definition?.line).to(equal(#line - 4))
-                options.tellsAllSteps = false
+                options.reportsAllSteps = false
                 let brief = try run()
                 expect(brief.statuses).to(beEmpty())
                 expect(brief.results.map(\.result.status)).to(equal([.skipped]))

@@ -58,7 +58,7 @@ final class LateSpec: Spec, FoundOnRequest {
 final class LongSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("takes long", .timeLimit(.milliseconds(500))) {
-            Watchdog.shared.setPatience(.milliseconds(100))
+            Watchdog.shared.setLongActivityLimit(.milliseconds(100))
             hang()
         }
     }

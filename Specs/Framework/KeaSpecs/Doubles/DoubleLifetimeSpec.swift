@@ -74,7 +74,7 @@ final class DoubleLifetimeSpec: Spec {
                 expect(run.lateMessages).to(
                     equal([
                         #"a double outlived its example: size was called (size("a")) \#(end)"#,
-                        "a double outlived its example: size was told what to answer \(end)",
+                        "a double outlived its example: size was given answers \(end)",
                         "a double outlived its example: size was asked for its calls \(end)",
                     ]))
                 let owners = run.events.compactMap {
@@ -101,7 +101,7 @@ final class DoubleLifetimeSpec: Spec {
                 expect(run.statuses).to(equal([.passed, .passed]))
                 expect(run.late.map { "\($0.owner.example?.name ?? ""): \($0.failure.message)" }).to(
                     equal([
-                        "begins: a double outlived its example: size was told what to answer after the example "
+                        "begins: a double outlived its example: size was given answers after the example "
                             + "had ended"
                     ]))
             }

@@ -25,12 +25,12 @@ final class UnexpectedCallsSpec: Spec {
                     equal([
                         """
                         unexpected call: send("a", retries: 1)
-                        nobody said what it answers: tell it with returns, throws or answers
+                        it has no answer: set one with returns, throws or answers
                         \(TransportDouble.sendLocation)
                         """,
                         """
                         unexpected call: size(of: "a")
-                        nobody said what it answers: tell it with returns, throws or answers
+                        it has no answer: set one with returns, throws or answers
                         \(TransportDouble.sizeLocation)
                         """,
                     ]))

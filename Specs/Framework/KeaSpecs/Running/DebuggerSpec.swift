@@ -21,7 +21,7 @@ final class DebuggerSpec: Spec {
                     }
                     it("looks again") { seen.append(String(reflecting: $number)) }
                 }
-                let untouched = "a @Let value that nobody has asked for yet in this example"
+                let untouched = "a @Let value that this example has not read yet"
                 expect(seen).to(equal([untouched, "0", "7", untouched]))
             }
 

@@ -165,7 +165,7 @@ final class LostTimeSpec: Spec {
                     var inner = example
                     inner.path = ["b"]
                     watchdog.begin(.example(inner), limit: .seconds(1000))
-                    watchdog.setPatience(.seconds(10_000))
+                    watchdog.setLongActivityLimit(.seconds(10_000))
                     watchdog.onHang { hang in
                         guard case .example(let info) = hang.activity else { return }
                         FileHandle.standardError.write(Data("\(info.name) hangs\n".utf8))

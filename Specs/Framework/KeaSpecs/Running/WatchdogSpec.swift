@@ -28,11 +28,11 @@ final class WatchdogSpec: Spec {
                 let watchdog = Watchdog()
                 watchdog.begin(.loading("a"), limit: nil)
                 watchdog.begin(.loading("b"), limit: nil)
-                expect(watchdog.runningWords).to(equal("loading b"))
+                expect(watchdog.runningTitle).to(equal("loading b"))
                 watchdog.end()
-                expect(watchdog.runningWords).to(equal("loading a"))
+                expect(watchdog.runningTitle).to(equal("loading a"))
                 watchdog.end()
-                expect(watchdog.runningWords).to(beNil())
+                expect(watchdog.runningTitle).to(beNil())
             }
         }
     }

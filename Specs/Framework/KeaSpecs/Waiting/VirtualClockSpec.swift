@@ -143,7 +143,7 @@ final class VirtualClockSpec: Spec {
                 expect(run.messages).to(
                     equal([
                         "the virtual clock does not run out: after 10 sleeps, at 10 s, "
-                            + "somebody still sleeps until 11 s"
+                            + "a task still sleeps until 11 s"
                     ]))
                 expect(run.results[0].failures.first?.details).to(
                     equal(["A task that sleeps again and again is moved on with advance(by:)."]))

@@ -1,4 +1,0 @@
-/// Is `false`.
-public func beFalse() -> Matcher<Bool> {
-    Matcher("be false") { !$0 }
-}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// Detects that no task of the process can run.
+package enum IdleDetection {
+    /// Runs leaked tasks of examples until they suspend or end, for at most 20 ms, while the run loop turns.
+    @MainActor
+    package static func runReadyTasks() {
+        guard !MainLoop.isDriven, canOpen else { return }
+        // If all threads of the pool are blocked, the process never becomes idle.
+        let end = ContinuousClock.now + .milliseconds(100)
+        try? MainLoop.complete(by: { end }, limit: nil) { await waitUntilIdle(within: .milliseconds(20)) }
+    }
+
+    /// Whether a file can be opened; Dispatch crashes if it needs one and cannot open it.
+    private static var canOpen: Bool {
+        let file = open("/", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        close(file)
+        return true
+    }
+
+    /// Suspends until all tasks wait for a time or an external event, or until `limit`.
+    static func waitUntilIdle(within limit: Duration = .milliseconds(100)) async {
+        // Virtual time resumes waiting tasks when no other is ready.
+        if PollingInterval.isVirtual { return await MainLoop.nextTurn(orAt: .now) }
+        let deadline = ContinuousClock.now + limit
+        var idleSamples = 0
+        // One sample could miss a thread that dispatches work to a thread sampled before.
+        while idleSamples < 3, ContinuousClock.now < deadline {
+            await Task.detached(priority: .background) { await Task.yield() }.value
+            idleSamples = await othersSleep() ? idleSamples + 1 : 0
+        }
+    }
+
+    private static let queue = DispatchQueue(label: "Kea.IdleDetection")
+
+    /// Returns whether every thread but the sampling one sleeps.
+    ///
+    /// The sample is not taken on a thread of the pool: if that is the only one, as on one processor, its next jobs wait
+    /// while all other threads sleep.
+    private static func othersSleep() async -> Bool {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: ProcessThreads.othersSleep()) }
+        }
+    }
+}
