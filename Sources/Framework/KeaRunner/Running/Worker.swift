@@ -92,7 +92,7 @@ enum Worker {
                 channel.send(
                     .hookStarted(
                         .init(
-                            words: hook.words, group: groups.place(of: hook.group), location: hook.location,
+                            words: hook.title, group: groups.place(of: hook.group), location: hook.location,
                             suite: hook.suite, limit: hook.limit)))
             case .hook: channel.send(.hookFinished)
             case .example: break  // An event says it.
