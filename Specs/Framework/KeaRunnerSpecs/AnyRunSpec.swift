@@ -48,7 +48,7 @@ final class AnyRunSpec: Spec {
             run.known[2] = names.dropLast().joined(separator: " ")
             leavesOut = true
         case 4: run.loading[1] = [.tell(.loading("X")), .end(.byItself(.signal(SIGSEGV)))]
-        case 5: run.farewell = [.tell(.finished), .end(.byItself(.status(9)))]
+        case 5: run.farewell = [.tell(.finished), .end(.byItself(.code(9)))]
         default: break
         }
         var pace = SplitMix(state: seed &+ 1_000_000)
@@ -91,7 +91,7 @@ private enum Deed: CaseIterable {
         case .crashes: return .crash(place, acts + [.stepBegins("the last one")])
         case .crashesAfterFailure: return .crash(place, [failure] + acts)
         case .hangs: return .crash(place, acts, .silent)
-        case .exits: return .crash(place, acts, .byItself(.status(0)))
+        case .exits: return .crash(place, acts, .byItself(.code(0)))
         case .forks: return .example(place, acts + [.tellAsCopy(.stray(.example(place)))])
         case .tellsNonsense: return .example(place, acts + [.stepEnds()])
         case .crashesInHook:

@@ -479,7 +479,7 @@ final class CoordinatorSpec: Spec {
 
             it("reports an example that its worker left out, as a failure") {
                 let run = ScriptedRun("a b")
-                run.acts["b"] = { _ in [.tell(.finished), .end(.byItself(.status(0)))] }
+                run.acts["b"] = { _ in [.tell(.finished), .end(.byItself(.code(0)))] }
                 try run.start()
                 expect(run.told).to(equal(["a passed", "b notRun: not run: its worker left it out"]))
                 expect(run.summary?.notRun).to(equal(1))
@@ -499,7 +499,7 @@ final class CoordinatorSpec: Spec {
 
             it("fails when a worker exits with an error after its last example") {
                 let run = ScriptedRun("a")
-                run.farewell = [.tell(.finished), .end(.byItself(.status(7)))]
+                run.farewell = [.tell(.finished), .end(.byItself(.code(7)))]
                 try run.start()
                 expect(run.told).to(
                     equal(["a passed", "The process, at its exit: ended the process with exit status 7"]))

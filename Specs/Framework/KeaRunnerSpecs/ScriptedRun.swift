@@ -31,7 +31,7 @@ final class ScriptedRun {
     /// What a worker does when it is told to run the hooks after the run.
     var hooks: [Act] = []
     /// What a worker does when it is told to end.
-    var farewell: [Act] = [.tell(.finished), .end(.byItself(.status(0)))]
+    var farewell: [Act] = [.tell(.finished), .end(.byItself(.code(0)))]
     /// The signal that has come by now; once there is one, it is asked for no more.
     var interruption: () -> Int32? = { nil }
     /// The acts of one turn of a worker.
@@ -243,7 +243,7 @@ final class ScriptedWorker: WorkerSession {
     var id: Int32 { Int32(1_000 + number) }
     let sources = Array(repeating: pollfd(fd: -1, events: 0, revents: 0), count: 3)
     let timeout: Int32 = 0
-    let lastWords = ""
+    let errorOutput = ""
 
     func setAsleep(_ isAsleep: Bool) -> Bool { true }
     func allow(_ time: Duration?) {}

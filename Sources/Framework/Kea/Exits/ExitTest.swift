@@ -98,35 +98,34 @@ package enum ExitTest {
         environment[variable] = wanted
         // A crash is expected; its backtrace would take a second and be discarded.
         environment["SWIFT_BACKTRACE"] = "enable=no"
-        let folder = FileManager.default.temporaryDirectory
-        let name = UUID().uuidString
-        let files = ["out", "err", "failures"].map { folder.appendingPathComponent("kea-\(name).\($0)") }
-        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-        for file in files { try Data().write(to: file) }
-        environment[failuresVariable] = files[2].path
-        let process = try SpawnedProcess(
-            [Bundle.main.executablePath ?? CommandLine.arguments[0]], environment: environment,
-            output: files[0].path, error: files[1].path)
-        let end = process.end()
-        let texts = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }
-        guard texts[0].contains(marker) else { throw ChildMissedThePlace(output: texts[0] + texts[1]) }
-        let status: ExitStatus = end & 0x7F == 0 ? .code((end >> 8) & 0xFF) : .signal(end & 0x7F)
+        let files = try OutputFiles("output", "errors", "failures")
+        environment[failuresVariable] = files.path("failures")
+        let process = try ChildProcess(
+            [], environment: environment,
+            streams: [
+                STDIN_FILENO: .file("/dev/null"), STDOUT_FILENO: .file(files.path("output")),
+                STDERR_FILENO: .file(files.path("errors")),
+            ])
+        let status = process.terminate(after: nil)
+        func text(_ name: String) throws -> String { String(decoding: try files.data(name), as: UTF8.self) }
+        let (output, errors) = (try text("output"), try text("errors"))
+        guard output.contains(marker) else { throw ExpectationNotReached(output: output + errors) }
         func own(_ text: String) -> String {
             text.range(of: marker).map { String(text[$0.upperBound...]) } ?? ""
         }
-        let failures = try texts[2].split(separator: "\n").map {
-            try JSONDecoder().decode(Failure.self, from: Data($0.utf8))
+        let failures = try files.data("failures").split(separator: 0x0A).map {
+            try JSONDecoder().decode(Failure.self, from: $0)
         }
-        let result = ExitResult(
-            status: status, standardOutput: own(texts[0]), standardError: own(texts[1]))
-        return (result, failures)
+        return (
+            ExitResult(status: status, standardOutput: own(output), standardError: own(errors)), failures
+        )
     }
 
-    private struct ChildMissedThePlace: Error, CustomStringConvertible {
+    private struct ExpectationNotReached: Error, CustomStringConvertible {
         let output: String
 
         var description: String {
-            "it did not come to this expectation; it wrote: \(output.suffix(500))"
+            "it did not reach this expectation; it wrote: \(output.suffix(500))"
         }
     }
 }

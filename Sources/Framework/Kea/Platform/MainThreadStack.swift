@@ -71,32 +71,32 @@ enum MainThreadStack {
             while true { pause() }
         }
 
-        /// Returns the frames from the example to the current function, without the frames of Kea and XCTest below,
-        /// and without functions that the compiler generates.
+        /// Returns the frames from the current function to the code under test that Kea has called, without those of
+        /// Kea between them and without functions that the compiler generates.
         private static func lines(of backtrace: Backtrace) -> [String] {
             guard let symbolicated = backtrace.symbolicated() else { return [] }
-            let frames = Array(symbolicated.frames)
-            let own = frames.lastIndex { $0.symbol?.name.contains("MainThreadStack.") ?? false }
-            var lines: [String] = []
-            for frame in frames.dropFirst(own.map { $0 + 1 } ?? 0) {
-                guard let symbol = frame.symbol else { continue }
-                if ends.contains(where: symbol.name.contains) { break }
-                let place = symbol.sourceLocation.flatMap { $0.line > 0 ? "\($0.path):\($0.line)" : nil }
-                if bridges.contains(where: symbol.name.hasPrefix) { continue }
-                lines.append(symbol.name + (place.map { " at \($0)" } ?? ""))
+            let symbols = symbolicated.frames.compactMap(\.symbol)
+            let own = symbols.lastIndex { $0.name.contains("\(Self.self).") }
+            let callers = symbols.dropFirst(own.map { $0 + 1 } ?? 0)
+            let isOfKea = { (symbol: SymbolicatedBacktrace.Symbol) in
+                symbol.sourceLocation.map { CodeUnderTest.isOfKea($0.path) } ?? false
             }
-            return lines
+            let last = callers.lastIndex {
+                CodeUnderTest.contains(function: $0.name, file: $0.sourceLocation?.path)
+            }
+            let shown = last.map { callers[...$0] } ?? callers.prefix { !isOfKea($0) }
+            return shown.filter { symbol in
+                !isOfKea(symbol) && !bridges.contains(where: symbol.name.hasPrefix)
+            }.map { symbol in
+                let location = symbol.sourceLocation.flatMap {
+                    $0.line > 0 ? " at \($0.path):\($0.line)" : nil
+                }
+                return symbol.name + (location ?? "")
+            }
         }
 
         /// Functions that the compiler inserts between a caller and its callee.
         private static let bridges = ["partial apply for", "thunk for", "protocol witness for", "@objc"]
-
-        /// Functions that call the code of examples and tasks.
-        private static let ends = [
-            "Execution.perform", "Engine.run", "MainLoop.complete", "swift::runJob", "swift_job_run",
-            "StepBody.init",
-            "Spec.loadAll", "StepRegistry.load",
-        ]
     #else
         /// Returns nothing: reading another thread's stack is implemented for Linux only.
         static func capture(of thread: pthread_t) -> [String] { [] }

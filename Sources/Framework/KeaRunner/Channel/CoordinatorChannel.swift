@@ -107,7 +107,7 @@ final class CoordinatorChannel {
     /// - Throws: `ChannelFault.closed` where the other end is closed, and whatever else is wrong.
     func readSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         for _ in 0..<Self.packetsAtOnce {
-            let count = recv(descriptor, &packet, packet.count, SocketPair.withoutWaiting)
+            let count = recv(descriptor, &packet, packet.count, Descriptors.withoutWaiting)
             if count == 0 { throw .closed }
             if count < 0 {
                 if errno == EINTR { continue }
@@ -153,7 +153,8 @@ struct OrderWriter {
         order.write(to: &writer)
         let descriptor = descriptor
         _ = packets.send(writer.bytes, from: getpid()) { packet in
-            Foundation.send(descriptor, packet.baseAddress, packet.count, SocketPair.quietly) == packet.count
+            Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
+                == packet.count
         }
     }
 }

@@ -24,7 +24,7 @@ extension WorkerChannel {
                     Thread.sleep(forTimeInterval: 0.1)
                     continue
                 }
-                let count = recv(descriptor, &buffer, buffer.count, SocketPair.withoutWaiting)
+                let count = recv(descriptor, &buffer, buffer.count, Descriptors.withoutWaiting)
                 guard count != 0 else { kill(getpid(), SIGKILL); continue }
                 guard count > 0 else { continue }
                 let order = buffer.withUnsafeBytes { bytes -> WorkerOrder? in

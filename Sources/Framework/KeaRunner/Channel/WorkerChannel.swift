@@ -231,7 +231,7 @@ final class WorkerChannel: Sendable {
     private func send(_ packet: UnsafeRawBufferPointer, over descriptor: Int32) -> Bool {
         guard identity != nil, Descriptors.identity(of: descriptor) == identity else { return false }
         while true {
-            if Foundation.send(descriptor, packet.baseAddress, packet.count, SocketPair.quietly)
+            if Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
                 == packet.count
             {
                 return true

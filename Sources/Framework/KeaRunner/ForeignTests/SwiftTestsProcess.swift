@@ -1,12 +1,12 @@
 import Foundation
 import Kea
 import KeaEvents
-import Synchronization
 
-/// This executable, started again for Swift Testing alone.
+/// A process that runs this executable as Swift Testing's own.
 final class SwiftTestsProcess {
-    private let process: SpawnedProcess
-    private let folder: URL
+    /// The child process.
+    let child: ChildProcess
+    private let files: OutputFiles
     private let stream: FileHandle
     private var rest = Data()
 
@@ -14,57 +14,41 @@ final class SwiftTestsProcess {
     ///
     /// - Parameters:
     ///   - arguments: the arguments beside those about the stream of events.
-    ///   - isQuiet: whether what it prints is of no interest.
+    ///   - isQuiet: whether its standard output is discarded.
     init(_ arguments: [String], isQuiet: Bool) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("kea-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let events = folder.appendingPathComponent("events")
-        let errors = folder.appendingPathComponent("errors")
-        for file in [events, errors] { try Data().write(to: file) }
-        stream = try FileHandle(forReadingFrom: events)
+        files = try OutputFiles("events", "errors")
+        stream = try FileHandle(forReadingFrom: URL(fileURLWithPath: files.path("events")))
         var environment = ProcessInfo.processInfo.environment
         environment[SwiftTestingEntry.parent] = "1"
         environment["SWIFT_BACKTRACE"] = CrashReport.backtraceSettings(and: environment["SWIFT_BACKTRACE"])
-        let stream = ["--event-stream-output-path", events.path, "--event-stream-version", "0"]
-        // Swift Testing's own words go to standard error; what tests print is for whoever looks on.
-        process = try SpawnedProcess(
-            [SystemProcesses.executable] + SwiftTestingEntry.arguments + stream + arguments,
-            environment: environment, output: isQuiet ? "/dev/null" : nil, error: errors.path)
+        // Swift Testing writes to standard error; standard output is that of the tests.
+        child = try ChildProcess(
+            SwiftTestingEntry.arguments
+                + ["--event-stream-output-path", files.path("events"), "--event-stream-version", "0"]
+                + arguments,
+            environment: environment,
+            streams: [
+                STDIN_FILENO: .file("/dev/null"),
+                STDOUT_FILENO: isQuiet ? .file("/dev/null") : .descriptor(STDOUT_FILENO),
+                STDERR_FILENO: .file(files.path("errors")),
+            ])
     }
 
-    deinit {
-        stop()
-        // A folder that stays in the place for temporary files falsifies nothing.
-        try? FileManager.default.removeItem(at: folder)
-    }
+    deinit { child.terminate() }
 
-    /// Whether it still runs.
-    var isRunning: Bool { process.waitStatus == nil }
-
-    /// Whether it is about to end: the runtime has begun to tell of a crash, which takes its time.
-    var isCrashing: Bool { CrashReport.beginnings.contains { lastWords.contains($0) } }
+    /// Whether the runtime has begun to write about a crash, which takes its time.
+    var isCrashing: Bool { CrashReport.beginnings.contains { errorOutput.contains($0) } }
 
     /// The time for which it has waited for a processor.
-    var processorWait: Duration { ProcessorWait.ofMainThread(in: "\(process.id)") }
-
-    /// The way in which it ended.
-    var end: ProcessEnd { ProcessEnd(waitStatus: process.end()) }
+    var processorWait: Duration { ProcessorWait.ofMainThread(in: "\(child.id)") }
 
     /// The end of what it has written to standard error.
-    var lastWords: String {
+    var errorOutput: String {
         do {
-            let data = try Data(contentsOf: folder.appendingPathComponent("errors"))
-            return String(decoding: data.suffix(65_536), as: UTF8.self)
+            return String(decoding: try files.data("errors").suffix(65_536), as: UTF8.self)
         } catch {
             return "its standard error cannot be read: \(error.localizedDescription)"
         }
-    }
-
-    /// Ends it at once.
-    func stop() {
-        guard isRunning else { return }
-        kill(process.id, SIGKILL)
-        _ = process.end()
     }
 
     /// The records that have come in since the last call.
@@ -79,18 +63,17 @@ final class SwiftTestsProcess {
     /// The tests of this executable.
     static func list() throws(UsageError) -> [SwiftTestingRecord.Test] {
         let process: SwiftTestsProcess
+        let end: ProcessEnd
         let records: [SwiftTestingRecord]
         do {
             process = try SwiftTestsProcess(["--list-tests"], isQuiet: true)
-            let start = ContinuousClock.now
-            while process.isRunning, ContinuousClock.now - start < .seconds(60) { usleep(500) }
-            process.stop()
+            end = process.child.terminate(after: .seconds(60))
             records = try process.records()
         } catch {
             throw UsageError("\(error)")
         }
-        guard process.end == .status(0) else {
-            throw UsageError("its process ended with \(process.end.words)", details: [process.lastWords])
+        guard end == .code(0) else {
+            throw UsageError("its process ended with \(end.text)", details: [process.errorOutput])
         }
         let tests = records.compactMap { if case .test(let test) = $0 { test } else { nil } }
         guard !tests.isEmpty else { throw UsageError("its process has named none") }

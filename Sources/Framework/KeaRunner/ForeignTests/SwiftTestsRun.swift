@@ -44,7 +44,7 @@ final class SwiftTestsRun {
         guard !execution.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
         while ended[id] == nil {
             guard SignalHandler.signal == nil else {
-                process?.stop()
+                process?.child.terminate()
                 return execution.mark(.skipped, reason: "the run was interrupted")
             }
             advance(for: id)
@@ -71,7 +71,7 @@ final class SwiftTestsRun {
             if !remaining.contains(id) { remaining.append(id) }
             return start()
         }
-        let isRunning = process.isRunning
+        let isRunning = process.child.isRunning
         takeRecords(of: process)
         endLateTests(of: process)
         guard self.process != nil else { return }
@@ -94,7 +94,7 @@ final class SwiftTestsRun {
         do {
             for case .event(let event) in try process.records() { take(event) }
         } catch {
-            process.stop()
+            process.child.terminate()
             self.process = nil
             endAll(with: "its results cannot be read: \(error)", [], .failed)
         }
@@ -174,7 +174,7 @@ final class SwiftTestsRun {
         guard !late.isEmpty else { return }
         if crash == nil, process.isCrashing { crash = .now }
         if let crash, .now - crash < Self.storyLimit { return }
-        process.stop()
+        process.child.terminate()
         self.process = nil
         for id in late {
             end(
@@ -185,12 +185,12 @@ final class SwiftTestsRun {
 
     /// Gives an outcome to the functions that the end of a process has left without one.
     private func judgeEnd(of process: SwiftTestsProcess) {
-        let end = process.end
+        let end = process.child.terminate()
         takeRecords(of: process)
         self.process = nil
         guard !remaining.isEmpty else { return }
         let running = remaining.filter { starts[$0] != nil }
-        let crash = CrashReport(end, lastWords: process.lastWords)
+        let crash = CrashReport(end, errorOutput: process.errorOutput)
         if running.count > 1 {
             // Which one it was shows when they run one after the other.
             (isSerial, unexplained) = (true, (crash, running.count))
@@ -198,12 +198,12 @@ final class SwiftTestsRun {
             unexplained = nil
             self.end(id, with: crash.message, crash.details, .crashed, at: crash.location)
         } else if hasSaidEnd || !hasProgressed {
-            endRest(end, process.lastWords)
+            endRest(end, process.errorOutput)
         }
     }
 
     /// Functions of which a whole run has said nothing: their suite was skipped or has failed, or nobody knows.
-    private func endRest(_ end: ProcessEnd, _ lastWords: String) {
+    private func endRest(_ end: ProcessEnd, _ errorOutput: String) {
         for id in remaining {
             let suite = open.first {
                 id.hasPrefix($0.key + "/") && $0.value.failures.count + ($0.value.skipReason?.count ?? 0) > 0
@@ -211,9 +211,9 @@ final class SwiftTestsRun {
             if let suite {
                 self.end(id, suite.value)
             } else {
-                let words = lastWords.split(separator: "\n").map(String.init)
+                let words = errorOutput.split(separator: "\n").map(String.init)
                 self.end(
-                    id, with: "was not run; the process of Swift Testing ended with \(end.words)", words,
+                    id, with: "was not run; the process of Swift Testing ended with \(end.text)", words,
                     .failed)
             }
         }
@@ -246,11 +246,8 @@ final class SwiftTestsRun {
     private func finish() {
         guard let process else { return }
         self.process = nil
-        let start = ContinuousClock.now
-        while process.isRunning, ContinuousClock.now - start < .seconds(10) { usleep(1000) }
-        let wasHanging = process.isRunning
-        process.stop()
-        let end = process.end
+        let wasHanging = process.child.end(within: .seconds(10)) == nil
+        let end = process.child.terminate()
         if let (crash, count) = unexplained {
             let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"
             let words = "One after the other, they did not end it."
@@ -258,9 +255,9 @@ final class SwiftTestsRun {
         }
         let hasFailed =
             ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
-        guard wasHanging || !(end == .status(0) || end == .status(1) && hasFailed) else { return }
-        let what = wasHanging ? "did not end" : "ended with \(end.words)"
-        let words = process.lastWords.split(separator: "\n").map(String.init)
+        guard wasHanging || !(end == .code(0) || end == .code(1) && hasFailed) else { return }
+        let what = wasHanging ? "did not end" : "ended with \(end.text)"
+        let words = process.errorOutput.split(separator: "\n").map(String.init)
         Diagnostics.record(
             .error, "after its tests, the process of Swift Testing \(what)", details: words, at: nil)
     }

@@ -1,5 +1,6 @@
 import CTypeMetadata
 import Foundation
+import Kea
 
 /// The functions of this process that may be methods of tests, by the names that the compiler gave them.
 ///
@@ -37,7 +38,7 @@ extension SymbolTable {
         ///
         /// - Returns: `nil` where there is none: the executable is stripped.
         static func ofThisExecutable() -> SymbolTable? {
-            images.first.flatMap { read(SystemProcesses.executable, slide: $0.slide) }
+            images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
         }
 
         /// Adds the tables of the shared libraries, as far as they have one.

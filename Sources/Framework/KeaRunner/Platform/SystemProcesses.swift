@@ -5,16 +5,6 @@ import Foundation
 /// Linux tells in `/proc`. Elsewhere a copy of a worker that lives on is not found (`proc_pidfdinfo` of libproc would
 /// find it), and no parent counts as the package manager (`proc_pidpath` and `KERN_PROCARGS2` would name it).
 enum SystemProcesses {
-    /// The file that this process runs.
-    static let executable: String = {
-        #if os(Linux)
-            if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
-                return path
-            }
-        #endif
-        return Bundle.main.executablePath ?? CommandLine.arguments[0]
-    }()
-
     /// The other processes that hold a socket.
     static func holding(socket identity: UInt64) -> [pid_t] {
         // Processes end while they are looked at, and those of other users show nothing: none of them is meant.

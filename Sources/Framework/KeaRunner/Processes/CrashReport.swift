@@ -2,53 +2,47 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// A crash: the end of the process, and what the runtime wrote before.
+/// A crash: the end of a process, and what the runtime wrote about it.
 struct CrashReport: Equatable {
-    /// The crash in one line, as it follows the name of an example.
+    /// The crash in one line that follows the name of an example.
     let message: String
-    /// The frames that lead to it, or else what the process wrote last.
+    /// The frames of the code under test, or else the last lines that the process wrote.
     let details: [String]
-    /// The line that crashed, where the runtime has said it.
+    /// The line that crashed, if the runtime has written it.
     let location: SourceLocation?
 
-    /// The settings by which the Swift runtime tells of a crash at once, with names and lines, on standard error.
+    /// Returns the settings with which the Swift runtime writes about a crash to standard error, with names and lines.
     ///
-    /// Costs some tenths of a second of processor time where a crash comes, as each frame is looked for in the whole
-    /// executable, and nothing where none does; below the frames that are asked for is the engine. Who does not want to
-    /// pay that says `SWIFT_BACKTRACE=symbolicate=off`; what else changes only the effort is taken over, too, and nothing
-    /// that would keep a crash from being told, or tell of other threads.
+    /// A crash then costs some tenths of a second of processor time, because the runtime searches the whole executable
+    /// for each frame; `SWIFT_BACKTRACE=symbolicate=off` avoids that. 24 frames reach from an example to the engine.
     ///
-    /// - Parameter own: the settings of whoever has started the run.
+    /// - Parameter own: the settings with which the run was started. Those that change only the effort are kept.
     static func backtraceSettings(and own: String?) -> String {
         let ours =
             "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=24,top=0,timeout=10s"
-        let theirs = (own ?? "").split(separator: ",").filter { setting in
+        let kept = (own ?? "").split(separator: ",").filter { setting in
             ["symbolicate=", "timeout=", "unwind=", "cache=", "swift-backtrace="]
                 .contains(where: setting.hasPrefix)
         }
-        return ([ours] + theirs.map(String.init)).joined(separator: ",")
+        return ([ours] + kept.map(String.init)).joined(separator: ",")
     }
 
-    /// Texts that begin the runtime's story of a crash.
+    /// Texts with which the runtime begins to write about a crash.
     static let beginnings = ["Fatal error", "*** Signal ", "*** Program crashed", "swift-runtime: "]
 
-    init(_ end: ProcessEnd, lastWords: String) {
-        let lines = lastWords.split(separator: "\n").map(String.init)
+    init(_ end: ProcessEnd, errorOutput: String) {
+        let lines = errorOutput.split(separator: "\n").map(String.init)
         let fatal = lines.last { $0.contains(": Fatal error") }.map(Self.split)
-        let frames = lines.compactMap(Frame.init)
-        let own = frames.prefix { !$0.isOfKea }.filter { $0.location != nil }
+        let frames = lines.compactMap(Self.frame)
         switch (end, fatal) {
-        case (.status(let status), _): message = "ended the process with exit status \(status)"
+        case (.code(let status), _): message = "ended the process with exit status \(status)"
         case (.signal, let fatal?): message = "crashed: \(fatal.message)"
-        case (.signal, nil): message = "crashed: \(end.words)"
+        case (.signal, nil): message = "crashed: \(end.text)"
         }
-        // Where Kea evaluates what it was handed, it is not the place to look at.
-        let others = own.filter { !$0.isOfExpectations }
-        location = others.first?.location ?? own.first?.location ?? fatal?.location
-        if others.count > 1 {
-            details = others.prefix(8).map { "at \($0.text)" }
-        } else if own.isEmpty, fatal == nil {
-            // What it wrote itself; the runtime's story says nothing here.
+        location = frames.first?.location ?? fatal?.location
+        if frames.count > 1 {
+            details = frames.prefix(8).map { "at \($0.function)  \($0.location)" }
+        } else if frames.isEmpty, fatal == nil {
             let own = lines.prefix { line in !Self.beginnings.contains { line.contains($0) } }
             details = Array(own.suffix(5))
         } else {
@@ -56,11 +50,11 @@ struct CrashReport: Equatable {
         }
     }
 
-    /// Parts `Module/File.swift:12: Fatal error: text` into its place and its text.
+    /// Splits `Module/File.swift:12: Fatal error: text` into its location and its text.
     private static func split(_ line: String) -> (location: SourceLocation?, message: String) {
         guard let range = line.range(of: ": Fatal error") else { return (nil, line) }
-        let words = line[range.upperBound...].drop { $0 == ":" || $0 == " " }
-        let message = words.isEmpty ? "fatal error" : String(words)
+        let text = line[range.upperBound...].drop { $0 == ":" || $0 == " " }
+        let message = text.isEmpty ? "fatal error" : String(text)
         let head = line[..<range.lowerBound]
         guard let colon = head.lastIndex(of: ":"), let number = Int(head[head.index(after: colon)...]) else {
             return (nil, message)
@@ -68,55 +62,14 @@ struct CrashReport: Equatable {
         return (SourceLocation(file: String(head[..<colon]), line: number), message)
     }
 
-    /// A line of the runtime's backtrace: `3 [ra] 0x… function + 71 in Program at /path/File.swift:34:20`.
-    private struct Frame {
-        let function: String
-        let location: SourceLocation?
-
-        init?(_ line: String) {
-            guard let address = line.range(of: " 0x") else { return nil }
-            guard
-                Int(line.prefix { $0 != "[" && $0 != "0" || $0.isNumber }.split(separator: " ").first ?? "")
-                    != nil
-            else { return nil }
-            let rest = line[address.upperBound...].drop { $0 != " " }.dropFirst()
-            guard let end = rest.range(of: " + ") else { return nil }
-            function = String(rest[..<end.lowerBound])
-            location = rest.range(of: " at /").flatMap { Self.place(String(rest[$0.upperBound...])) }
-        }
-
-        /// The place in `path/File.swift:34:20`, whose leading slash is gone; generated code has none.
-        private static func place(_ text: String) -> SourceLocation? {
-            let parts = text.split(separator: ":")
-            guard parts.count >= 2, !text.hasPrefix("/<"), let line = Int(parts[1]) else { return nil }
-            return SourceLocation(file: "/" + parts[0], line: line)
-        }
-
-        /// Whether it belongs to what evaluates the subjects of expectations.
-        var isOfExpectations: Bool {
-            location.map { place in Self.expectations.contains { place.file.hasPrefix($0) } } ?? false
-        }
-
-        /// The folders of Kea that call closures of specs.
-        private static let expectations = {
-            let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-                .deletingLastPathComponent()
-                .deletingLastPathComponent().path
-            return ["Expectations", "Waiting", "Exits", "Doubles"].map { "\(sources)/Kea/\($0)/" }
-        }()
-
-        /// Whether it belongs to the machinery that runs examples.
-        var isOfKea: Bool {
-            // In an optimised build the engine has taken `perform` into itself.
-            [
-                "Execution.perform", "Engine.run", "StepBody.init", "Spec.loadAll", "StepRegistry.load",
-                "Watchdog.during",
-            ]
-            .contains {
-                function.contains($0)
-            }
-        }
-
-        var text: String { function + (location.map { "  \($0)" } ?? "") }
+    /// Reads a line of the runtime's backtrace: `3 [ra] 0x… function + 71 in Program at /path/File.swift:34:20`.
+    ///
+    /// - Returns: `nil` for another line, and for a frame that does not belong to the code under test.
+    private static func frame(_ line: String) -> (function: String, location: SourceLocation)? {
+        let pattern = #/^\s*\d+ .*?0x[0-9a-f]+ (.+) \+ \d+ in .+ at (/[^:]+):(\d+)/#
+        guard let match = line.firstMatch(of: pattern), let number = Int(match.3) else { return nil }
+        let (function, file) = (String(match.1), String(match.2))
+        guard CodeUnderTest.contains(function: function, file: file) else { return nil }
+        return (function, SourceLocation(file: file, line: number))
     }
 }

@@ -1,29 +1,18 @@
 import Foundation
+import Kea
 
-/// The end of a process.
-package enum ProcessEnd: Equatable {
-    /// By itself, with a status.
-    case status(Int32)
-    /// By a signal.
-    case signal(Int32)
+/// The exit status of a process, as opposed to the exit statuses of Kea's command line.
+package typealias ProcessEnd = Kea.ExitStatus
 
-    /// Reads what `waitpid` gives for a process that has ended.
-    init(waitStatus: Int32) {
-        let signal = waitStatus & 0x7F
-        self = signal == 0 ? .status((waitStatus >> 8) & 0xFF) : .signal(signal)
-    }
-
+extension ProcessEnd {
     /// The end in words: `signal SIGSEGV, segmentation fault`.
-    var words: String {
+    var text: String {
         switch self {
-        case .status(let status): return "exit status \(status)"
-        case .signal(let number): return Self.words(ofSignal: number)
+        case .code(let status): return "exit status \(status)"
+        case .signal(let number):
+            let name = Self.names[number] ?? "\(number)"
+            return "signal \(name), \(String(cString: strsignal(number)).lowercased())"
         }
-    }
-
-    /// A signal in words.
-    static func words(ofSignal number: Int32) -> String {
-        "signal \(names[number] ?? "\(number)"), \(String(cString: strsignal(number)).lowercased())"
     }
 
     private static let names: [Int32: String] = [

@@ -6,7 +6,7 @@ import Synchronization
 enum SignalHandler {
     private static let signalNumber = Atomic<Int32>(0)
     private static let received = Atomic<Int>(0)
-    private static let wakePipe = Atomic<Int32>(-1)
+    private static let selfPipe = Atomic<Int32>(-1)
     private static let isPatient = Atomic<Bool>(true)
 
     /// The signals of a terminal or a build server that ask for the end of a run.
@@ -36,7 +36,7 @@ enum SignalHandler {
     ///   - descriptor: where a byte is written for each, to wake whoever waits there.
     ///   - isPatient: whether a second one changes nothing; otherwise it ends the process at once.
     static func watch(waking descriptor: Int32 = -1, isPatient: Bool = true) {
-        wakePipe.store(descriptor, ordering: .relaxed)
+        selfPipe.store(descriptor, ordering: .relaxed)
         self.isPatient.store(isPatient, ordering: .relaxed)
         for number in signals + otherSignals where !SignalAction.isIgnored(number) {
             // The handler does only what is allowed in one: it stores a number and writes a byte.
@@ -51,7 +51,7 @@ enum SignalHandler {
     }
 
     private static func wake() {
-        let pipe = wakePipe.load(ordering: .relaxed)
+        let pipe = selfPipe.load(ordering: .relaxed)
         guard pipe >= 0 else { return }
         let error = errno
         var byte: UInt8 = 0

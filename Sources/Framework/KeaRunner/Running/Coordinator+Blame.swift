@@ -16,7 +16,7 @@ struct Blame {
     /// The end of the worker.
     let end: WorkerEnd
 
-    init(_ end: WorkerEnd, _ lastWords: String, _ activity: WorkerActivity) {
+    init(_ end: WorkerEnd, _ errorOutput: String, _ activity: WorkerActivity) {
         self.end = end
         if let hang = activity.hang {
             message =
@@ -27,7 +27,7 @@ struct Blame {
         }
         switch end {
         case .byItself(let end):
-            let crash = CrashReport(end, lastWords: lastWords)
+            let crash = CrashReport(end, errorOutput: errorOutput)
             (message, details, location, status) = (crash.message, crash.details, crash.location, .crashed)
         case .silent, .stoppedByUs:
             (message, details, location) = (
@@ -35,7 +35,7 @@ struct Blame {
             )
             status = .timedOut
         case .stopped(let signal):
-            message = "stopped the process by \(ProcessEnd.words(ofSignal: signal)); it was ended"
+            message = "stopped the process by \(ProcessEnd.signal(signal).text); it was ended"
             (details, location, status) = ([], nil, .crashed)
         case .fault(let fault): (message, details, location, status) = (fault.words, [], nil, .crashed)
         }

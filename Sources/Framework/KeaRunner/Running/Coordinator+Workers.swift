@@ -96,9 +96,9 @@ extension Coordinator {
         if worker === leader { isDescribed = true }
         let leftOutBefore = leftOut.count
         if !worker.session.isDone {
-            blame(Blame(end, worker.session.lastWords, worker.activity), of: worker)
-        } else if end != .byItself(.status(0)) {
-            noteEndAfterAll(Blame(end, worker.session.lastWords, worker.activity))
+            blame(Blame(end, worker.session.errorOutput, worker.activity), of: worker)
+        } else if end != .byItself(.code(0)) {
+            noteEndAfterAll(Blame(end, worker.session.errorOutput, worker.activity))
         }
         if options.failsFast, outcome.hasFailed { return stopAfterFailure() }
         let left = worker.given.filter(ledger.isOpen)

@@ -25,7 +25,7 @@ package final class Coordinator {
     private var hasBegun = false
     /// The events that have come before.
     private var early: [RunEvent] = []
-    let wake = WakePipe.shared
+    let wake = SelfPipe.shared
 
     var ledger = RunLedger()
     var schedule: RunSchedule?
@@ -66,11 +66,11 @@ package final class Coordinator {
         let reports = try ReportSet(options, in: environment)
         // The seed is chosen once, for all workers.
         let arguments = Worker.arguments(seed: options.order.seed, arguments)
-        let alarm = WakePipe.shared.input
+        let selfPipe = SelfPipe.shared.input
         signal(SIGPIPE, SIG_IGN)
-        SignalHandler.watch(waking: alarm)
+        SignalHandler.watch(waking: selfPipe)
         let coordinator = Coordinator(options, in: environment, telling: reports) { variables in
-            try WorkerProcess(arguments: arguments, environment: variables, alarm: alarm)
+            try WorkerProcess(arguments: arguments, environment: variables, selfPipe: selfPipe)
         }
         return coordinator.run()
     }

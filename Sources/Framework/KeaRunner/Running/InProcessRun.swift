@@ -7,12 +7,12 @@ enum InProcessRun {
     /// Runs, reports, and returns the exit status.
     static func run(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
-        SignalHandler.watch(waking: WakePipe.shared.input, isPatient: false)
+        SignalHandler.watch(waking: SelfPipe.shared.input, isPatient: false)
         Thread.detachNewThread {
-            var request = pollfd(fd: WakePipe.shared.output, events: Int16(POLLIN), revents: 0)
+            var request = pollfd(fd: SelfPipe.shared.output, events: Int16(POLLIN), revents: 0)
             while SignalHandler.signal == nil {
                 poll(&request, 1, -1)
-                if SignalHandler.signal == nil { WakePipe.shared.drain() }
+                if SignalHandler.signal == nil { SelfPipe.shared.drain() }
             }
             RunInterruption.request()
         }

@@ -1,3 +1,4 @@
+import CMessageRing
 import Foundation
 import Kea
 
@@ -9,6 +10,11 @@ import Kea
 final class WorkerProcess: WorkerSession {
     private let child: ChildProcess
     private let channel: CoordinatorChannel
+    /// The worker's end of the socket, which copies of the worker hold, too.
+    private let workerSocket: UInt64?
+    /// The ends of the pipes from its standard output and standard error.
+    private let outputPipe: Int32
+    private let errorPipe: Int32
     private var orders: OrderWriter
     private var words = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -47,19 +53,47 @@ final class WorkerProcess: WorkerSession {
 
     /// Starts the process.
     ///
-    /// - Parameter alarm: a descriptor that it writes a byte to when it has something to say.
-    init(arguments: [String], environment: [String: String], alarm: Int32) throws {
-        child = try ChildProcess(arguments: arguments, environment: environment, alarm: alarm)
-        channel = CoordinatorChannel(child.channel, ring: child.ring, worker: child.id)
-        orders = OrderWriter(child.channel)
-        sources = [child.channel, child.output, child.errors].map {
-            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    /// - Parameter selfPipe: the descriptor to which it writes a byte when it has sent something.
+    init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
+        var (own, given): ([Int32], [Int32]) = ([], [])
+        defer { for descriptor in given { close(descriptor) } }
+        do {
+            for make in [Descriptors.socketPair, Descriptors.pipe, Descriptors.pipe] {
+                let ends = try make()
+                own.append(ends.here)
+                given.append(ends.there)
+            }
+            let memory = kea_ring_file()
+            guard memory >= 0 else { throw POSIXError.system() }
+            given.append(Descriptors.raised(memory))
+            guard let ring = kea_ring_map(given[3]) else { throw POSIXError.system() }
+            let start = WorkerChannel.startDescriptor
+            do {
+                child = try ChildProcess(
+                    arguments, environment: environment,
+                    streams: [
+                        STDOUT_FILENO: .descriptor(given[1]), STDERR_FILENO: .descriptor(given[2]),
+                        start: .descriptor(given[0]), start + 1: .descriptor(given[3]),
+                        start + 2: .descriptor(selfPipe),
+                    ])
+            } catch {
+                kea_ring_unmap(ring)
+                throw error
+            }
+            channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
+        } catch {
+            for descriptor in own { close(descriptor) }
+            throw error
         }
+        workerSocket = Descriptors.identity(of: given[0])
+        orders = OrderWriter(own[0])
+        sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        (outputPipe, errorPipe) = (own[1], own[2])
     }
 
     var id: Int32 { child.id }
 
-    var lastWords: String { words.text }
+    var errorOutput: String { words.text }
 
     /// One that hears nothing any more gets no more time.
     func allow(_ time: Duration?) {
@@ -99,15 +133,15 @@ final class WorkerProcess: WorkerSession {
         while takeMessages(take, forward) {}
         // What is still printed belongs to whatever was told last.
         release(upTo: .max, forward)
-        while isSocketOpen, hasMore(child.channel) { takeFromSocket(take) }
+        while isSocketOpen, hasMore(channel.descriptor) { takeFromSocket(take) }
         var copies = 0
         if isSocketOpen {
-            copies = child.endCopies()
-            if copies > 0, hasMore(child.channel) { takeFromSocket(take) }
+            copies = killCopies()
+            if copies > 0, hasMore(channel.descriptor) { takeFromSocket(take) }
         }
         if isDone { forward(words.release(), STDERR_FILENO) }
-        for descriptor in [child.channel, child.output, child.errors] { close(descriptor) }
-        if ended == .status(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
+        for descriptor in [channel.descriptor, outputPipe, errorPipe] { close(descriptor) }
+        if ended == .code(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
         end = (cause ?? .byItself(ended), copies)
         return hasTold
     }
@@ -118,9 +152,9 @@ final class WorkerProcess: WorkerSession {
 
     /// Reads what was printed; a pipe that is closed is waited for no longer.
     private func readPrinted(output: Bool, errors: Bool) {
-        if output, sources[1].fd >= 0, !read(child.output, STDOUT_FILENO) { sources[1].fd = -1 }
+        if output, sources[1].fd >= 0, !read(outputPipe, STDOUT_FILENO) { sources[1].fd = -1 }
         let wasStory = words.isStory
-        if errors, sources[2].fd >= 0, !read(child.errors, STDERR_FILENO) { sources[2].fd = -1 }
+        if errors, sources[2].fd >= 0, !read(errorPipe, STDERR_FILENO) { sources[2].fd = -1 }
         // What crashes is not late any more, however long its story takes.
         if words.isStory, !wasStory { deadline = deadline.map { max($0, RealClock.now + Self.storyLimit) } }
     }
@@ -174,6 +208,12 @@ final class WorkerProcess: WorkerSession {
             }
         }
         return nil
+    }
+
+    /// Kills copies of the process, made by `fork`, that still hold its socket, and returns how many there were.
+    private func killCopies() -> Int {
+        guard let workerSocket else { return 0 }
+        return SystemProcesses.holding(socket: workerSocket).count { kill($0, SIGKILL) == 0 }
     }
 
     /// The first signal asks the worker to end after its example; the second one ends it.

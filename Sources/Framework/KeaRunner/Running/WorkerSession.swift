@@ -46,7 +46,7 @@ package protocol WorkerSession: AnyObject {
     var isDone: Bool { get }
 
     /// The end of what the worker wrote to standard error.
-    var lastWords: String { get }
+    var errorOutput: String { get }
 
     /// The end of the worker, once it has come, and the number of copies of it that were left and had to be ended, too.
     var end: (end: WorkerEnd, copies: Int)? { get }

@@ -1,0 +1,168 @@
+import Foundation
+
+/// A child process: this executable, started again.
+///
+/// All children are started, observed, limited and terminated here. `Foundation.Process` learns of an end through a
+/// descriptor, which an example may have closed: it would wait forever. It also gives a child no more than three
+/// descriptors.
+package final class ChildProcess {
+    /// The file of this executable.
+    package static let executable: String = {
+        #if os(Linux)
+            if let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
+                return path
+            }
+        #endif
+        return Bundle.main.executablePath ?? CommandLine.arguments[0]
+    }()
+
+    /// The source of one of the child's descriptors.
+    package enum Stream {
+        /// A file, to which the child appends.
+        case file(String)
+        /// A descriptor of this process.
+        case descriptor(Int32)
+    }
+
+    /// The process identifier.
+    package let id: pid_t
+    private var status: ExitStatus?
+
+    /// Starts a process, which inherits no other descriptors than those given and the standard ones.
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments after the executable's name.
+    ///   - environment: the child's environment.
+    ///   - streams: the child's descriptors, by number; standard ones that are left out are those of this process.
+    package init(
+        _ arguments: [String], environment: [String: String], streams: KeyValuePairs<Int32, Stream>
+    ) throws {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, stream) in streams {
+            switch stream {
+            case .file(let path):
+                posix_spawn_file_actions_addopen(&actions, number, path, O_RDWR | O_APPEND, 0)
+            case .descriptor(let descriptor):
+                posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+            }
+        }
+        // Glibc's header declares it for C only; without it, the child inherits descriptors without O_CLOEXEC.
+        typealias CloseFrom =
+            @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+        if let address = dlsym(dlopen(nil, RTLD_NOW), "posix_spawn_file_actions_addclosefrom_np") {
+            let last = max(STDERR_FILENO, streams.map(\.key).max() ?? 0)
+            _ = unsafeBitCast(address, to: CloseFrom.self)(&actions, last + 1)
+        }
+        // Signals that this process ignores must have their effect on the code under test. The signals that end a run
+        // keep the action that they had when the run was started: the system resets handlers.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var (none, ignored) = (sigset_t(), sigset_t())
+        sigemptyset(&none)
+        sigemptyset(&ignored)
+        for number in [SIGPIPE, SIGXFSZ] { sigaddset(&ignored, number) }
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigdefault(&attributes, &ignored)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var texts: [UnsafeMutablePointer<CChar>?] =
+            ([Self.executable] + arguments).map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in texts + variables { free(text) } }
+        var id: pid_t = 0
+        let code = posix_spawn(&id, Self.executable, &actions, &attributes, &texts, &variables)
+        guard code == 0 else { throw POSIXError.system(code) }
+        self.id = id
+    }
+
+    /// A change of a process.
+    package enum Change: Equatable {
+        case ended(ExitStatus)
+        /// A signal has stopped it.
+        case stopped(Int32)
+        case continued
+    }
+
+    /// Returns the next change of the process, without waiting.
+    package func change() -> Change? { wait(WNOHANG | WUNTRACED | Self.continued) }
+
+    /// Whether the process still runs.
+    package var isRunning: Bool { end(within: .zero) == nil }
+
+    /// Waits for the end of the process.
+    ///
+    /// - Parameter limit: how long to wait; `nil` for as long as it takes.
+    /// - Returns: `nil` if the process still runs.
+    package func end(within limit: Duration?) -> ExitStatus? {
+        let start = ContinuousClock.now
+        while true {
+            if case .ended(let status) = wait(limit == nil ? 0 : WNOHANG) { return status }
+            guard let limit, ContinuousClock.now - start < limit else { return nil }
+            usleep(500)
+        }
+    }
+
+    /// Waits for the end of the process, kills it if it takes longer than a limit, and returns its status.
+    @discardableResult
+    package func terminate(after limit: Duration? = .zero) -> ExitStatus {
+        if let status = end(within: limit) { return status }
+        send(SIGKILL)
+        return end(within: nil) ?? .signal(SIGKILL)
+    }
+
+    /// Sends a signal, unless the process has ended.
+    package func send(_ signal: Int32) {
+        if status == nil { kill(id, signal) }
+    }
+
+    private static let continued: Int32 = 8  // WCONTINUED, which Swift does not import on every platform.
+
+    private func wait(_ options: Int32) -> Change? {
+        if let status { return .ended(status) }
+        var found: Int32 = 0
+        var result = waitpid(id, &found, options)
+        while result == -1, errno == EINTR { result = waitpid(id, &found, options) }
+        if result == 0 { return nil }
+        if result == id, found == 0xFFFF { return .continued }
+        if result == id, found & 0xFF == 0x7F { return .stopped((found >> 8) & 0xFF) }
+        // Code under test has waited for all children of this process, so the end of this one is unknown.
+        if result != id { found = 0xFF00 }
+        let end: ExitStatus = found & 0x7F == 0 ? .code((found >> 8) & 0xFF) : .signal(found & 0x7F)
+        status = end
+        return .ended(end)
+    }
+}
+
+/// Temporary files for the output of a child process; they are removed with this object.
+package final class OutputFiles {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+        "kea-\(UUID().uuidString)")
+
+    /// Creates empty files.
+    package init(_ names: String...) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in names { try Data().write(to: folder.appendingPathComponent(name)) }
+    }
+
+    deinit {
+        // A folder that remains among the temporary files does no harm.
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Returns the path of a file.
+    package func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    /// Returns what a file contains.
+    package func data(_ name: String) throws -> Data {
+        try Data(contentsOf: folder.appendingPathComponent(name))
+    }
+}
+
+extension POSIXError {
+    /// Returns the error for a code of the system, by default that of the last call.
+    package static func system(_ code: Int32 = errno) -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+    }
+}

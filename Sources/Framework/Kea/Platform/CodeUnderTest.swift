@@ -1,0 +1,21 @@
+import Foundation
+
+/// Tells the code under test from Kea's in a stack trace, by the folder from which Kea was built.
+package enum CodeUnderTest {
+    /// The folder of Kea's modules, which the compiler writes into `#filePath`.
+    private static let framework: String = {
+        let (path, module) = (#filePath, #fileID.prefix { $0 != "/" })
+        return path.range(of: "/\(module)/", options: .backwards).map { "\(path[..<$0.lowerBound])/" } ?? path
+    }()
+
+    /// Returns whether a frame belongs to the code under test.
+    ///
+    /// Libraries without debug information and functions that the compiler generates have no file. `main` calls Kea.
+    package static func contains(function: String, file: String?) -> Bool {
+        guard let file else { return false }
+        return function != "main" && !isOfKea(file) && !file.contains("/<")
+    }
+
+    /// Returns whether a file belongs to Kea's modules.
+    package static func isOfKea(_ file: String) -> Bool { file.hasPrefix(framework) }
+}
