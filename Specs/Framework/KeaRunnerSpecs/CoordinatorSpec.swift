@@ -228,7 +228,7 @@ final class CoordinatorSpec: Spec {
             }
 
             it(
-                "crashes when its message concerns another example"
+                "crashes when its first message is not its own start"
             ) {
                 for acts in [
                     { _ in .example(0) }, { place in [.tell(.exampleFinished(place, passed))] },

@@ -1,15 +1,15 @@
 import Foundation
 import Kea
 
-/// Reports that cannot be written, and those that can: whole or not at all, and never a green run without them.
+/// Report files are complete or absent, and a run never passes without them.
 final class ReportFilesSpec: Spec {
     override class func spec() {
-        describe("a report") {
+        describe("a report file") {
             for (name, format, reason) in [
                 ("a folder", "junit:Features", "Features cannot be written: it is a folder"),
-                ("a folder that is not there", "junit:build/", "build/ cannot be written: it is a folder"),
+                ("a folder that does not exist", "junit:build/", "build/ cannot be written: it is a folder"),
                 (
-                    "a file below a file", "junit:a.feature/x",
+                    "a path below a file", "junit:a.feature/x",
                     "a.feature/x cannot be written: not a directory"
                 ),
                 (
@@ -21,11 +21,11 @@ final class ReportFilesSpec: Spec {
                     "ASpec.swift would be overwritten; a report goes to a file of its own"
                 ),
                 (
-                    "a folder of the system", "junit:/proc/kea/x.xml",
+                    "a system folder", "junit:/proc/kea/x.xml",
                     "/proc/kea/x.xml cannot be written: no such file or directory"
                 ),
             ] {
-                it("does not go to \(name)") {
+                it("cannot replace \(name)") {
                     let run = try ChildRun(
                         ["-f", format, "a.feature"], files: ["a.feature": good, "ASpec.swift": ""])
                     expect(run.errors).to(equal("error: --format: \(reason)\n"))
@@ -40,9 +40,9 @@ final class ReportFilesSpec: Spec {
                 "events", "html", "message",
             ]
 
-            it("replaces a file that it has written, whatever became of that run, and an empty one") {
+            it("replaces an empty file and the report of any earlier run") {
                 try inFolder { folder in
-                    let words = formats.flatMap { ["-f", "\($0):report.\($0)"] } + ["a.feature"]
+                    let arguments = formats.flatMap { ["-f", "\($0):report.\($0)"] } + ["a.feature"]
                     for format in formats {
                         try Data().write(to: URL(fileURLWithPath: "\(folder.path)/report.\(format)"))
                     }
@@ -51,7 +51,7 @@ final class ReportFilesSpec: Spec {
                         (good, 0),
                     ] {
                         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
-                        let run = try ChildRun(words, environment: here(folder))
+                        let run = try ChildRun(arguments, environment: here(folder))
                         expect(run.errors).to(equal(""))
                         expect(run.status).to(equal(status))
                     }
@@ -64,7 +64,7 @@ final class ReportFilesSpec: Spec {
                 ("html", "<!DOCTYPE html>\n<p>Mine\n"),
                 ("progress", "\u{0}"),
             ] {
-                it("of \(format) does not replace \(text.debugDescription)") {
+                it("does not replace \(text.debugDescription) with \(format)") {
                     try inFolder { folder in
                         try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/report"))
                         let run = try ChildRun(
@@ -83,7 +83,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("does not wait for somebody to read a pipe") {
+            it("does not wait for a reader of a pipe") {
                 try inFolder { folder in
                     expect(mkfifo(folder.path + "/pipe", 0o600)).to(equal(0))
                     let run = try ChildRun(["-f", "junit:pipe", "a.feature"], environment: here(folder))
@@ -94,7 +94,7 @@ final class ReportFilesSpec: Spec {
             }
 
             for spelling in ["./x/../one.xml", "symbolic.xml", "hard.xml", "linked/one.xml"] {
-                it("does not go to one file with another, spelt \(spelling)") {
+                it("is an error when it is another report's file, as \(spelling)") {
                     try inFolder { folder in
                         let manager = FileManager.default
                         try Data().write(to: URL(fileURLWithPath: folder.path + "/one.xml"))
@@ -116,7 +116,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("does not go to one file that is not there yet with another") {
+            it("is an error when two paths would create one file") {
                 let run = try ChildRun(
                     ["-f", "junit:new/x", "-f", "events:new/../new/x"], files: ["a.feature": good])
                 expect(run.errors).to(
@@ -126,7 +126,7 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("that finds no space is an error, which the others tell; the run goes on") {
+            it("is an error when there is no space; other reports mention it") {
                 let run = try ChildRun(
                     ["-f", "progress", "-f", "junit:/dev/full", "a.feature"], files: ["a.feature": good])
                 expect(run).to(
@@ -135,7 +135,7 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("that finds no space is told of on standard error where standard output is for programs") {
+            it("is an error on standard error when other reports are for programs") {
                 let run = try ChildRun(
                     ["-f", "junit:/dev/full", "-f", "events", "a.feature"], files: ["a.feature": good])
                 expect(run.errors).to(
@@ -144,7 +144,7 @@ final class ReportFilesSpec: Spec {
             }
 
             it(
-                "is told the events of an example one after the other, with its steps, whoever runs at the same time"
+                "contains the events of each example together, also with several workers"
             ) {
                 let steps = String(repeating: "    Given it works\n", count: 3)
                 let feature = "Feature: F\n  Scenario: S\n\(steps)  Scenario: T\n\(steps)"
@@ -159,7 +159,7 @@ final class ReportFilesSpec: Spec {
                 expect(Array(ran)).to(equal(Array(repeating: one, count: 12).flatMap(\.self)))
             }
 
-            it("of a job on GitHub is written to the file that GitHub names, behind what is there") {
+            it("for GitHub includes a job summary in the file that GitHub names") {
                 try inFolder { folder in
                     let summary = folder.path + "/summary.md"
                     try Data("# before\n".utf8).write(to: URL(fileURLWithPath: summary))
@@ -172,7 +172,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("of a job on GitHub that cannot be written fails the run, which says why") {
+            it("for GitHub fails the run when the job summary cannot be written") {
                 for (path, reason) in [
                     ("/dev/full", "no space left on device"), ("/nowhere/x.md", "no such file or directory"),
                 ] {
@@ -186,7 +186,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("of a job on GitHub that goes to a file says so, too") {
+            it("for GitHub reports an unwritable job summary also when it is a file") {
                 let run = try ChildRun(
                     ["-f", "github:g.txt", "a.feature"], files: ["a.feature": good],
                     environment: ["GITHUB_STEP_SUMMARY": "/dev/full"])
@@ -197,13 +197,13 @@ final class ReportFilesSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("that goes to a file leaves progress on standard output") {
+            it("leaves the progress report on standard output") {
                 let run = try ChildRun(["-f", "junit:x.xml", "a.feature"], files: ["a.feature": good])
                 expect(run).to(haveLine("1 example: 1 passed in N ms"))
                 expect(run.status).to(equal(0))
             }
 
-            it("that is cut off in its middle leaves no file behind, and none of an earlier run") {
+            it("is removed when it cannot be completed, and so is an earlier one") {
                 try inFolder { folder in
                     try Data(#"{"run":{},"type":"runStarted"}"#.utf8).write(
                         to: URL(fileURLWithPath: folder.path + "/e.json"))
@@ -218,7 +218,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("stands whole under its name, in folders that are made for it, with the permissions it had") {
+            it("is complete, in new folders if needed, with the file's permissions") {
                 try inFolder { folder in
                     let run = try ChildRun(
                         ["-f", "junit:build/new/x.xml", "a.feature"], environment: here(folder))
@@ -240,7 +240,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("goes where a symbolic link leads, and leaves the link") {
+            it("is written through a symbolic link, which remains") {
                 try inFolder { folder in
                     try Data().write(to: URL(fileURLWithPath: folder.path + "/real.xml"))
                     try FileManager.default.createSymbolicLink(
@@ -263,15 +263,15 @@ final class ReportFilesSpec: Spec {
             for (name, redirection, reason) in [
                 ("is full", "> /dev/full", "no space left on device"), ("is closed", ">&-", "it is closed"),
             ] {
-                for words in [
+                for arguments in [
                     ["a.feature"], ["--in-process", "a.feature"], ["--list", "a.feature"], ["steps"],
                     ["lint", "a.feature"], ["format", "--check", "a.feature"], ["lint", "--list-rules"],
                     ["--help"], ["--i18n-languages"], ["-f", "events", "a.feature"],
                 ] {
-                    it("that \(name) fails \(words.joined(separator: " "))") {
+                    it("fails \(arguments.joined(separator: " ")) when it \(name)") {
                         try inFolder { folder in
                             let run = try ChildRun.shell(
-                                #"exec "$0" "$@" \#(redirection)"#, words, folder, [])
+                                #"exec "$0" "$@" \#(redirection)"#, arguments, folder, [])
                             expect(run.errors).to(
                                 endWith("error: standard output cannot be written: \(reason)\n"))
                             expect(run.status).to(equal(2))
@@ -280,7 +280,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("that goes to the file of a report is an error") {
+            it("is an error when it goes to a report's file") {
                 try inFolder { folder in
                     let run = try ChildRun.shell(
                         #"exec "$0" "$@" > x.xml"#, ["-f", "junit:x.xml", "-f", "progress", "a.feature"],
@@ -294,8 +294,8 @@ final class ReportFilesSpec: Spec {
             }
         }
 
-        describe("standard error that is full or closed") {
-            it("does not end the process") {
+        describe("a standard error that is full or closed") {
+            it("does not terminate the process") {
                 try inFolder { folder in
                     for redirection in ["2> /dev/full", "2>&-"] {
                         let run = try ChildRun.shell(
@@ -309,7 +309,7 @@ final class ReportFilesSpec: Spec {
 
     private static let good = "Feature: F\n  Scenario: S\n    Given it works\n"
 
-    /// A folder with a feature in it.
+    /// Calls `body` with a folder that contains a feature.
     @MainActor
     private static func inFolder(_ body: @MainActor (Folder) throws -> Void) throws {
         let folder = try Folder(["a.feature": Data(good.utf8)])

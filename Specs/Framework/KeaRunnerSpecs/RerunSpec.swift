@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Runs of what failed before, and runs that run things more than once.
+/// Runs of earlier failures, and repeated runs.
 final class RerunSpec: Spec {
     override class func spec() {
         describe("--rerun") {
-            it("runs what the file names, and nothing else") {
+            it("selects only what the file lists") {
                 let run = try ChildRun(
                     ["--list", "--rerun", "again.txt"],
                     files: [
@@ -29,7 +29,7 @@ final class RerunSpec: Spec {
                 expect(second).to(haveLine("2 examples: 2 failed in N ms"))
             }
 
-            it("has nothing to run where the file names nothing") {
+            it("has nothing to run when the file lists nothing") {
                 let run = try ChildRun(
                     ["--rerun", "again.txt"], files: ["again.txt": "\n", "Features/a.feature": feature])
                 expect(run.output).to(beginWith("warning: --rerun: again.txt names nothing to run again\n"))
@@ -37,7 +37,7 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("is narrowed by tags and names") {
+            it("can be combined with tags and names") {
                 let run = try ChildRun(
                     ["--rerun", "again.txt", "--name", "second"],
                     files: ["again.txt": "a.feature:2:4", "a.feature": feature])
@@ -56,7 +56,7 @@ final class RerunSpec: Spec {
                 ("a.feature:0", "--rerun: again.txt:1: a.feature:0: lines count from 1"),
                 ("{\"a\": 1}", "--rerun: again.txt:1: there is no file or folder {\"a\": 1}"),
             ] {
-                it("is wrong with \(text.debugDescription)") {
+                it("is an error with \(text.debugDescription)") {
                     let run = try ChildRun(
                         ["--rerun", "again.txt"], files: ["again.txt": text, "a.feature": feature])
                     expect(run.errors).to(equal("error: \(message)\n"))
@@ -65,7 +65,7 @@ final class RerunSpec: Spec {
                 }
             }
 
-            it("runs the rest where files are gone, names them, and fails") {
+            it("runs the rest when files are missing, and fails") {
                 let gone = (1...25).map { "gone/\($0).feature:2\n" }.joined()
                 let run = try ChildRun(
                     ["--rerun", "again.txt"],
@@ -79,14 +79,14 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("runs a file as a whole where one of its lines names no line") {
+            it("runs a whole file when one of its entries has no line") {
                 let run = try ChildRun(
                     ["--list", "--rerun", "again.txt"],
                     files: ["again.txt": "a.feature:2\na.feature\n", "a.feature": feature])
                 expect(run.names).to(haveCount(3))
             }
 
-            it("reads files only, up to a size") {
+            it("reads only regular files up to a size") {
                 for option in ["--rerun", "--durations"] {
                     let run = try ChildRun([option, "/dev/zero", "--shard", "1/2"])
                     expect(run.errors).to(beginWith("error: \(option): there is no file /dev/zero "))
@@ -94,7 +94,7 @@ final class RerunSpec: Spec {
                 }
             }
 
-            it("is wrong without a file, or with one that is no text") {
+            it("is an error without a readable text file") {
                 expect(try ChildRun(["--rerun", "x"]).errors).to(
                     equal("error: --rerun: there is no file x of at most 2 MB that can be read\n"))
                 let run = try ChildRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
@@ -112,17 +112,17 @@ final class RerunSpec: Spec {
             @Let var state = FileManager.default.temporaryDirectory.path + "/kea-state-\(UUID().uuidString)"
             afterEach { try? FileManager.default.removeItem(atPath: state) }
 
-            it("runs what failed when it was last run, until it passes") {
+            it("runs what failed in its last run, until it passes") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
-                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
                     try ChildRun(
-                        words, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                        arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
                 expect(try run(["a.feature"])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
                 let again = try run(["a.feature", "--only-failures"])
                 expect(again).to(haveLine("2 examples: 2 failed in N ms"))
-                // One is mended, and its lines move.
+                // One example is fixed, and its lines move.
                 let mended = "# new\n" + feature.replacing("When it throws", with: "Given it works")
                 try Data(mended.utf8).write(to: URL(fileURLWithPath: folder.path + "/a.feature"))
                 expect(try run(["a.feature:7"])).to(haveLine("1 example: 1 passed in N ms"))
@@ -131,7 +131,7 @@ final class RerunSpec: Spec {
                 expect(last).to(haveText("F › second"))
             }
 
-            it("says what failed and is gone, or has another name") {
+            it("warns about failed examples that are missing or renamed") {
                 let folder = try Folder(["a.feature": Data(feature.utf8)])
                 defer { folder.remove() }
                 let environment = ["KEA_STATE": state, "KEA_DIRECTORY": folder.path]
@@ -146,13 +146,13 @@ final class RerunSpec: Spec {
             }
 
             it(
-                "runs what failed in a file outside of the folder of features, also in one named like a folder"
+                "includes failures in files outside the features folder"
             ) {
                 let path = "other.feature/a.feature"
                 let folder = try Folder([path: Data(feature.utf8)])
                 defer { folder.remove() }
-                @MainActor func run(_ words: [String]) throws -> ChildRun {
-                    try ChildRun(words, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
+                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
+                    try ChildRun(arguments, environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
                 expect(try run([path])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
                 let again = try run(["--only-failures"])
@@ -163,12 +163,12 @@ final class RerunSpec: Spec {
                     equal("warning: --only-failures: 2 examples that failed cannot be found any more"))
             }
 
-            it("says nothing of what failed elsewhere, where paths are given") {
+            it("ignores failures elsewhere when paths are given") {
                 let folder = try Folder(["a.feature": Data(feature.utf8), "b.feature": Data(feature.utf8)])
                 defer { folder.remove() }
-                @MainActor func run(_ words: [String]) throws -> ChildRun {
+                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
                     try ChildRun(
-                        words, only: ["FixtureSteps", "FailingEarlySpec"],
+                        arguments, only: ["FixtureSteps", "FailingEarlySpec"],
                         environment: ["KEA_STATE": state, "KEA_DIRECTORY": folder.path])
                 }
                 _ = try run(["."])
@@ -176,7 +176,7 @@ final class RerunSpec: Spec {
                 expect(again).to(haveLine("2 examples: 2 failed in N ms"))
             }
 
-            it("has nothing to run where nothing failed") {
+            it("has nothing to run when nothing failed") {
                 _ = try ChildRun(
                     ["--name", "passes"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
                 let run = try ChildRun(
@@ -186,15 +186,15 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("keeps what was not run any more after a failure as it was") {
-                @MainActor func run(_ words: [String]) throws -> ChildRun {
-                    try ChildRun(words, only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
+            it("keeps the failures of examples that --fail-fast left out") {
+                @MainActor func run(_ arguments: [String]) throws -> ChildRun {
+                    try ChildRun(arguments, only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
                 }
                 _ = try run(["--fail-fast"])
                 expect(try run(["--only-failures"])).to(haveLine("1 example: 1 failed in N ms"))
             }
 
-            it("remembers what crashed") {
+            it("includes crashes") {
                 let environment = ["KEA_STATE": state]
                 _ = try ChildRun(
                     ["--name", "bird", "--name", "index"], only: ["CrashingSpec"], environment: environment)
@@ -202,7 +202,7 @@ final class RerunSpec: Spec {
                 expect(run).to(haveLine("1 example: 1 crashed in N ms"))
             }
 
-            it("is wrong where nothing was recorded, or what is there is no record") {
+            it("is an error without a valid record") {
                 @MainActor func run() throws -> ChildRun {
                     try ChildRun(["--only-failures"], only: ["OrderSpec"], environment: ["KEA_STATE": state])
                 }
@@ -220,7 +220,7 @@ final class RerunSpec: Spec {
                                 + "run without --only-failures\n"))
                     expect(wrong.status).to(equal(2))
                 }
-                // A run that asks for nothing of it is not kept from running, and makes a new one.
+                // A run without the option ignores the invalid record and replaces it.
                 expect(try ChildRun([], only: ["OrderSpec"], environment: ["KEA_STATE": state]).status).to(
                     equal(0))
                 expect(try run().status).to(equal(3))
@@ -228,19 +228,19 @@ final class RerunSpec: Spec {
         }
 
         describe("--repeat") {
-            it("runs each example so many times, each with a result of its own") {
+            it("runs each example several times, with a result each") {
                 let run = try counting(["--repeat", "5", "--in-process"])
                 expect(run).to(haveLine("5 examples: 1 failed, 4 passed in N ms"))
                 expect(run).to(haveText("fails the third time (3 of 5)"))
                 expect(run.status).to(equal(1))
             }
 
-            it("makes each of them a test case of its own in messages, which merge reads") {
+            it("writes a test case for each repetition in messages, which merge reads") {
                 let folder = try Folder(["a.feature": Data(feature.replacing("When", with: "Given").utf8)])
                 defer { folder.remove() }
                 let environment = ["KEA_DIRECTORY": folder.path]
-                let words = ["a.feature:2", "--repeat", "2", "-f", "message:m.ndjson"]
-                let run = try ChildRun(words, environment: environment)
+                let arguments = ["a.feature:2", "--repeat", "2", "-f", "message:m.ndjson"]
+                let run = try ChildRun(arguments, environment: environment)
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
                 let text = try String(contentsOfFile: folder.path + "/m.ndjson", encoding: .utf8)
                 for type in ["testCase", "testCaseStarted", "testCaseFinished"] {
@@ -254,7 +254,7 @@ final class RerunSpec: Spec {
                 expect(merged.status).to(equal(0))
             }
 
-            it("runs a scenario beside one whose name ends as that of a repetition") {
+            it("handles a scenario whose name looks like a repetition's") {
                 let text =
                     "Feature: F\n  Scenario: S\n    Given it works\n  Scenario: S (1 of 2)\n    When it fails\n"
                 let run = try ChildRun(
@@ -265,7 +265,7 @@ final class RerunSpec: Spec {
                     haveCount(4))
             }
 
-            it("keeps the examples of a group together, around which hooks run once") {
+            it("keeps the examples of a group together, with its hooks once") {
                 let run = try ChildRun(
                     ["--repeat", "2", "--in-process", "-f", "pretty"], only: ["OrderSpec"])
                 expect(run).to(haveLine("24 examples: 24 passed in N ms"))
@@ -274,12 +274,12 @@ final class RerunSpec: Spec {
                 expect(names.prefix(4)).to(equal(["1 (1 of 2)", "1 (2 of 2)", "2 (1 of 2)", "2 (2 of 2)"]))
             }
 
-            it("is left at the first failure with --fail-fast") {
+            it("stops at the first failure with --fail-fast") {
                 let run = try counting(["--repeat", "5", "--fail-fast", "--in-process"])
                 expect(run).to(haveLine("3 examples: 1 failed, 2 passed, 2 not run in N ms"))
             }
 
-            it("runs exit expectations in each of them") {
+            it("runs exit expectations in each repetition") {
                 let run = try ChildRun(
                     ["--repeat", "2", "a.feature", "--glue", "Mall"],
                     files: ["a.feature": "Feature: F\n  Scenario: S\n    Then it ends the process\n"],
@@ -287,7 +287,7 @@ final class RerunSpec: Spec {
                 expect(run).to(haveLine("2 examples: 2 passed in N ms"))
             }
 
-            it("loses none to a crash") {
+            it("loses no repetition in a crash") {
                 let run = try ChildRun(
                     ["--repeat", "2", "--name", "bird", "--name", "index"], only: ["CrashingSpec"])
                 expect(run).to(haveLine("6 examples: 2 crashed, 4 passed in N ms"))
@@ -295,7 +295,7 @@ final class RerunSpec: Spec {
         }
 
         describe("--until-failure") {
-            it("runs again and again until something fails") {
+            it("runs until an example fails") {
                 let run = try counting(["--until-failure"])
                 expect(run.errors).to(equal("round 1 passed\nround 2 passed\n"))
                 expect(run.lines.count { $0 == "1 example: 1 passed in N ms" }).to(equal(2))
@@ -303,29 +303,29 @@ final class RerunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("ends with --repeat, where nothing fails") {
+            it("ends after the repetitions of --repeat when nothing fails") {
                 let run = try ChildRun(["--until-failure", "--repeat", "3"], only: ["OrderSpec"])
                 expect(run.errors).to(equal("round 1 passed\nround 2 passed\nround 3 passed\n"))
                 expect(run.lines.count { $0 == "12 examples: 12 passed in N ms" }).to(equal(3))
                 expect(run.status).to(equal(0))
             }
 
-            it("has another order in each round, where it is random") {
+            it("uses a new random order in each round") {
                 let run = try ChildRun(
                     ["--until-failure", "--repeat", "3", "--order", "random"], only: ["OrderSpec"])
                 let seeds = run.output.matches(of: /random order, seed (\d+)/).map { String($0.1) }
                 expect(Set(seeds).count).to(equal(3))
             }
 
-            it("ends where nothing is run") {
+            it("ends when nothing is run") {
                 let run = try ChildRun(["--until-failure", "--name", "nowhere"], only: ["OrderSpec"])
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(3))
             }
         }
 
-        describe("options of repetition") {
-            for (words, message) in [
+        describe("an invalid option for repetition") {
+            for (arguments, message) in [
                 ("--repeat 0", "--repeat: \"0\" is not a whole number from 1 on"),
                 ("--repeat x", "--repeat: \"x\" is not a whole number from 1 on"),
                 ("--list --repeat 2", "--list runs nothing, so that --repeat says nothing beside it"),
@@ -343,8 +343,8 @@ final class RerunSpec: Spec {
                         + "--fail-fast stays in one"
                 ),
             ] {
-                it("are wrong as in \(words)") {
-                    let run = try ChildRun(words.split(separator: " ").map(String.init))
+                it("is an error: \(arguments)") {
+                    let run = try ChildRun(arguments.split(separator: " ").map(String.init))
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.status).to(equal(2))
                 }
@@ -352,13 +352,13 @@ final class RerunSpec: Spec {
         }
     }
 
-    /// A run of the example that fails when it is run for the third time.
+    /// Runs an example that fails the third time.
     @MainActor
-    private static func counting(_ words: [String]) throws -> ChildRun {
+    private static func counting(_ arguments: [String]) throws -> ChildRun {
         let file = FileManager.default.temporaryDirectory.path + "/kea-counter-\(UUID().uuidString)"
         try Data().write(to: URL(fileURLWithPath: file))
         defer { try? FileManager.default.removeItem(atPath: file) }
-        return try ChildRun(words, only: ["CountingSpec"], environment: ["KEA_FIXTURE_COUNTER": file])
+        return try ChildRun(arguments, only: ["CountingSpec"], environment: ["KEA_FIXTURE_COUNTER": file])
     }
 
     private static let feature = """

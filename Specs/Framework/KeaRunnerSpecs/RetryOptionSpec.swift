@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Runs that try again what fails: what they print and how they end.
+/// Runs with retries: their output and exit status.
 final class RetryOptionSpec: Spec {
     override class func spec() {
         describe("--retry") {
-            it("tells what passed in the end as flaky, and what did not as failed") {
+            it("reports examples that pass on a retry as flaky, others as failed") {
                 let run = try ChildRun(["--retry", "2"], only: ["FlakySpec"])
                 expect(run).to(haveLine("5 examples: 1 failed, 2 flaky, 2 passed in N ms"))
                 expect(run).to(
@@ -23,29 +23,29 @@ final class RetryOptionSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("passes with flaky examples, unless --strict-flaky is given") {
-                let words = ["--retry", "1", "--name", "second time"]
-                let run = try ChildRun(words, only: ["FlakySpec"])
+            it("passes with flaky examples unless --strict-flaky is given") {
+                let arguments = ["--retry", "1", "--name", "second time"]
+                let run = try ChildRun(arguments, only: ["FlakySpec"])
                 expect(run).to(haveLine("1 example: 1 flaky in N ms"))
                 expect(run.status).to(equal(0))
-                let strict = try ChildRun(words + ["--strict-flaky"], only: ["FlakySpec"])
+                let strict = try ChildRun(arguments + ["--strict-flaky"], only: ["FlakySpec"])
                 expect(strict).to(haveLine("1 example: 1 flaky in N ms"))
                 expect(strict.status).to(equal(1))
             }
 
-            it("is the same in one process") {
+            it("works with --in-process") {
                 let run = try ChildRun(["--retry", "2", "--in-process"], only: ["FlakySpec"])
                 expect(run).to(haveLine("5 examples: 1 failed, 2 flaky, 2 passed in N ms"))
             }
 
-            it("is for those alone that fit --retry-tag-filter") {
+            it("applies only to examples that match --retry-tag-filter") {
                 let run = try ChildRun(
                     ["--retry", "2", "--retry-tag-filter", "@wheel", "--retry-tag-filter", "not @slow"],
                     only: ["FlakySpec"])
                 expect(run).to(haveLine("5 examples: 2 failed, 1 flaky, 2 passed in N ms"))
             }
 
-            it("goes on with the others where an attempt crashes; what crashed is not tried again") {
+            it("does not retry a crash, and runs the other examples") {
                 let run = try ChildRun(["--retry", "5"], only: ["CrashingLaterSpec"])
                 expect(run).to(haveLine("2 examples: 1 crashed, 1 passed in N ms"))
                 expect(run.status).to(equal(1))
@@ -73,7 +73,7 @@ final class RetryOptionSpec: Spec {
                         """))
             }
 
-            it("tells each attempt in the events") {
+            it("includes each attempt in the events") {
                 let run = try ChildRun(
                     ["--retry", "1", "-f", "events", "--name", "second time"], only: ["FlakySpec"])
                 let types = run.lines.compactMap {
@@ -86,8 +86,8 @@ final class RetryOptionSpec: Spec {
             }
         }
 
-        describe("options of attempts") {
-            for (words, message) in [
+        describe("an invalid option for retries") {
+            for (arguments, message) in [
                 ("--retry 0", "--retry: \"0\" is not a whole number from 1 on"),
                 ("--retry -1", "--retry: \"-1\" is not a whole number from 1 on"),
                 ("--retry much", "--retry: \"much\" is not a whole number from 1 on"),
@@ -97,14 +97,14 @@ final class RetryOptionSpec: Spec {
                 ("--dry-run --retry 1", "--dry-run executes nothing, so that --retry says nothing beside it"),
                 ("--list --retry 1", "--list runs nothing, so that --retry says nothing beside it"),
             ] {
-                it("are wrong as in \(words)") {
-                    let run = try ChildRun(words.split(separator: " ").map(String.init))
+                it("is an error: \(arguments)") {
+                    let run = try ChildRun(arguments.split(separator: " ").map(String.init))
                     expect(run.errors).to(equal("error: \(message)\n"))
                     expect(run.status).to(equal(2))
                 }
             }
 
-            it("say where an expression is wrong") {
+            it("is an error at its position in a tag expression") {
                 let run = try ChildRun(["--retry", "1", "--retry-tag-filter", "@a and"])
                 expect(run.errors).to(beginWith("error: --retry-tag-filter: "))
                 expect(run.status).to(equal(2))

@@ -3,10 +3,10 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// The exit status and the summary of a run, as a function of its events.
+/// The exit status and the summary of a run, derived from its events.
 final class RunOutcomeSpec: Spec {
     override class func spec() {
-        describe("the outcome of a run") {
+        describe("the exit status of a run") {
             @MainActor func outcome(
                 of count: Int, _ statuses: [Status], _ change: (inout RunOptions) -> Void = { _ in }
             ) -> RunOutcome {
@@ -23,16 +23,16 @@ final class RunOutcomeSpec: Spec {
                 return outcome
             }
 
-            it("is that everything has passed where it has, though some were left out") {
+            it("is 0 when examples passed, even if others were skipped") {
                 expect(outcome(of: 2, [.passed, .skipped]).exitStatus).to(equal(0))
             }
 
-            it("is that nothing was run where all were left out") {
+            it("is 3 when no example was run") {
                 expect(outcome(of: 2, [.skipped, .skipped]).exitStatus).to(equal(3))
                 expect(outcome(of: 0, []).exitStatus).to(equal(3))
             }
 
-            it("is that all is well where one was skipped by its own code, which had begun") {
+            it("is 0 when an example was skipped by its own code") {
                 let events: (Double) -> [RunEvent] = { start in
                     [
                         .runStarted(RunInfo(exampleCount: 1)),
@@ -48,24 +48,24 @@ final class RunOutcomeSpec: Spec {
             }
 
             it(
-                "is a failure where one is",
+                "is 1 when an example did not pass",
                 each: [Status.failed, .crashed, .timedOut, .undefined, .ambiguous, .pending, .notRun]
             ) { status in
                 expect(outcome(of: 2, [.passed, status]).exitStatus).to(equal(1))
             }
 
-            it("is no failure where one is pending and the run is not strict") {
+            it("is 0 when an example is pending and the run is not strict") {
                 expect(outcome(of: 2, [.passed, .pending]) { $0.isStrict = false }.exitStatus).to(equal(0))
             }
 
-            it("is a failure where an example has no result, which counts as not run") {
+            it("is 1 when an example has no result, which counts as not run") {
                 expect(outcome(of: 3, [.passed, .passed]).exitStatus).to(equal(1))
                 let lost = outcome(of: 3, [.passed, .notRun])
                 expect(lost.summary(after: .zero).notRun).to(equal(2))
                 expect(lost.summary(after: .zero).counts).to(equal([.passed: 1]))
             }
 
-            it("is a failure where one comes too late for any example") {
+            it("is 1 after a late failure") {
                 var late = outcome(of: 1, [.passed])
                 late.receive(
                     .lateFailure(
@@ -74,7 +74,7 @@ final class RunOutcomeSpec: Spec {
                 expect(late.exitStatus).to(equal(1))
             }
 
-            it("is a failure where one passed only when it was tried again, if that was asked for") {
+            it("is 1 for a flaky example if the options say so") {
                 let flaky = RunEvent.exampleFinished(
                     example(0), ExampleResult(status: .passed, seconds: 0, attempts: 2))
                 for (isStrict, status) in [(false, Int32(0)), (true, 1)] {
@@ -85,7 +85,7 @@ final class RunOutcomeSpec: Spec {
                 }
             }
 
-            it("is a mistake where there was one, or where something could not be written") {
+            it("is 2 after an error or an incomplete report") {
                 var mistaken = outcome(of: 1, [.passed])
                 mistaken.receive(.diagnostic(Diagnostic(.error, "a stray word", at: nil)))
                 expect(mistaken.exitStatus).to(equal(2))
@@ -97,7 +97,7 @@ final class RunOutcomeSpec: Spec {
                 expect(broken.exitStatus).to(equal(2))
             }
 
-            it("tells at the end of warnings that fail the run, and not where it was interrupted") {
+            it("is explained for warnings that fail the run, unless it was interrupted") {
                 var warned = outcome(of: 1, [.passed])
                 warned.receive(.diagnostic(Diagnostic(.warning, "a stray word", at: nil)))
                 expect(warned.closing.map(\.message)).to(

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-/// What a run leaves to later ones: how long its examples took, and which of them failed.
+/// What a run records for later runs: durations and failures.
 final class RunRecordsSpec: Spec {
     override class func spec() {
         @Let var folder = FileManager.default.temporaryDirectory.path + "/kea-records-\(UUID().uuidString)"
@@ -15,8 +15,8 @@ final class RunRecordsSpec: Spec {
         }
         func id(_ name: String) -> String { "KeaRunnerSpecs.FailingEarlySpec/\(name)" }
 
-        describe("what a run records") {
-            it("is kept in a folder that is made for it") {
+        describe("the record of a run") {
+            it("is stored in a folder that is created if needed") {
                 let state = folder + "/made/by/it"
                 _ = try ChildRun(
                     ["--workers", "2"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
@@ -25,8 +25,8 @@ final class RunRecordsSpec: Spec {
             }
         }
 
-        describe("the durations that a run records") {
-            /// The times after a run, where each example took seven seconds before, and so did one that is gone.
+        describe("the recorded durations") {
+            /// The durations after a run; before it, each example and a removed one took seven seconds.
             @MainActor func seconds(after words: [String]) throws -> [String: Double] {
                 let file = URL(fileURLWithPath: folder + "/durations.json")
                 let names = ["passes", "fails", "comes after", "comes last"].map(id) + ["gone"]
@@ -37,32 +37,32 @@ final class RunRecordsSpec: Spec {
                 return try JSONDecoder().decode(Record.self, from: Data(contentsOf: file)).seconds
             }
 
-            it("are those of the examples that were run, beside the others' of before") {
+            it("are updated for the examples that were run, and kept for others") {
                 let seconds = try seconds(after: ["--name", "comes after"])
                 expect(seconds[id("comes after")] ?? 0).to(beLessThan(7))
                 expect(seconds[id("comes last")]).to(equal(7))
                 expect(seconds["gone"]).to(equal(7))
             }
 
-            it("are no more of what is gone, once everything was run") {
+            it("are removed for missing examples after a complete run") {
                 expect(try seconds(after: [])["gone"]).to(beNil())
             }
 
-            it("are those of before where the run was left at its first failure") {
+            it("are kept for examples that --fail-fast left out") {
                 let seconds = try seconds(after: ["--fail-fast"])
                 expect(seconds[id("passes")] ?? 0).to(beLessThan(7))
                 expect(seconds[id("comes last")]).to(equal(7))
                 expect(seconds["gone"]).to(equal(7))
             }
 
-            it("are those of before where examples were repeated, or only looked up") {
+            it("are kept in repeated and in dry runs") {
                 for words in [["--repeat", "2"], ["--dry-run"]] {
                     expect(Array(try seconds(after: words).values)).to(equal([7, 7, 7, 7, 7]))
                 }
             }
         }
 
-        describe("the failures that a run records") {
+        describe("the recorded failures") {
             @MainActor func failed() throws -> [String] {
                 let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/failures.json"))
                 return try JSONDecoder().decode([String: [String]].self, from: data)["failed"] ?? []
@@ -73,29 +73,29 @@ final class RunRecordsSpec: Spec {
                     to: URL(fileURLWithPath: folder + "/failures.json"))
             }
 
-            it("are those of a part of the examples beside those of before, without what passes now") {
+            it("are kept for examples that were not run") {
                 _ = try run(["--name", "comes last"])
                 expect(try failed()).to(equal([id("comes after"), "gone"]))
             }
 
-            it("are those of everything, once everything was run") {
+            it("are replaced after a complete run") {
                 _ = try run([])
                 expect(try failed()).to(equal([id("fails")]))
             }
 
-            it("are those of before as well where the run was left at its first failure") {
+            it("are kept for examples that --fail-fast left out") {
                 _ = try run(["--fail-fast"])
                 expect(try failed()).to(equal([id("comes after"), id("comes last"), id("fails"), "gone"]))
             }
 
-            it("are also those found when their example was over, and what a crash kept from running") {
+            it("include late failures and examples that a crash kept from running") {
                 _ = try run([], "LeavingBehindSpec")
                 expect(try failed()).to(equal(["KeaRunnerSpecs.LeavingBehindSpec/leaves something behind"]))
                 _ = try run([], "StuckSpec")
                 expect(try failed().filter { $0.contains("StuckSpec") }).to(haveCount(14))
             }
 
-            it("are those of before where steps and bodies were only looked up") {
+            it("are kept in a dry run") {
                 _ = try run(["--dry-run"])
                 expect(try failed()).to(equal([id("comes after"), id("comes last"), "gone"]))
             }

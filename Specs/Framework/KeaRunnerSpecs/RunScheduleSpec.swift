@@ -2,35 +2,35 @@ import Kea
 import KeaEvents
 import KeaRunner
 
-/// The order in which examples are handed out, and the account of their results: values that know no process.
+/// The order in which examples are dispatched, and the ledger of their results, without processes.
 final class RunScheduleSpec: Spec {
     override class func spec() {
         describe("the schedule of a run") {
             @MainActor func schedule(
                 _ names: String, workers: Int = 2, seconds: [String: Double] = [:], keepsOrder: Bool = false
-            ) -> Handing {
-                Handing(
+            ) -> NamedSchedule {
+                NamedSchedule(
                     names, workers: workers,
                     RecordedDurations(seconds: seconds, total: seconds.values.reduce(0, +)), keepsOrder)
             }
             let seconds = ["a": 1.0, "b": 3, "c": 2]
 
-            it("hands out the longest first, and last what has taken no time to speak of, in its order") {
+            it("dispatches the longest examples first, then those without a duration in order") {
                 expect(schedule("x a y b c z", seconds: seconds).all).to(equal("b c a x y z"))
             }
 
-            it("keeps the order of the plan for who has asked for one, and where there is one worker") {
+            it("keeps the plan's order on request and with one worker") {
                 expect(schedule("x a y b c", seconds: seconds, keepsOrder: true).all).to(equal("x a y b c"))
                 expect(schedule("x a y b c", workers: 1, seconds: seconds).all).to(equal("x a y b c"))
             }
 
-            it("keeps together what shares a hook, as long as all of it takes") {
+            it("keeps examples with a common hook together, with their total duration") {
                 var handing = schedule("a b1 x b1 c", seconds: seconds)
                 expect(handing.next()).to(equal("b1 b1"))
                 expect(handing.next()).to(equal("c"))
             }
 
-            it("hands out what has to be alone at the end, one after the other, and beside nobody") {
+            it("dispatches serial examples last, one at a time") {
                 var handing = schedule("a! b c! d", seconds: ["b": 9, "d": 8])
                 expect([handing.next(), handing.next()]).to(equal(["b", "d"]))
                 expect(handing.next(isAlone: false)).to(equal(""))
@@ -38,7 +38,7 @@ final class RunScheduleSpec: Spec {
                 expect(handing.schedule.isEmpty).to(beTrue())
             }
 
-            it("hands out next what was given back, in its order") {
+            it("dispatches returned examples next, in their order") {
                 var handing = schedule("a b c d", seconds: ["a": 9, "b": 8, "c": 7, "d": 6])
                 expect([handing.next(), handing.next()]).to(equal(["a", "b"]))
                 handing.giveBack("b")
@@ -46,7 +46,7 @@ final class RunScheduleSpec: Spec {
                 expect([handing.next(), handing.next(), handing.next()]).to(equal(["a", "b", "c"]))
             }
 
-            it("hands out alone what was given back and has to be alone") {
+            it("dispatches a returned serial example alone") {
                 var handing = schedule("a! b", seconds: ["b": 9])
                 expect([handing.next(), handing.next()]).to(equal(["b", "a!"]))
                 handing.giveBack("a!")
@@ -54,7 +54,7 @@ final class RunScheduleSpec: Spec {
                 expect(handing.next()).to(equal("a!"))
             }
 
-            it("knows how long what is left will take") {
+            it("estimates the remaining duration") {
                 var handing = schedule("a! b x x", seconds: ["a": 2, "b": 9])
                 expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(13))
                 expect(handing.next()).to(equal("b"))
@@ -65,13 +65,13 @@ final class RunScheduleSpec: Spec {
                 expect(handing.schedule.secondsLeft(each: 0.5)).to(beCloseTo(0))
             }
 
-            it("hands out nothing that has its result already") {
+            it("does not dispatch an example that has a result") {
                 var handing = schedule("a b! c!", seconds: ["a": 1])
                 expect(handing.schedule.next(isAlone: true) { $0 == 2 }).to(equal([2]))
                 expect(handing.schedule.isEmpty).to(beTrue())
             }
 
-            it("hands out nothing more where it is dropped, not even what has to be alone") {
+            it("dispatches nothing after being dropped") {
                 var handing = schedule("a b! c", seconds: ["a": 1])
                 handing.schedule.drop()
                 expect(handing.schedule.isEmpty).to(beTrue())
@@ -79,18 +79,17 @@ final class RunScheduleSpec: Spec {
             }
         }
 
-        describe("the account of results") {
+        describe("the ledger of results") {
             @Let var ledger = RunLedger()
 
-            it("finds the examples of another plan by their names, of several with one name the first first")
-            {
+            it("finds the examples of another plan by name, equal names in order") {
                 _ = ledger.adopt(plan("a b a c"))
                 let other = ledger.adopt(plan("c a x a a", digest: 2))
                 expect(other.places).to(equal([3, 0, nil, 2, nil]))
                 expect(other.missing).to(equal([1]))
             }
 
-            it("takes the first result of each example, and no second one") {
+            it("accepts only the first result of each example") {
                 _ = ledger.adopt(plan("a b"))
                 expect(ledger.finish(1)).to(beTrue())
                 expect(ledger.finish(1)).to(beFalse())
@@ -101,7 +100,7 @@ final class RunScheduleSpec: Spec {
                 expect(ledger.isComplete).to(beTrue())
             }
 
-            it("numbers the attempts at each example from 1 on") {
+            it("numbers the attempts of each example from 1") {
                 _ = ledger.adopt(plan("a b"))
                 expect(ledger.attempt(at: 0)).to(equal(1))
                 ledger.retry(0)
@@ -111,7 +110,7 @@ final class RunScheduleSpec: Spec {
     }
 }
 
-/// A plan of examples: `b1` is one of those that share the hook 1, `b!` has to be alone.
+/// A plan of examples: `b1` shares the hook 1 with others, `b!` is serial.
 private func plan(_ names: String, digest: Int = 1) -> RunPlan {
     let entries = names.split(separator: " ").map { name in
         RunPlan.Entry(
@@ -123,9 +122,9 @@ private func plan(_ names: String, digest: Int = 1) -> RunPlan {
     return RunPlan(info: RunInfo(exampleCount: entries.count), entries: entries, digest: digest)
 }
 
-/// A schedule of which the examples are taken by their names.
+/// A schedule whose examples are identified by name.
 @MainActor
-private struct Handing {
+private struct NamedSchedule {
     var schedule: RunSchedule
     private let names: [String]
 
@@ -134,7 +133,7 @@ private struct Handing {
         self.names = names.split(separator: " ").map(String.init)
     }
 
-    /// The names of what is handed out next.
+    /// The names of the next examples.
     mutating func next(isAlone: Bool = true) -> String {
         schedule.next(isAlone: isAlone) { _ in true }.map { names[$0] }.joined(separator: " ")
     }
@@ -143,7 +142,7 @@ private struct Handing {
         schedule.giveBack(names.indices.filter { names[$0] == name })
     }
 
-    /// The names of all that is handed out, in its order.
+    /// The names of all examples in the order of dispatch.
     var all: String {
         var rest = self
         var all: [String] = []

@@ -1,21 +1,21 @@
 import Foundation
 import Kea
 
-/// `run-specs.sh` with a package manager and an executable that only note what they are told: when it builds, with
-/// which flags, and what becomes of a build that is interrupted.
+/// `run-specs.sh` with a stub of the package manager and of the executable: when and how it builds, and what happens
+/// when a build is interrupted.
 final class RunSpecsScriptSpec: Spec {
     override class func spec() {
         let asSwiftTest = "test --disable-xctest --disable-swift-testing --package-path ROOT --scratch-path "
 
         describe("a build by run-specs.sh") {
-            it("has the flags of swift test, and runs nothing") {
+            it("uses the flags of swift test and runs nothing") {
                 let run = try script("./run-specs.sh --list; cat builds")
                 expect(run.lines).to(
                     equal(["ran --kea --list", asSwiftTest + "ROOT/.build --configuration debug", ""]))
                 expect(run.errors).to(equal(""))
             }
 
-            it("passes options of swift test to the build, and to nothing else") {
+            it("receives the options of swift test; the run does not") {
                 let flags =
                     "--sanitize thread -Xswiftc -DA -Xcc -g --sanitize=address -Xcxx -O1 -Xlinker --strip-all "
                     + "--disable-testable-imports"
@@ -26,7 +26,7 @@ final class RunSpecsScriptSpec: Spec {
                     ]))
             }
 
-            it("is in another folder where one is named, from where the command was given") {
+            it("uses another scratch path, relative to the current folder") {
                 let run = try script(
                     "mkdir -p in; cd in; ../run-specs.sh --scratch-path=a -n x; cat ../builds; ls a")
                 expect(run.lines.prefix(2)).to(
@@ -34,7 +34,7 @@ final class RunSpecsScriptSpec: Spec {
                 expect(run.lines).to(contain("debug.yaml", "kea-debug.state"))
             }
 
-            it("measures coverage where swift test does, and each process writes a file of its own") {
+            it("measures coverage like swift test, with a file for each process") {
                 let run = try script("./run-specs.sh --enable-code-coverage profile; cat builds")
                 expect(run.lines).to(
                     equal([
@@ -45,13 +45,13 @@ final class RunSpecsScriptSpec: Spec {
             }
         }
 
-        describe("a build that was made") {
-            // Says of each change whether the next run builds again.
+        describe("an existing build") {
+            // Returns the changes after which the next run builds again.
             @MainActor func builds(after changes: [(name: String, command: String)]) throws -> [String] {
                 let runs = changes.map { name, command in
                     "\(command); ./run-specs.sh >out; [ -f builds ] && echo '\(name)'; rm -f builds"
                 }
-                // The first run after a build that has read something new builds once more.
+                // The first run after a build that has new inputs builds once more.
                 let settled =
                     "./run-specs.sh >out; ./run-specs.sh >out; rm builds; ./run-specs.sh >out; "
                     + "[ -f builds ] && echo without any; "
@@ -59,11 +59,11 @@ final class RunSpecsScriptSpec: Spec {
                 return run.lines.dropLast()
             }
 
-            it("is current until something changes that it has read") {
+            it("is outdated after a change of any of its inputs") {
                 expect(try builds(after: changes)).to(equal(changes.map(\.name) + ["end"]))
             }
 
-            it("is current when something else changes") {
+            it("is current after other changes") {
                 let changes = [
                     ("a feature", "echo >>Features/a.feature"), ("a new feature", "echo >Features/b.feature"),
                     ("another file", "echo >>README.md"),
@@ -74,7 +74,7 @@ final class RunSpecsScriptSpec: Spec {
                 expect(try builds(after: changes)).to(equal(["end"]))
             }
 
-            it("is not current with other flags") {
+            it("is outdated with other flags") {
                 let run = try script(
                     "./run-specs.sh; ./run-specs.sh; rm builds; ./run-specs.sh -Xswiftc -DA; "
                         + "./run-specs.sh -Xswiftc -DB; cat builds")
@@ -86,7 +86,7 @@ final class RunSpecsScriptSpec: Spec {
             for (signal, status) in [
                 ("HUP", 129), ("INT", 130), ("QUIT", 131), ("PIPE", 141), ("TERM", 143),
             ] {
-                it("interrupts the build, and ends the script by its number: SIG\(signal)") {
+                it("interrupts the build and ends the script with the signal SIG\(signal)") {
                     let run = try script(
                         "touch waits; set -m; ./run-specs.sh & set +m; "
                             + "until [ -f builds ]; do sleep 0.01; done; kill -\(signal) $!; wait $!; "
@@ -97,12 +97,12 @@ final class RunSpecsScriptSpec: Spec {
         }
     }
 
-    /// What a build has read, and how it changes.
+    /// The inputs of a build, with a command that changes each.
     private static let changes: [(name: String, command: String)] = [
         ("a source", "echo >>Sources/A/a.swift"), ("a new source", "echo >Sources/A/b.swift"),
-        ("a source that is gone", "rm Sources/A/a.swift"), ("the manifest", "echo >>Package.swift"),
+        ("a removed source", "rm Sources/A/a.swift"), ("the manifest", "echo >>Package.swift"),
         ("an entry point", "echo >Sources/XCTMain.swift"),
-        ("a header outside of targets", "echo >>vendor/v.h"),
+        ("a header outside the targets", "echo >>vendor/v.h"),
         ("a header with a space in its path", "echo >>'vendor/a b.h'"),
         ("a feature that is a resource", "echo >>Sources/A/one.feature"),
         ("a feature in a copied folder", "echo >>Sources/A/Copied/in/a.feature"),
@@ -117,7 +117,7 @@ final class RunSpecsScriptSpec: Spec {
         "Package.swift": "", "Features/a.feature": "", "README.md": "", "Sources/A/a.swift": "",
         "Sources/A/a.feature": "", "Sources/A/one.feature": "", "Sources/A/Copied/in/a.feature": "",
         "Sources/A/Copied/.hidden": "", "vendor/v.h": "", "vendor/a b.h": "",
-        // It builds a script that says with which arguments it was run.
+        // The stub builds a script that prints its arguments.
         "bin/swift": #"""
         #!/bin/bash
         trap 'echo interrupted >>"$KEA_ROOT/builds"; exit 130' INT
@@ -160,7 +160,7 @@ final class RunSpecsScriptSpec: Spec {
         """#,
     ]
 
-    /// Runs a shell in a package that has the script.
+    /// Runs a shell script in a package that contains `run-specs.sh`.
     @MainActor
     private static func script(_ text: String) throws -> ChildRun {
         let folder = try Folder(files.mapValues { Data($0.utf8) })

@@ -1,18 +1,18 @@
 import Foundation
 import Kea
 
-/// What a run makes of races that only some orders of ready work show.
+/// Races that occur only in some orders of ready jobs.
 final class SeedOptionSpec: Spec {
     override class func spec() {
         describe("a race in virtual time") {
-            it("is found by an example that tries many seeds, and hidden from one that tries none") {
+            it("is found by an example with many seeds, and missed without") {
                 let run = try ChildRun([], only: ["RacySpec"])
                 expect(run.status).to(equal(1))
                 expect(run.output).to(contain("2 examples: 1 failed, 1 passed"))
                 expect(run.output).to(contain("--seed"))
             }
 
-            it("is replayed by --seed with the seed that its failure names") {
+            it("is reproduced by --seed with the reported seed") {
                 let run = try ChildRun([], only: ["RacySpec"])
                 let seed = try unwrap(run.output.firstMatch(of: /with seed (\d+):/)).1
                 let replay = try ChildRun(["--seed", String(seed)], only: ["RacySpec"])

@@ -1,10 +1,10 @@
 import Foundation
 import Kea
 
-/// Which examples a command line chooses.
+/// The selection of examples on the command line.
 final class SelectionSpec: Spec {
     override class func spec() {
-        describe("lines of a feature file") {
+        describe("a line of a feature file") {
             for (lines, chosen) in [
                 ("2", ["first"]), ("4", ["first"]), ("5", ["first"]), ("6", ["second"]),
                 ("4:7", ["first", "second"]),
@@ -12,7 +12,7 @@ final class SelectionSpec: Spec {
                 ("12:14", ["outline [2]", "outline [1]"]),
                 ("1", ["first", "second", "outline [2]", "outline [1]"]),
             ] {
-                it("\(lines) choose \(chosen.joined(separator: " and "))") {
+                it("selects \(chosen.joined(separator: " and ")) for \(lines)") {
                     let run = try ChildRun(["--list", "a.feature:\(lines)"], files: ["a.feature": feature])
                     let names = run.names.map { $0.replacing("  @second", with: "") }
                     expect(names).to(equal(chosen.map { "F › \($0)" }))
@@ -21,8 +21,8 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a line 0") {
-            it("is none, in a feature and in a spec") {
+        describe("line 0") {
+            it("is an error in a feature and in a spec") {
                 for path in ["a.feature:0", "a.feature:2:0", "\(fixtures):0"] {
                     let run = try ChildRun(["--list", path], files: ["a.feature": feature])
                     expect(run.errors + run.output).to(contain("error: ", ":0: lines count from 1\n"))
@@ -31,18 +31,18 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("lines of a Swift file") {
+        describe("a line of a Swift file") {
             for (line, chosen) in [
                 (7, 4), (9, 4), (10, 1), (11, 1), (14, 1), (17, 1), (18, 2), (19, 2), (21, 1), (24, 1),
             ] {
-                it("\(line): \(chosen) of the examples") {
+                it("selects \(chosen) of the examples for \(line)") {
                     let run = try ChildRun(["--list", "\(fixtures):\(line)"], only: ["MixedSpec"])
                     expect(run.names).to(haveCount(chosen))
                     expect(run.status).to(equal(0))
                 }
             }
 
-            it("that has no spec are an error beside others, and nothing to run alone") {
+            it("selects nothing in a file without a spec") {
                 let run = try ChildRun(["\(#filePath):3"], only: ["MixedSpec"])
                 expect(run.output).to(contain("there is no spec in "))
                 expect(run.status).to(equal(3))
@@ -50,7 +50,7 @@ final class SelectionSpec: Spec {
         }
 
         describe("a folder") {
-            it("chooses the specs in the files below it") {
+            it("selects the specs in the files below it") {
                 let folder = URL(fileURLWithPath: fixtures).deletingLastPathComponent()
                 let run = try ChildRun(["--list", folder.path], only: ["MixedSpec"])
                 expect(run.names).to(haveCount(4))
@@ -60,7 +60,7 @@ final class SelectionSpec: Spec {
                 expect(other.status).to(equal(3))
             }
 
-            it("chooses the features below it, by name") {
+            it("selects the features below it, sorted by name") {
                 let run = try ChildRun(
                     ["--list", "sub"],
                     files: [
@@ -71,15 +71,15 @@ final class SelectionSpec: Spec {
                     .to(equal(["sub/b.feature", "sub/deep/a.feature"]))
             }
 
-            it("chooses each example once, however often it is named") {
+            it("selects each example once, even if given repeatedly") {
                 let run = try ChildRun(
                     ["--list", ".", "a.feature:2", "a.feature"], files: ["a.feature": feature])
                 expect(run.names).to(haveCount(4))
             }
         }
 
-        describe("a folder's name") {
-            it("does not choose what lies in a folder whose name begins with it") {
+        describe("the name of a folder") {
+            it("does not select a folder whose name begins with it") {
                 let files = [
                     "Foo/a.feature": feature, "FooBar/b.feature": feature, "Foo.feature": feature,
                 ]
@@ -90,7 +90,7 @@ final class SelectionSpec: Spec {
                 }
             }
 
-            it("does not choose it where another path names a part of it") {
+            it("does not select such a folder beside a path in it") {
                 let run = try ChildRun(
                     ["--list", "Foo", "FooBar/b.feature:2"],
                     files: ["Foo/a.feature": feature, "FooBar/b.feature": feature])
@@ -100,7 +100,7 @@ final class SelectionSpec: Spec {
         }
 
         describe("the line below a table") {
-            it("belongs to the table, and not to its last row") {
+            it("belongs to the table, not to its last row") {
                 let text = feature + "\n    # the end\n\n    @more\n    Examples:\n      | n |\n      | 3 |\n"
                 for (line, count) in [(14, 1), (15, 2), (16, 2), (17, 1), (18, 1), (20, 1)] {
                     let run = try ChildRun(["--list", "a.feature:\(line)"], files: ["a.feature": text])
@@ -109,12 +109,12 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a file without its folder") {
+        describe("a file name without its folder") {
             let files = [
                 "Features/deep/paging.feature": feature, "Features/other.feature": feature,
                 "Features/more/other.feature": feature,
             ]
-            for (word, places) in [
+            for (word, paths) in [
                 ("paging.feature", "Features/deep/paging.feature"),
                 ("paging.feature:5:6", "Features/deep/paging.feature:5:6"),
                 ("Features/paging.feature:5", "Features/deep/paging.feature:5"),
@@ -122,40 +122,40 @@ final class SelectionSpec: Spec {
                 ("other.feature", "Features/more/other.feature or Features/other.feature"),
                 ("SelectionSpec.swift:9", "SPECS/SelectionSpec.swift:9"),
             ] {
-                it("is offered with it for \(word)") {
+                it("leads to a suggestion for \(word)") {
                     let run = try ChildRun([word], files: files)
                     let file = word.prefix { $0 != ":" }
                     expect(run.lines[0]).to(
-                        equal("error: there is no file or folder \(file); did you mean \(places)?"))
+                        equal("error: there is no file or folder \(file); did you mean \(paths)?"))
                     expect(run.status).to(equal(2))
                 }
             }
 
-            it("is offered by lint, too") {
+            it("leads to a suggestion by lint") {
                 let run = try ChildRun(["lint", "paging.feature"], files: files)
                 expect(run.errors).to(contain("did you mean Features/deep/paging.feature?"))
             }
         }
 
-        describe("a tag expression in the words of another language") {
-            for (text, meant) in [
+        describe("a tag expression in the syntax of another language") {
+            for (text, correct) in [
                 ("@a AND @b", "'@a and @b'"), ("@a & @b", "'@a and @b'"), ("@a && not @b", "'@a and not @b'"),
                 ("@a&&@b", "'@a and @b'"), ("@a||@b", "'@a or @b'"), ("@a | @b", "'@a or @b'"),
                 ("@a,@b", "'@a or @b'"), ("@a, @b", "'@a or @b'"), ("!@a", "'not @a'"), ("~@a", "'not @a'"),
                 ("NOT @a OR (@b)", "'not @a or (@b)'"), ("slow", "@slow"), ("not slow", "'not @slow'"),
                 ("@a and not(b or c)", "'@a and not (@b or @c)'"),
             ] {
-                it("is a mistake that shows the right form of \(text)") {
+                it("is an error with the correct form of \(text)") {
                     for option in ["--tags", "--retry-tag-filter"] {
                         let run = try ChildRun([option, text, "--retry", "1"])
                         expect(run.errors).to(beginWith("error: \(option): "))
-                        expect(run.errors).to(endWith("    write \(meant)\n"))
+                        expect(run.errors).to(endWith("    write \(correct)\n"))
                         expect(run.status).to(equal(2))
                     }
                 }
             }
 
-            it("shows both where an operator is missing") {
+            it("is an error with both forms when an operator is missing") {
                 let run = try ChildRun(["--tags", "@a @b"])
                 expect(run.errors).to(
                     equal(
@@ -169,12 +169,12 @@ final class SelectionSpec: Spec {
                         """))
             }
 
-            it("is named by the word that is no tag") {
+            it("is an error with the word that is not a tag") {
                 expect(try ChildRun(["--tags", "@a and slow"]).errors).to(
                     equal("error: --tags: \"slow\" is no tag\n    write '@a and @slow'\n"))
             }
 
-            it("is none where a tag has such a sign in it") {
+            it("is valid when the operator is part of a tag") {
                 let text =
                     "Feature: F\n  # lint: off-next odd-tag\n  @a,b&c\n  Scenario: S\n    Given it works\n"
                 let run = try ChildRun(["--tags", "@a,b&c", "a.feature"], files: ["a.feature": text])
@@ -182,8 +182,8 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("the tags in use") {
-            it("are listed up to 20 of them") {
+        describe("the list of tags in use") {
+            it("is limited to 20 tags") {
                 let tags = (10...34).map { "@t\($0)" }
                 let text = "\(tags.joined(separator: " "))\nFeature: F\n  Scenario: S\n    Given it works\n"
                 let run = try ChildRun(["-t", "@none", "a.feature"], files: ["a.feature": text])
@@ -192,7 +192,7 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("what selects nothing") {
+        describe("a selection without examples") {
             for (name, words, message) in [
                 ("a folder", ["a.feature", "empty"], "there is no feature file and no spec in empty"),
                 (
@@ -212,7 +212,7 @@ final class SelectionSpec: Spec {
                     "no example fits --name '(o|o|o*)+x'; 4 examples looked at"
                 ),
             ] {
-                it("beside others is an error: \(name)") {
+                it("is an error beside others: \(name)") {
                     let run = try ChildRun(
                         words,
                         files: ["a.feature": feature, "empty/x.txt": "", "bare/b.feature": "Feature: B\n"])
@@ -221,7 +221,7 @@ final class SelectionSpec: Spec {
                 }
             }
 
-            it("is named where a tag is nobody's, with what was probably meant") {
+            it("is a warning for an unknown tag, with a similar one") {
                 let run = try ChildRun(
                     ["a.feature", "-t", "@second or @secnd"], files: ["a.feature": feature])
                 expect(run).to(
@@ -231,7 +231,7 @@ final class SelectionSpec: Spec {
                 expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
             }
 
-            it("is a tag that nothing has; a list says so as well") {
+            it("has exit status 3 for an unknown tag, also with --list") {
                 let run = try ChildRun(["a.feature", "-t", "@third"], files: ["a.feature": feature])
                 expect(run.lines.first).to(
                     equal("warning: no example fits --tags '@third'; 4 examples looked at"))
@@ -243,7 +243,7 @@ final class SelectionSpec: Spec {
                 expect(list.status).to(equal(3))
             }
 
-            it("is named behind a not where it looks misspelt, and only there") {
+            it("is a warning after `not` only if the tag looks misspelt") {
                 let misspelt = try ChildRun(["a.feature", "-t", "not @secnd"], files: ["a.feature": feature])
                 expect(misspelt.lines[0]).to(
                     equal(
@@ -254,14 +254,14 @@ final class SelectionSpec: Spec {
                 expect(gone.status).to(equal(0))
             }
 
-            it("is an empty path, and not everything") {
+            it("is an error for an empty path") {
                 let run = try ChildRun([""], files: ["Features/a.feature": feature])
                 expect(run.lines[0]).to(
                     equal("error: a path is empty; without any path everything is run, . is this folder"))
                 expect(run.status).to(equal(2))
             }
 
-            it("is a pipe, which is not read") {
+            it("is an error for a pipe, which is not read") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 expect(mkfifo(folder.path + "/p.feature", 0o600)).to(equal(0))
@@ -275,24 +275,24 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a name") {
-            let words = String(repeating: "lorem ipsum ", count: 900)
+        describe("the option --name") {
+            let longText = String(repeating: "lorem ipsum ", count: 900)
 
             for (name, text, chosen) in [
-                ("plain text", "spinner", 1), ("plain text that nothing has", "spiner", 0),
+                ("plain text", "spinner", 1), ("plain text in no name", "spiner", 0),
                 ("plain text of 10,000 characters", String(repeating: "x", count: 10_000), 0),
                 ("a regular expression", "spin.*er$", 1), ("one that begins anywhere", ".*spinner.*", 1),
-                ("one that nothing fits", ".*spiner.*", 0),
-                ("one of 10,000 characters", words + "(and )?a", 1),
-                ("signs of regular expressions", "costs (1.5 €) [net]? *", 1),
-                ("signs that match other names as a pattern", "[net]", 1),
-                ("half a regular expression", "costs (1.5", 1), ("other scripts", "größer › 日本語", 1),
+                ("one that matches no name", ".*spiner.*", 0),
+                ("one of 10,000 characters", longText + "(and )?a", 1),
+                ("special characters of regular expressions", "costs (1.5 €) [net]? *", 1),
+                ("special characters that match other names as a pattern", "[net]", 1),
+                ("an invalid regular expression", "costs (1.5", 1), ("other scripts", "größer › 日本語", 1),
                 ("quotation marks", "“it's” \"so\"", 1),
             ] {
-                it("is found in names of any length by \(name)") {
+                it("finds long and unusual names by \(name)") {
                     let feature = """
                         Feature: größer
-                          Scenario: \(words)and a spinner
+                          Scenario: \(longText)and a spinner
                             Given it works
                           Scenario: costs (1.5 €) [net]? *
                             Given it works
@@ -307,8 +307,8 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a name's pattern that tries too many ways") {
-            it("is an error that names it, and has an end") {
+        describe("a --name pattern with exponential backtracking") {
+            it("is an error") {
                 let text =
                     "Feature: F\n  Scenario: \(String(repeating: "a", count: 40))\n    Given it works\n"
                 let run = try ChildRun(
@@ -321,7 +321,7 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a run of which everything is left out") {
+        describe("a run in which all examples are skipped by traits") {
             it("has run nothing") {
                 let run = try ChildRun(["--name", "left out"], only: ["HostileSpec"])
                 expect(run).to(haveLine("1 example: 1 skipped, nothing was run in N ms"))
@@ -329,9 +329,9 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("a run of which everything is skipped by its own code") {
+        describe("a run in which all examples are skipped by their own code") {
             for format in ["progress", "message"] {
-                it("has run, as \(format) says, too") {
+                it("has exit status 0 with \(format)") {
                     let text = "Feature: F\n  Scenario: S\n    Given there is no network\n"
                     let run = try ChildRun(
                         ["-f", format, "a.feature"], files: ["a.feature": text], only: ["SkippingSteps"])
@@ -342,8 +342,8 @@ final class SelectionSpec: Spec {
             }
         }
 
-        describe("tags and names") {
-            it("choose features and specs alike") {
+        describe("options for tags and names") {
+            it("select features and specs alike") {
                 let run = try ChildRun(
                     ["--list", "--tags", "@glass or @second"], files: ["Features/a.feature": feature],
                     only: ["MixedSpec", "FixtureSteps"])
@@ -354,12 +354,12 @@ final class SelectionSpec: Spec {
                     ]))
             }
 
-            it("all have to hold where several tag expressions are given") {
+            it("must all match when several tag expressions are given") {
                 let run = try ChildRun(["--list", "-t", "@glass", "--tags=not @glass"], only: ["MixedSpec"])
                 expect(run.status).to(equal(3))
             }
 
-            it("chooses across the names of groups, with the sign between them or without") {
+            it("match across group names, with or without the separator") {
                 for (pattern, count) in [
                     ("a basket › of glass › shines", 1), ("basket of glass shines", 1), ("basket shines", 0),
                     ("^a basket of glass (breaks|shines)$", 2), ("of glass", 2), ("a basket", 4),
@@ -369,7 +369,7 @@ final class SelectionSpec: Spec {
                 }
             }
 
-            it("are texts or regular expressions") {
+            it("accept text and regular expressions") {
                 for (pattern, count) in [
                     ("shines", 1), ("glass › s", 1), ("glass shines", 1), ("^a .*(full|in)$", 2),
                 ] {
@@ -378,7 +378,7 @@ final class SelectionSpec: Spec {
                 }
             }
 
-            it("may look like broken regular expressions") {
+            it("accept text that is not a valid regular expression") {
                 let run = try ChildRun(["--list", "--name", "what (if"], only: ["MixedSpec"])
                 expect(run.status).to(equal(3))
             }
@@ -406,7 +406,7 @@ final class SelectionSpec: Spec {
 }
 
 extension ChildRun {
-    /// The names that `--list` prints, without their places.
+    /// The names that `--list` prints, without locations.
     var names: [String] {
         lines.filter { !$0.isEmpty }.map { line in
             line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)

@@ -1,12 +1,12 @@
 import Foundation
 import Kea
 
-/// Parts of the examples, each for a machine of its own.
+/// Shards: parts of the examples for separate machines.
 final class ShardSpec: Spec {
     override class func spec() {
         describe("--shard") {
             for count in [1, 2, 3, 7] {
-                it("gives each example to one of \(count), and says which part it is") {
+                it("selects each example in one of \(count) shards, and reports its shard") {
                     let whole = names(try list([]))
                     var found: [String] = []
                     var divisions: Set<String> = []
@@ -30,7 +30,7 @@ final class ShardSpec: Spec {
                 }
             }
 
-            it("keeps examples together that share a hook that runs once") {
+            it("keeps examples with a common hook together") {
                 for number in 1...3 {
                     let run = try ChildRun(["--shard", "\(number)/3"], only: ["ShardedSpec"])
                     for group in ["one", "two"] {
@@ -48,18 +48,18 @@ final class ShardSpec: Spec {
                 expect(counts).to(equal([5, 5, 4]))
             }
 
-            it("is the same part in every order") {
+            it("selects the same part in every order") {
                 let one = names(try list(["--shard", "2/3"])).sorted()
                 expect(names(try list(["--shard", "2/3", "--order", "random:5"])).sorted()).to(equal(one))
                 expect(names(try list(["--shard", "2/3", "--order", "reverse"])).sorted()).to(equal(one))
             }
 
-            it("divides what else is chosen") {
+            it("divides other selections") {
                 let parts = try (1...2).map { names(try list(["--shard", "\($0)/2", "--name", "alone"])) }
                 expect(parts.map(\.count).sorted()).to(equal([2, 3]))
             }
 
-            it("divides scenarios, each for itself") {
+            it("divides the scenarios of a feature") {
                 let text = "Feature: F\n" + (1...4).map { "  Scenario: \($0)\n    Given it works\n" }.joined()
                 let parts = try (1...2).map { number in
                     try ChildRun(
@@ -70,7 +70,7 @@ final class ShardSpec: Spec {
                 expect(parts.map(\.count)).to(equal([2, 2]))
             }
 
-            it("is well with no examples, or with those that are left out, where others have the rest") {
+            it("passes without examples in a shard when others have them") {
                 let skipped = try (1...3).map {
                     try ChildRun(
                         ["--shard", "\($0)/3", "--name", "left out", "--name", "alone, 1"],
@@ -80,7 +80,7 @@ final class ShardSpec: Spec {
                 expect(skipped[2]).to(haveText("shard 3 of 3: 0 of 2 examples, division "))
             }
 
-            it("is nothing to run where nothing is chosen at all") {
+            it("has nothing to run without any selected example") {
                 let run = try ChildRun(["--shard", "1/2", "--name", "nowhere"], only: ["ShardedSpec"])
                 expect(run.status).to(equal(3))
             }
@@ -103,7 +103,7 @@ final class ShardSpec: Spec {
                     """
                 ),
             ] {
-                it("is wrong as in \(words)") {
+                it("is an error: \(words)") {
                     let run = try ChildRun(
                         words.split(separator: " ").map(String.init), only: ["ShardedSpec"])
                     expect(run.errors).to(equal("error: \(message)\n"))
@@ -126,13 +126,13 @@ final class ShardSpec: Spec {
                     expect(run.status).to(equal(0))
                 }
 
-                it("is never meant by \(variables.keys.sorted().joined(separator: " and ")) alone") {
+                it("is not implied by \(variables.keys.sorted().joined(separator: " and ")) alone") {
                     let run = try ChildRun([], only: ["ShardedSpec"], environment: variables)
                     expect(run).to(haveLine("14 examples: 1 skipped, 13 passed in N ms"))
                 }
             }
 
-            it("is wrong where a server says what cannot be") {
+            it("is an error with invalid variables") {
                 let run = try ChildRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"])
@@ -143,7 +143,7 @@ final class ShardSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is not named by a variable without a value") {
+            it("is an error with an empty variable") {
                 let run = try ChildRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": ""])
@@ -151,7 +151,7 @@ final class ShardSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is wrong where two servers say different things") {
+            it("is an error when two servers disagree") {
                 let run = try ChildRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: [
@@ -166,7 +166,7 @@ final class ShardSpec: Spec {
         }
 
         describe("--durations") {
-            it("divides by the times in the file, the same in every order of its lines") {
+            it("divides by recorded durations, independent of the order of lines") {
                 let text = """
                     {"total": 9, "seconds": {"KeaRunnerSpecs.ShardedSpec/is alone‚ 2": 5,
                      "KeaRunnerSpecs.ShardedSpec/group one › is with them": 4}}
@@ -185,7 +185,7 @@ final class ShardSpec: Spec {
                 expect(runs[2]).to(haveCount(9))
             }
 
-            it("is another division than the one without it, also of the same examples") {
+            it("leads to another division than without it") {
                 let text = #"{"seconds": {"KeaRunnerSpecs.ShardedSpec/is alone‚ 2": 5}}"#
                 let divisions = try [[], ["--durations", "d.json"]].map { words in
                     try ChildRun(
@@ -203,7 +203,7 @@ final class ShardSpec: Spec {
                 ("a time is negative", "{\"seconds\": {\"a\": -1}}", nil),
                 ("it is something else", "[]", nil),
             ] as [(String, String?, String?)] {
-                it("is wrong where \(name)") {
+                it("is an error when \(name)") {
                     let run = try ChildRun(
                         ["--shard", "1/2", "--durations", "d.json"],
                         files: text.map { ["d.json": $0] } ?? [:],
@@ -217,8 +217,8 @@ final class ShardSpec: Spec {
             }
         }
 
-        describe("merge") {
-            it("joins all shards of a run, and none without the others") {
+        describe("merging shards") {
+            it("requires all shards of one run") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 @MainActor func run(_ words: [String]) throws -> ChildRun {
@@ -249,8 +249,8 @@ final class ShardSpec: Spec {
             }
         }
 
-        describe("Bazel") {
-            it("gets the shard that it asks for, is told that shards are understood, and gets its report") {
+        describe("sharding by Bazel") {
+            it("runs the requested shard and writes the status and report files") {
                 let folder = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
                 defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -272,14 +272,14 @@ final class ShardSpec: Spec {
                     contain("tests=\"4\""))
             }
 
-            it("stops at the first failure where it asks for that") {
+            it("stops at the first failure on request") {
                 let run = try ChildRun(
                     [], only: ["FailingEarlySpec"], environment: ["TESTBRIDGE_TEST_RUNNER_FAIL_FAST": "1"])
                 expect(run).to(haveLine("2 examples: 1 failed, 1 passed, 2 not run in N ms"))
                 expect(run).to(haveLine("TESTBRIDGE_TEST_RUNNER_FAIL_FAST: --fail-fast"))
             }
 
-            it("finds the file of a run that has not come to its end") {
+            it("leaves the premature exit file if the run does not end") {
                 let file = FileManager.default.temporaryDirectory.path + "/kea-bazel-\(UUID().uuidString)"
                 defer { try? FileManager.default.removeItem(atPath: file) }
                 let run = try ChildRun(
@@ -288,7 +288,7 @@ final class ShardSpec: Spec {
                 expect(FileManager.default.fileExists(atPath: file)).to(beTrue())
             }
 
-            it("is refused what would leave examples out") {
+            it("rejects a different --shard option") {
                 let run = try ChildRun(
                     ["--shard", "1/2"], only: ["ShardedSpec"],
                     environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "2"])
@@ -299,7 +299,7 @@ final class ShardSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("is told where its variables make no sense") {
+            it("rejects invalid variables") {
                 let run = try ChildRun(
                     [], only: ["ShardedSpec"],
                     environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "3"])
@@ -317,7 +317,7 @@ final class ShardSpec: Spec {
         try ChildRun(["--list"] + words, only: ["ShardedSpec"])
     }
 
-    /// The names that `--list` prints, without their places.
+    /// The names that `--list` prints, without locations.
     private static func names(_ run: ChildRun) -> [String] {
         run.lines.filter { !$0.isEmpty }.map { line in
             line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)

@@ -1,10 +1,10 @@
 import Kea
 
-/// The list of the sentences that features may use.
+/// The list of sentences for features.
 final class StepsCommandSpec: Spec {
     override class func spec() {
-        describe("steps") {
-            it("lists every sentence with its use and its place, or those with a text in them") {
+        describe("the steps command") {
+            it("lists sentences that contain a text, with their use and location") {
                 let run = try ChildRun(["steps", "works"], files: ["Features/a.feature": feature])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
@@ -21,7 +21,7 @@ final class StepsCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("finds a text whatever the case of its letters") {
+            it("ignores case") {
                 let run = try ChildRun(["steps", "ITEM"], files: ["Features/a.feature": feature])
                 expect(run.output).to(contain("given it works with {int} item(s)"))
             }
@@ -31,14 +31,14 @@ final class StepsCommandSpec: Spec {
                 ("Angenommen it works with 3 items", 1), ("WITH 20 ITEMS", 1), ("says \"a word\"", 1),
                 ("with twenty items", 0), ("20", 0), ("works with 20 items today", 0), ("it works items", 0),
             ] {
-                it("finds the sentences that \(text) is one of, or a part of") {
+                it("finds the sentences that match \(text) or contain it") {
                     let run = try ChildRun(["steps", text])
                     expect(run.lines.filter { $0.contains("FixtureSteps.swift:") && !$0.hasPrefix("  ") }).to(
                         haveCount(count))
                 }
             }
 
-            it("says that none fits, with what is near, and lists no parameters") {
+            it("shows the nearest sentence when none matches") {
                 let run = try ChildRun(["steps", "it works with many items"])
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
@@ -54,7 +54,7 @@ final class StepsCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("takes words that look like the path of a feature for one, and counts the use there") {
+            it("counts the uses in a feature given as an argument") {
                 let run = try ChildRun(
                     ["steps", "works", "b.feature"],
                     files: [
@@ -64,7 +64,7 @@ final class StepsCommandSpec: Spec {
                 expect(run.output).to(endWith("2 sentences, 1 of them unused in 1 feature file\n"))
             }
 
-            it("writes the list for a page, and for programs") {
+            it("writes Markdown and JSON") {
                 let page = try ChildRun(
                     ["steps", "items", "--format", "markdown"], files: ["Features/a.feature": feature])
                 expect(page).to(
@@ -77,7 +77,7 @@ final class StepsCommandSpec: Spec {
                 expect(data.status).to(equal(0))
             }
 
-            it("are listed also where a feature is wrong, or one of them is not used, and that is said") {
+            it("lists sentences also when a feature is invalid or one is unused") {
                 let wrong = try ChildRun(
                     ["steps", "items"],
                     files: ["Features/a.feature": feature, "Features/b.feature": "nonsense\n"])
@@ -96,7 +96,7 @@ final class StepsCommandSpec: Spec {
                 expect(strict.status).to(equal(2))
             }
 
-            it("lets definitions that no feature uses fail the run where that is asked for") {
+            it("does not fail for unused definitions, unlike a run with --strict-steps") {
                 let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(run.status).to(equal(2))
                 expect((run.output + run.errors)).to(contain("error: no feature uses \"it crashes\""))

@@ -2,16 +2,16 @@ import Foundation
 import Kea
 import KeaRunner
 
-/// The sources in which places of tests, and classes that were not built, are looked for.
+/// The Swift sources in which test locations and unbuilt classes are searched.
 final class SwiftFilesSpec: Spec {
     override class func spec() {
         describe("the Swift files of a package") {
-            it("are those below its folder, without hidden ones and files of other kinds") {
+            it("are all below its folder, except hidden and other files") {
                 let found = try paths(["a.swift", "b/c/d.swift", ".b/e.swift", "b/.f.swift", "b/g.txt"])
                 expect(found).to(equal(["a.swift", "b/c/d.swift"]))
             }
 
-            it("are all but those in a folder that the user cannot read") {
+            it("exclude unreadable folders") {
                 let found = try paths(["a.swift", "no/b.swift", "z.swift"]) { folder in
                     chmod(folder + "/no", 0)
                     // Root can read everything.
@@ -21,13 +21,13 @@ final class SwiftFilesSpec: Spec {
                 expect(found).to(equal(["a.swift", "z.swift"]))
             }
 
-            it("are none where there is no folder") {
+            it("are none without the folder") {
                 expect(SwiftFiles.paths(below: "/nowhere")).to(beEmpty())
             }
         }
     }
 
-    /// The files that are found in a folder with these, from there.
+    /// The paths found in a folder with the given files, relative to it.
     private static func paths(_ files: [String], _ prepare: (String) -> Void = { _ in }) throws -> [String] {
         let folder = try Folder(Dictionary(uniqueKeysWithValues: files.map { ($0, Data()) }))
         defer {

@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// Nothing of a feature, a path or a message is obeyed by a terminal.
+/// Output never contains control sequences from features, paths or messages.
 final class TerminalSafetySpec: Spec {
     override class func spec() {
-        describe("what a terminal would obey") {
-            for words in [
+        describe("a control sequence in names, paths or arguments") {
+            for arguments in [
                 ["."], ["-f", "pretty", "."], ["-f", "events", "."], ["-f", "junit", "."], ["--list", "."],
                 ["--dry-run", "."], ["lint", "."], ["format", "--check", "."], ["steps"],
                 ["--in-process", "."],
@@ -13,9 +13,9 @@ final class TerminalSafetySpec: Spec {
                 ["--name", hostile], ["--\(hostile)"], ["-f", hostile], ["lint", "--disable", hostile],
             ] {
                 for color in ["--color", "--no-color"] {
-                    it("is written out by \(words.joined(separator: " ")) \(color)") {
+                    it("is escaped by \(arguments.joined(separator: " ")) \(color)") {
                         let run = try ChildRun(
-                            words + [color], files: files, only: ["FixtureSteps", "HostileSpec"])
+                            arguments + [color], files: files, only: ["FixtureSteps", "HostileSpec"])
                         expect(raw(in: run.output, allowing: colors)).to(equal([]))
                         expect(raw(in: run.errors, allowing: [])).to(equal([]))
                         expect(run.output + run.errors).toNot(equal(""))
@@ -23,44 +23,45 @@ final class TerminalSafetySpec: Spec {
                 }
             }
 
-            it("is shown as Swift writes it") {
+            it("is escaped as in Swift") {
                 let run = try ChildRun(["a.feature"], files: files)
                 expect(run).to(haveLine(#"F \u{1B}]52;c;aGk=\u{7}\u{9B}2J\u{202E}\u{7F}\u{200B} › S"#))
             }
 
-            it("cannot look like a colour of the report's own") {
+            it("cannot imitate a colour of the report") {
                 let run = try ChildRun(
                     ["--color", "a.feature"],
                     files: [
-                        "a.feature": meant
+                        "a.feature": allowed
                             + "Feature: F\n  Scenario: \u{1B}[32mgreen\u{1B}[0m\n    When it fails\n"
                     ])
                 expect(run.output).to(contain(#"F › \u{1B}[32mgreen\u{1B}[0m"#))
             }
         }
 
-        describe("what an example prints itself") {
-            it("stays as it is") {
+        describe("the output of an example") {
+            it("is not changed") {
                 let run = try ChildRun(
                     ["a.feature"],
                     files: [
-                        "a.feature": meant + "Feature: F\n  Scenario: S\n    When it says \"\u{1B}[1mbold\"\n"
+                        "a.feature": allowed
+                            + "Feature: F\n  Scenario: S\n    When it says \"\u{1B}[1mbold\"\n"
                     ])
                 expect(run).to(haveLine("\u{1B}[1mbold"))
             }
         }
     }
 
-    /// The clipboard, the bell, a control of eight bits, an override of direction, delete, and a space without width.
+    /// Sets the clipboard, rings the bell, and contains a C1 control, a directional override, delete and a zero-width space.
     nonisolated static let hostile = "\u{1B}]52;c;aGk=\u{7}\u{9B}2J\u{202E}\u{7F}\u{200B}"
 
-    /// Such characters are mistakes, unless a comment says otherwise.
-    private static let meant = "# lint: off invisible-character\n"
+    /// Allows such characters, which are errors otherwise.
+    private static let allowed = "# lint: off invisible-character\n"
 
     private static let files = [
         "wrong.feature": "Feature: \(hostile)\n  Scenario: S\n    Given it works\n",
-        "a.feature": meant + "Feature: F \(hostile)\n  Scenario: S\n    When it fails\n",
-        "Features/b.feature": meant + """
+        "a.feature": allowed + "Feature: F \(hostile)\n  Scenario: S\n    When it fails\n",
+        "Features/b.feature": allowed + """
             @\(hostile)
             Feature: B
               \(hostile)
@@ -72,13 +73,13 @@ final class TerminalSafetySpec: Spec {
                 When it says "x"
                 \(hostile) wrong
             """,
-        "\(hostile).feature": meant
+        "\(hostile).feature": allowed
             + "Feature: C\n  Scenario: S\n    Given \(hostile)\n    Given it throws\n    When it crashes\n",
     ]
 
     private static let colors: Set<String> = ["0m", "1m", "2m", "31m", "32m", "33m", "36m"]
 
-    /// The characters that a terminal would obey, or nobody would see, but for line feeds and colours.
+    /// The control and invisible characters, except line feeds and colours.
     private static func raw(in text: String, allowing colors: Set<String>) -> [String] {
         let scalars = Array(text.unicodeScalars)
         return scalars.indices.compactMap { index in

@@ -6,14 +6,14 @@ import KeaReports
     import FoundationXML
 #endif
 
-/// Each of Kea's own reports in a file: whole, however the run ends, or not there.
+/// Kea's own reports in files are complete or absent, however the run ends.
 final class WholeReportsSpec: Spec {
     override class func spec() {
         for (end, make) in ends {
-            describe("of a run \(end)") {
+            describe("the report files of a run \(end)") {
                 let reports = SharedReports(make)
                 for format in formats {
-                    it("\(format) is whole") {
+                    it("are complete: \(format)") {
                         let text = try reports.text(format)
                         let examples = try reports.text("events").matches(of: /"type":"exampleFinished"/)
                             .count
@@ -24,8 +24,8 @@ final class WholeReportsSpec: Spec {
             }
         }
 
-        describe("of a run that is killed") {
-            it("no report is there, and nothing beside it") {
+        describe("the report files of a killed run") {
+            it("do not exist, nor temporary files") {
                 let folder = try Folder(["reports/": Data()])
                 defer { folder.remove() }
                 let run = try ChildRun(
@@ -39,10 +39,10 @@ final class WholeReportsSpec: Spec {
 
         for (name, limit, path, reason) in [
             ("is full", "", "/dev/full", "no space left on device"),
-            ("ends in the middle of it", "ulimit -S -f 1; ", "reports/%", "file too large"),
+            ("becomes full", "ulimit -S -f 1; ", "reports/%", "file too large"),
         ] {
-            describe("on a disk that \(name)") {
-                it("each report is an error, and none is there") {
+            describe("the report files on a disk that \(name)") {
+                it("are an error each, and do not exist") {
                     let folder = try Folder(["reports/": Data()])
                     defer { folder.remove() }
                     let long = String(repeating: "long ", count: 30)
@@ -52,10 +52,10 @@ final class WholeReportsSpec: Spec {
                         let text = "Feature: \(name)\n  Scenario: \(name)\n    Given it fails\n"
                         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
                     }
-                    let words = formats.flatMap { ["-f", "\($0):\(path.replacing("%", with: $0))"] }
+                    let arguments = formats.flatMap { ["-f", "\($0):\(path.replacing("%", with: $0))"] }
                     let run = try ChildRun.shell(
                         #"\#(limit)exec "$0" "$@" | cat; exit ${PIPESTATUS[0]}"#,
-                        ["-f", "progress"] + words + ["."],
+                        ["-f", "progress"] + arguments + ["."],
                         folder, [])
                     for format in formats {
                         expect(run).to(
@@ -72,7 +72,7 @@ final class WholeReportsSpec: Spec {
 
     @MainActor private static let formats = OwnReports.all.map { $0.format.name }
 
-    /// The words that ask for each report in a file of its own.
+    /// The arguments for each report in a file of its own.
     @MainActor private static func files(_ folder: String) -> [String] {
         formats.flatMap { ["-f", "\($0):\(folder)/\($0)"] }
     }
@@ -90,15 +90,15 @@ final class WholeReportsSpec: Spec {
             Given nobody knows this
         """
 
-    /// The ways in which a run ends, each with a run that does, given the words for its reports.
+    /// The ways in which a run ends, each with a function that makes such a run.
     private static let ends: [(String, @MainActor ([String], Folder) throws -> ChildRun)] = [
         (
-            "that ends by itself",
+            "that ends normally",
             { try ChildRun($0 + ["-n", "S", "-n", "T", "-n", "U"], environment: here($1)) }
         ),
         ("whose worker crashes", { try ChildRun($0, environment: here($1)) }),
         ("that is interrupted", { try interrupted($0, $1, SIGINT) }),
-        ("that is asked to end", { try interrupted($0, $1, SIGTERM) }),
+        ("that is terminated", { try interrupted($0, $1, SIGTERM) }),
     ]
 
     private static func here(_ folder: Folder) -> [String: String] {
@@ -106,15 +106,17 @@ final class WholeReportsSpec: Spec {
     }
 
     @MainActor
-    private static func interrupted(_ words: [String], _ folder: Folder, _ signal: Int32) throws -> ChildRun {
+    private static func interrupted(_ arguments: [String], _ folder: Folder, _ signal: Int32) throws
+        -> ChildRun
+    {
         let run = try ChildRun(
-            words + [ChildRun.fixtures + "/FixtureSpecs.swift", folder.path + "/Features"],
+            arguments + [ChildRun.fixtures + "/FixtureSpecs.swift", folder.path + "/Features"],
             only: ["FixtureSteps", "SlowSpec"], interruptedAfter: "begun", by: signal)
         expect(run.status).to(equal(128 + Int(signal)))
         return run
     }
 
-    /// The reports of a run, made when the first of them is wanted.
+    /// The reports of a run, made on first use.
     @MainActor
     private final class SharedReports {
         private let make: @MainActor ([String], Folder) throws -> ChildRun
@@ -137,7 +139,7 @@ final class WholeReportsSpec: Spec {
         }
     }
 
-    /// Reads a report as somebody else would, and counts the examples in it.
+    /// Parses a report and counts its examples.
     @MainActor
     private static func checkWhole(_ format: String, _ text: String, examples: Int) throws {
         let lines = text.split(separator: "\n").map(String.init)
@@ -177,7 +179,7 @@ final class WholeReportsSpec: Spec {
             expect(lines.filter { $0.wholeMatch(of: /.+\.(?:feature|swift)(?::\d+)+/) == nil }).to(beEmpty())
             expect(lines.count).to(beGreaterThan(0))
         case "usage": expect(text).to(contain("Slowest examples:\n"))
-        // What GitHub listens to again stands below the counts.
+        // The line that ends the suppression of GitHub commands follows the counts.
         case "github": expect(lines.dropLast().last ?? "").to(contain("example", " in "))
         default: expect(lines.last ?? "").to(contain("example", " in "))
         }

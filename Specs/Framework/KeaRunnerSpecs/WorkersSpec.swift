@@ -1,23 +1,23 @@
 import Foundation
 import Kea
 
-/// A run that is divided among several processes.
+/// Runs with several worker processes.
 final class WorkersSpec: Spec {
     override class func spec() {
-        describe("two workers") {
+        describe("a run with two workers") {
             let meeting = SharedRun { try ChildRun(["--workers", "2"], only: ["MeetingSpec"]) }
 
-            it("run examples at the same time") {
+            it("runs examples concurrently") {
                 expect(try meeting.run).to(haveLine("2 examples: 1 failed, 1 passed in N ms"))
             }
 
-            it("have what an example prints shown in one piece where it fails, and not where it passes") {
+            it("prints the output of a failed example without interleaving") {
                 expect(try meeting.run.lines.filter { $0.hasSuffix("begins") || $0.hasSuffix("ends") }).to(
                     equal(["the second begins", "the second ends"]))
                 expect(try meeting.run).to(haveLine("\"waits for the one\" has printed:"))
             }
 
-            it("have it shown in any case where that is asked for, never interleaved") {
+            it("prints the output of passed examples with --show-output") {
                 let run = try ChildRun(["--workers", "2", "--show-output"], only: ["MeetingSpec"])
                 let lines = run.lines.filter { $0.hasSuffix("begins") || $0.hasSuffix("ends") }
                 expect(Set([lines.prefix(2), lines.suffix(2)].map { Array($0) })).to(
@@ -26,7 +26,7 @@ final class WorkersSpec: Spec {
                     ]))
             }
 
-            it("tell the events of each example in one piece, and its place in the plan") {
+            it("reports the events of each example together, with its index") {
                 let run = try ChildRun(["--workers", "2", "-f", "events"], only: ["MeetingSpec"])
                 let events = run.lines.compactMap(RecordedEvent.init)
                 let examples = events.filter { ["exampleStarted", "exampleFinished"].contains($0.type) }
@@ -37,7 +37,7 @@ final class WorkersSpec: Spec {
                 expect(events.first?.workers).to(equal(2))
             }
 
-            it("keep the examples together that a hook around their group is run for, and run it once") {
+            it("runs examples with a common hook in one worker, with the hook once") {
                 let run = try ChildRun(["--workers", "2"], only: ["TogetherSpec"])
                 expect(run).to(haveLine("20 examples: 20 passed in N ms"))
                 for group in 1...4 {
@@ -51,12 +51,12 @@ final class WorkersSpec: Spec {
                 }
             }
 
-            it("run nothing beside a serialized example") {
+            it("runs nothing beside a serialized example") {
                 let run = try ChildRun(["--workers", "4"], only: ["AloneSpec", "AloneClassSpec"])
                 expect(run).to(haveLine("39 examples: 39 passed in N ms"))
             }
 
-            it("run nothing beside a scenario with the tag @serial") {
+            it("runs nothing beside a scenario with the tag @serial") {
                 let others = (1...20).map { "  Scenario: other \($0)\n    Given others may be there\n" }
                 let run = try ChildRun(
                     ["--workers", "4", "a.feature", "b.feature"],
@@ -68,23 +68,23 @@ final class WorkersSpec: Spec {
                 expect(run).to(haveLine("22 examples: 22 passed in N ms"))
             }
 
-            it("run what is around the whole run of features once, as one of them runs all scenarios then") {
+            it("runs all scenarios in one worker when there are hooks around the run") {
                 let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given it says where it runs\n" }
                 let run = try ChildRun(
                     ["--workers", "2", "a.feature"],
                     files: ["a.feature": "Feature: a\n" + scenarios.joined()],
                     only: ["AloneSteps", "RunHookSteps"])
-                let places = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+                let workers = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
                     $0.hasPrefix("in ")
                 }
-                expect(places).to(haveCount(20))
-                expect(Set(places)).to(haveCount(1))
+                expect(workers).to(haveCount(20))
+                expect(Set(workers)).to(haveCount(1))
                 expect(run.lines.count { $0.hasPrefix("the run begins in") }).to(equal(1))
             }
 
-            it("tell what features are made of, and what is wrong with them, once") {
+            it("reports sources, test cases and errors of features once") {
                 let scenarios = (1...20).map { "  Scenario: s\($0)\n    Given others may be there\n" }
-                // Two examples that wait for each other are run by two.
+                // Both workers run, as two of the examples wait for each other.
                 let run = try ChildRun(
                     ["--workers", "2", "-f", "events"],
                     files: [
@@ -106,7 +106,7 @@ final class WorkersSpec: Spec {
                 expect(run.status).to(equal(2))
             }
 
-            it("lose nothing where one of them crashes while the other one runs") {
+            it("loses no result when one worker crashes beside the other") {
                 let run = try ChildRun(
                     ["--workers", "2"],
                     files: record(of: "CrashingBesideSpec", "crashes beside another one", "lives on"),
@@ -116,14 +116,14 @@ final class WorkersSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("find a class that crashes when it is loaded once, and run the rest") {
+            it("reports a class that crashes when loaded once, and runs the rest") {
                 let run = try ChildRun(["--workers", "2"], only: ["CrashAtLoadSpec", "AloneSpec"])
                 expect(run.output.components(separatedBy: "loading ").count - 1).to(equal(1))
                 expect(run).to(haveText("36 examples: 36 passed"))
                 expect(run.status).to(equal(2))
             }
 
-            it("run nothing more after the first failure where that is asked for") {
+            it("stops after the first failure with --fail-fast") {
                 let run = try ChildRun(
                     ["--workers", "2", "--fail-fast"],
                     files: record(of: "FailingBesideSpec", "fails", "is running then"),
@@ -132,7 +132,7 @@ final class WorkersSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("give each planned example one result where they load different examples") {
+            it("has one result per planned example when workers load different examples") {
                 let run = try ChildRun(["--workers", "2", "-f", "events"], only: ["ShrinkingSpec"])
                 let events = run.lines.compactMap(RecordedEvent.init)
                 let planned = try unwrap(events.first?.exampleCount)
@@ -141,7 +141,7 @@ final class WorkersSpec: Spec {
                     haveCount(planned))
             }
 
-            it("end after their running examples when they are interrupted, and clean up") {
+            it("ends after the running examples when interrupted, and cleans up") {
                 let run = try ChildRun(
                     ["--workers", "2", "--show-output"], only: ["SlowlyStoppingSpec"],
                     interruptedAfter: "both have begun")
@@ -154,7 +154,7 @@ final class WorkersSpec: Spec {
 
         describe("the number of workers") {
             for value in ["-1", "x", "1.5", "257", ""] {
-                it("is not \"\(value)\"") {
+                it("cannot be \"\(value)\"") {
                     let run = try ChildRun(["--workers", value], only: ["MixedSpec"])
                     expect(run.errors).to(
                         contain("--workers: \"\(value)\" is not a whole number from 0 to 256"))
@@ -162,7 +162,7 @@ final class WorkersSpec: Spec {
                 }
             }
 
-            it("is 0 for a run in one process, whatever is said about that") {
+            it("can be 0 for a run in one process, but not with --in-process") {
                 let run = try ChildRun(
                     ["--workers", "0", "-f", "events:e", "-f", "progress"], only: ["MixedSpec"])
                 expect(run.status).to(equal(1))
@@ -170,7 +170,7 @@ final class WorkersSpec: Spec {
                 expect(both.errors).to(contain("--workers and --in-process cannot both be given"))
             }
 
-            it("is no more than there is to do") {
+            it("is limited to the number of units") {
                 let run = try ChildRun(
                     ["--workers", "8", "-f", "events", "-n", "waits for the one"], files: ["one": ""],
                     only: ["MeetingSpec"])
@@ -186,13 +186,13 @@ final class WorkersSpec: Spec {
             }
             let record = #"{"seconds":{"KeaRunnerSpecs.LastSpec/takes its time":9.5},"total":10}"#
 
-            it("let the longest example begin first") {
+            it("start the longest example first") {
                 let run = try ChildRun(
                     ["--workers", "2"], files: [".kea/durations.json": record], only: ["LastSpec"])
                 expect(try unwrap(turns(ofTheLastIn: run)).ofItsProcess).to(equal(1))
             }
 
-            it("change nothing where one worker runs everything in its order, or an order is asked for") {
+            it("are ignored with one worker and with an explicit order") {
                 for arguments in [["--workers", "1"], ["--workers", "2", "--order", "random:7"]] {
                     let run = try ChildRun(
                         arguments, files: [".kea/durations.json": record], only: ["LastSpec"])
@@ -202,14 +202,14 @@ final class WorkersSpec: Spec {
             }
 
             for (name, text) in [
-                ("empty", ""), ("cut off", #"{"seconds":{"a":1"#), ("of another kind", "[1, 2]"),
-                ("full of nonsense", #"{"seconds":{"a":"b"},"total":"c"}"#),
+                ("empty", ""), ("truncated", #"{"seconds":{"a":1"#), ("of another kind", "[1, 2]"),
+                ("of the wrong types", #"{"seconds":{"a":"b"},"total":"c"}"#),
                 (
                     "full of impossible times",
                     #"{"seconds":{"KeaRunnerSpecs.LastSpec/takes its time":-1e308},"total":-5}"#
                 ),
             ] {
-                it("are as good as none where the file is \(name)") {
+                it("are ignored when the file is \(name)") {
                     let run = try ChildRun(
                         ["--workers", "2"], files: [".kea/durations.json": text], only: ["LastSpec"])
                     expect(run).to(haveText("41 examples: 41 passed"))
@@ -218,7 +218,7 @@ final class WorkersSpec: Spec {
                 }
             }
 
-            it("are as good as none where a folder has their name") {
+            it("are ignored when their path is a folder") {
                 let run = try ChildRun(
                     ["--workers", "2"], files: [".kea/durations.json/": ""], only: ["LastSpec"])
                 expect(run.errors).to(equal(""))
@@ -226,8 +226,8 @@ final class WorkersSpec: Spec {
             }
         }
 
-        describe("two runs in one folder at once") {
-            it("know nothing of each other") {
+        describe("two concurrent runs in one folder") {
+            it("do not affect each other") {
                 let folder = try Folder([:])
                 defer { folder.remove() }
                 let run = try ChildRun.shell(
@@ -241,13 +241,13 @@ final class WorkersSpec: Spec {
     }
 }
 
-/// A record by which two examples take so long that each worker begins with one of them.
+/// A record in which two examples take so long that each worker starts with one of them.
 private func record(of spec: String, _ names: String...) -> [String: String] {
     let times = names.map { "\"KeaRunnerSpecs.\(spec)/\($0)\":9" }.joined(separator: ",")
     return [".kea/durations.json": "{\"seconds\":{\(times)},\"total\":20}"]
 }
 
-/// What specs look at in a line of `--format events`.
+/// The fields of an event line that specs use.
 struct RecordedEvent: Decodable {
     private struct Example: Decodable { var index: Int }
     private struct Run: Decodable {

@@ -1,18 +1,18 @@
 import Foundation
 import Kea
 
-/// Values that worlds ask for by name.
+/// Parameters that worlds read by name.
 final class WorldParametersSpec: Spec {
     override class func spec() {
         describe("--world-parameters") {
-            @MainActor func run(_ words: [String], _ step: String = "a harbour") throws -> ChildRun {
+            @MainActor func run(_ arguments: [String], _ step: String = "a harbour") throws -> ChildRun {
                 try ChildRun(
-                    words + ["a.feature"],
+                    arguments + ["a.feature"],
                     files: ["a.feature": "Feature: F\n  Scenario: S\n    Given \(step)\n"],
                     only: ["HarbourSteps"])
             }
 
-            for (words, said) in [
+            for (arguments, output) in [
                 ([], "1 ships, fair"),
                 (["--world-parameters", #"{"ships": 3, "weather": "grey"}"#], "3 ships, grey"),
                 (
@@ -26,27 +26,27 @@ final class WorldParametersSpec: Spec {
                 (["--in-process", "--world-parameters", #"{"ships": 3}"#], "3 ships, fair"),
                 (["--world-parameters", #"{"ships": null}"#], "1 ships, fair"),
             ] {
-                it("gives \(said) to a world for \(words.joined(separator: " "))") {
-                    let run = try run(["--show-output"] + words)
+                it("provides \(output) for \(arguments.joined(separator: " "))") {
+                    let run = try run(["--show-output"] + arguments)
                     expect(run.status).to(equal(0))
-                    expect(run.output).to(contain(said))
+                    expect(run.output).to(contain(output))
                 }
             }
 
-            it("is the same in the process of an exit expectation") {
+            it("applies in the process of an exit expectation") {
                 let run = try run(
                     ["--world-parameters", #"{"ships": 3}"#], "the process ends with the number of ships")
                 expect(run.status).to(equal(0))
             }
 
-            it("fails the step of a world that cannot take the value") {
+            it("fails the step of a world that cannot convert the value") {
                 let run = try run(["--world-parameters", #"{"ships": "many"}"#])
                 expect(run).to(
                     haveText("--world-parameters: “ships” is \"many\", which Harbour cannot take for Int"))
                 expect(run.status).to(equal(1))
             }
 
-            it("fails the step of a world that asks for something that it has not named") {
+            it("fails the step of a world that reads an undeclared parameter") {
                 let run = try run([], "an airport")
                 expect(run).to(
                     haveText("Airport asks for the parameter “planes”, which is not among its parameterNames")
@@ -54,21 +54,21 @@ final class WorldParametersSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is an error where no world asks for a name, with the nearest one") {
+            it("is an error for an unknown name, with the nearest one") {
                 let run = try run(["--world-parameters", #"{"shops": 3}"#])
                 expect(run).to(
                     haveText("error: --world-parameters: no world asks for “shops”; did you mean “ships”?"))
                 expect(run.status).to(equal(2))
             }
 
-            it("is an error where no world asks for a name, with all that worlds ask for") {
+            it("is an error for an unknown name, with all known names") {
                 let run = try run(["--world-parameters", #"{"transport": 3}"#])
                 expect(run).to(haveText("error: --world-parameters: no world asks for “transport”"))
                 expect(run).to(haveText("worlds ask for “ships”, “weather”"))
                 expect(run.status).to(equal(2))
             }
 
-            it("is an error where it is no object", each: ["[1]", "ships", "{", ""]) { value in
+            it("is an error unless it is a JSON object", each: ["[1]", "ships", "{", ""]) { value in
                 let run = try run(["--world-parameters", value])
                 expect(run.errors).to(
                     contain(

@@ -1,10 +1,10 @@
 import Foundation
 import Kea
 
-/// Examples that end the process in which XCTest runs them.
+/// Examples that end the process in a run by XCTest.
 final class XCTestExitSpec: Spec {
     override class func spec() {
-        describe("an example that ends the process, in a run by XCTest") {
+        describe("an example that exits in a run by XCTest") {
             func leaving(_ name: String) throws -> ChildRun {
                 try MainActor.assumeIsolated {
                     try ChildRun.xctest(["KeaRunnerSpecs.LeavingSpec/\(name)"], only: ["LeavingSpec"])
@@ -12,7 +12,7 @@ final class XCTestExitSpec: Spec {
             }
 
             it(
-                "fails the run and is named, however it does so",
+                "fails the run and is reported",
                 each: [
                     ("leaves by exit", 45, 0), ("leaves by _exit", 46, 0), ("leaves by quick_exit", 47, 0),
                     ("leaves with a status", 48, 4),
@@ -27,16 +27,16 @@ final class XCTestExitSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("is named where it is a hook, or where it is loaded, also in one process and in a list") {
+            it("is reported also in a hook, while loading, with --in-process and --list") {
                 let end = "ended the process with exit status 0\n"
                 let hook = "a door, in afterAll (SPECS/Fixtures/SkippingSpecs.swift:111)"
                 let load = "loading KeaRunnerSpecs.LeavingAtLoadSpec"
-                for (only, words) in [("LeavingAfterSpec", hook), ("LeavingAtLoadSpec", load)] {
+                for (only, activity) in [("LeavingAfterSpec", hook), ("LeavingAtLoadSpec", load)] {
                     for run in [
                         try ChildRun.xctest([], only: [only]), try ChildRun(["--in-process"], only: [only]),
                     ] {
                         expect(run.errors).to(
-                            endWith("\nerror: the run did not come to its end: \(words) \(end)"))
+                            endWith("\nerror: the run did not come to its end: \(activity) \(end)"))
                         expect(run.status).to(equal(1))
                     }
                 }
@@ -49,14 +49,14 @@ final class XCTestExitSpec: Spec {
                 }
             }
 
-            it("is named where it crashes") {
+            it("is reported when it crashes") {
                 let run = try leaving("aborts")
                 expect(run.errors).to(
                     contain("crashed while running \"aborts\" (SPECS/Fixtures/SkippingSpecs.swift:55)"))
                 expect(run.status).to(equal(128 + Int(SIGABRT)))
             }
 
-            it("may end a process that it has forked") {
+            it("may exit in a child process") {
                 let run = try leaving("leaves in a child process")
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(0))

@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// The list of tests that `swift test --filter` chooses from, and hands back as one argument.
+/// The list from which `swift test --filter` selects tests, and which it passes back as one argument.
 final class XCTestListingSpec: Spec {
     override class func spec() {
-        describe("a list for swift test") {
-            it("names a class where all of it is chosen, and its tests would be too long for one argument") {
+        describe("the list for swift test") {
+            it("shortens a fully selected class whose tests exceed one argument") {
                 let run = try listing("ManySpec,OrderSpec", ["--filter", "ManySpec", "--filter=Order.*/a 1"])
                 expect(tests(run).sorted()).to(
                     equal(
@@ -14,7 +14,7 @@ final class XCTestListingSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("names each test where few are chosen, or each is run by itself") {
+            it("lists every test when few are selected or each runs by itself") {
                 expect(tests(try listing("ManySpec", ["--filter", "example 12$"]))).to(haveCount(10_000))
                 expect(tests(try listing("OrderSpec", ["--filter", "OrderSpec"]))).to(haveCount(12))
                 expect(tests(try listing("ManySpec", ["--parallel", "--filter", "ManySpec"]))).to(
@@ -22,17 +22,19 @@ final class XCTestListingSpec: Spec {
                 expect(tests(try listing("ManySpec", []))).to(haveCount(10_000))
             }
 
-            it("is shortened where a pattern leaves others out, too") {
+            it("shortens a class also with --skip") {
                 expect(tests(try listing("ManySpec", ["--skip", "Nobody"]))).to(
                     equal(["KeaRunnerSpecs.ManySpec/(all 10000)"]))
             }
 
-            for words in [["--filter", "ManySpec/is"], ["--filter", "ManySpec", "--skip", "example 17$"]] {
+            for arguments in [
+                ["--filter", "ManySpec/is"], ["--filter", "ManySpec", "--skip", "example 17$"],
+            ] {
                 it(
-                    "says what is the matter where a part of a class is too long, as with \(words.joined(separator: " "))"
+                    "reports a selection of a class that exceeds one argument: \(arguments.joined(separator: " "))"
                 ) {
-                    let run = try listing("ManySpec", words)
-                    let count = words.contains("--skip") ? 9_999 : 10_000
+                    let run = try listing("ManySpec", arguments)
+                    let count = arguments.contains("--skip") ? 9_999 : 10_000
                     expect(run.errors).to(
                         equal(
                             "error: swift test would name all \(count) tests that it has chosen in one argument, which "
@@ -43,7 +45,7 @@ final class XCTestListingSpec: Spec {
                 }
             }
 
-            it("is understood when it comes back") {
+            it("is accepted as an argument") {
                 let run = try ChildRun.xctest(
                     ["KeaRunnerSpecs.OrderSpec/(all 12),KeaRunnerSpecs.MixedSpec/a basket is too full"],
                     only: ["OrderSpec", "MixedSpec"])
@@ -52,19 +54,19 @@ final class XCTestListingSpec: Spec {
         }
     }
 
-    /// The names of the tests of the class that hooks are about.
+    /// The names of the tests of `OrderSpec`.
     private static let orders = ["a", "b", "c"].flatMap { group in (1...4).map { "\(group) › \($0)" } }
 
     private static func tests(_ run: ChildRun) -> [String] {
         run.lines.filter { $0.hasPrefix("KeaRunnerSpecs.") }
     }
 
-    /// Lists the tests of classes for a process that has the package manager's name and arguments.
+    /// Lists the tests of classes in a process named like the package manager's, with its arguments.
     @MainActor
-    private static func listing(_ classes: String, _ words: [String]) throws -> ChildRun {
+    private static func listing(_ classes: String, _ arguments: [String]) throws -> ChildRun {
         let folder = try Folder([:])
         defer { folder.remove() }
-        let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+        let quoted = arguments.map { "'\($0)'" }.joined(separator: " ")
         return try ChildRun.shell(
             "ln -s /bin/bash swift-test; export KEA_ONLY=\(classes); "
                 + "./swift-test -c '\"$0\" --list-tests; exit' \"$0\" \(quoted)", [], folder, [])

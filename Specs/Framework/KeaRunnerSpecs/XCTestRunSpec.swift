@@ -1,11 +1,11 @@
 import Foundation
 import Kea
 
-/// The same executable as `swift test` starts it.
+/// Runs of the executable by `swift test`.
 final class XCTestRunSpec: Spec {
     override class func spec() {
         describe("a run by XCTest") {
-            it("lists examples and scenarios under names that its tools can carry") {
+            it("lists examples and scenarios under names that tools support") {
                 let run = try ChildRun.xctest(
                     ["--list-tests"],
                     files: ["Features/a.feature": "Feature: F\n  Scenario: a/b, c.d\n    Given it works\n"],
@@ -21,7 +21,7 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("runs the example that is selected, and fails where it fails") {
+            it("runs the selected example and fails when it fails") {
                 let passing = try ChildRun.xctest(
                     ["KeaRunnerSpecs.NamesSpec/names‚ with everything › is named twice (2)"],
                     only: ["NamesSpec"])
@@ -34,13 +34,13 @@ final class XCTestRunSpec: Spec {
                 expect(failing.status).to(equal(1))
             }
 
-            it("fails where the selection fits nothing") {
+            it("fails when the selection matches nothing") {
                 let run = try ChildRun.xctest(["KeaRunnerSpecs.NamesSpec/nothing"], only: ["NamesSpec"])
                 expect(run.errors).to(equal("error: nothing was run: no example fits the selection\n"))
                 expect(run.status).to(equal(1))
             }
 
-            it("fails by a test of its own for each mistake, and runs what is healthy") {
+            it("fails with a test for each error, and runs what is valid") {
                 let run = try ChildRun.xctest(
                     [],
                     files: [
@@ -53,7 +53,7 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("skips what throws a skip of XCTest's or of Kea's, each at its own line") {
+            it("skips examples that throw XCTSkip or Skip, with their own line") {
                 let run = try ChildRun.xctest(
                     [],
                     files: [
@@ -78,7 +78,7 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("fails by what is pending, as the other command does") {
+            it("fails on pending examples, as ./run-specs.sh does") {
                 let run = try ChildRun.xctest([], only: ["UnfinishedSpec"])
                 expect(run.output).to(
                     contain(
@@ -89,7 +89,7 @@ final class XCTestRunSpec: Spec {
                 expect(try ChildRun([], only: ["UnfinishedSpec"]).status).to(equal(1))
             }
 
-            it("fails by a test of its own for a hook after a group") {
+            it("fails with an additional test for a hook after a group") {
                 let run = try ChildRun.xctest([], only: ["WetFloorSpec"])
                 expect(run.output).to(
                     contain(
@@ -99,7 +99,7 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("does so for the tests that were selected, and only where there is such a hook around them") {
+            it("adds this test only if a selected test has such a hook") {
                 let floor = try ChildRun.xctest(
                     ["KeaRunnerSpecs.WetFloorSpec/a floor › is walked on"], only: ["WetFloorSpec"])
                 expect(floor.output).to(contain("Executed 2 tests, with 1 failure"))
@@ -113,8 +113,8 @@ final class XCTestRunSpec: Spec {
             }
         }
 
-        describe("the end of a run by XCTest") {
-            it("tells again what has failed, twenty failures at most, by their first lines") {
+        describe("the final output of a run by XCTest") {
+            it("repeats up to twenty failures by their first lines") {
                 let run = try ChildRun.xctest([], only: ["FailingOftenSpec"])
                 let few = (1...19).map { number in
                     """
@@ -136,7 +136,7 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("tells what a step of a scenario has found, and where a feature is wrong") {
+            it("shows failures of steps and errors in features") {
                 let run = try ChildRun.xctest(
                     [],
                     files: [
@@ -159,7 +159,7 @@ final class XCTestRunSpec: Spec {
                         """))
             }
 
-            it("tells what belongs to no test, and that there is such a thing") {
+            it("shows failures outside the tests") {
                 let run = try ChildRun.xctest([], only: ["UnknownOwnerSpec"])
                 expect(run.output).to(contain("Executed 2 tests, with 0 failures"))
                 expect(run.output).to(
@@ -174,13 +174,13 @@ final class XCTestRunSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("tells it where an example has ended the process, too") {
+            it("is printed even if an example exits") {
                 let run = try ChildRun.xctest([], only: ["LeavingSpec", "FailingOftenSpec"])
                 expect(run.output).to(contain("\nerror: 21 failures:\n  FailingOftenSpec.fails in lines"))
                 expect(run.errors).to(contain("error: the run did not come to its end: \"leaves by exit\""))
             }
 
-            it("says nothing where all has passed, or where one test is all there is to be seen") {
+            it("is omitted when all passed or one test was run") {
                 expect(try ChildRun.xctest([], only: ["OrderSpec"]).output).toNot(contain("\nerror: "))
                 let one = try ChildRun.xctest(
                     ["KeaRunnerSpecs.FailingOftenSpec/fails in lines"], only: ["FailingOftenSpec"])
@@ -188,9 +188,9 @@ final class XCTestRunSpec: Spec {
             }
         }
 
-        describe("a run by XCTest whose package manager is gone") {
-            it("ends, whatever its example does") {
-                // Any program whose name begins as the package manager's does.
+        describe("a run by XCTest whose package manager was killed") {
+            it("ends even while an example runs") {
+                // A program whose name begins like the package manager's.
                 let script = """
                     #!/bin/sh
                     "$KEA_EXECUTABLE" >"$0.out" 2>&1 &
@@ -212,7 +212,7 @@ final class XCTestRunSpec: Spec {
                 }
                 expect(text(".out")).eventually(contain("waiting"), within: .seconds(60))
                 let test = try unwrap(Int32(text(".pid").trimmingCharacters(in: .whitespacesAndNewlines)))
-                /// Whether it runs; one that has ended may still be listed, until somebody asks how it ended.
+                /// Whether the test process runs; a zombie process does not.
                 var isRunning: Bool {
                     let status = try? String(contentsOfFile: "/proc/\(test)/status", encoding: .utf8)
                     return status.map { !$0.contains("State:\tZ") } ?? false
@@ -223,8 +223,8 @@ final class XCTestRunSpec: Spec {
             }
         }
 
-        describe("warnings of a run by XCTest") {
-            it("fail it where CI is set, as they fail Kea's own runs") {
+        describe("a warning in a run by XCTest") {
+            it("fails the run when CI is set") {
                 let files = [
                     "Features/a.feature": "Feature: F\n  Scenario: S\n    Given it works\n",
                     "Features/b.feature": "",
@@ -235,7 +235,7 @@ final class XCTestRunSpec: Spec {
                 let inCI = try ChildRun.xctest(
                     [], files: files, only: ["FixtureSteps"], environment: ["CI": "1"])
                 expect(inCI.output).to(contain("1 warning fails the run, as CI is set\n"))
-                // So that it is a test of its own where each test runs in a process of its own.
+                // The warning is a test of its own if each test runs in a separate process.
                 let list = try ChildRun.xctest(
                     ["--list-tests"], files: files, only: ["FixtureSteps"], environment: ["CI": "1"])
                 expect(list.output).to(contain("KeaRunner.Mistakes/1 warning fails the run‚ as CI is set\n"))
@@ -243,9 +243,9 @@ final class XCTestRunSpec: Spec {
             }
         }
 
-        describe("what a terminal would obey") {
+        describe("a control sequence in a run by XCTest") {
             for words in [["--list-tests"], []] {
-                it("is written out by a run with \(words)") {
+                it("is escaped with \(words)") {
                     let run = try ChildRun.xctest(words, only: ["HostileSpec"])
                     let raw = (run.output + run.errors).unicodeScalars.filter {
                         ["\u{1B}", "\u{7}", "\u{9B}", "\u{202E}", "\u{7F}", "\u{200B}"].contains($0)
@@ -256,8 +256,8 @@ final class XCTestRunSpec: Spec {
             }
         }
 
-        describe("the focus of a run by XCTest") {
-            it("runs focused examples alone, and none of them in CI") {
+        describe("a focused example in a run by XCTest") {
+            it("runs alone, and fails the run in CI") {
                 let run = try ChildRun.xctest([], only: ["FocusedSpec"])
                 expect(run.errors).to(contain("only focused examples are run"))
                 expect(run.status).to(equal(0))
