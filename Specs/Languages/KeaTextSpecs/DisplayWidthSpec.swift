@@ -1,7 +1,7 @@
 import Kea
 import KeaText
 
-/// Widths on a terminal: what stands below each other there has to be told apart by columns, and not by letters.
+/// The number of terminal columns of a text, for alignment.
 final class DisplayWidthSpec: Spec {
     override class func spec() {
         describe("the width of a text") {
@@ -24,7 +24,7 @@ final class DisplayWidthSpec: Spec {
                 it("is \(width) \(what)") { expect(text.displayWidth).to(equal(width)) }
             }
 
-            // EastAsianWidth.txt: the first and the last character of each range, and those beside it that are narrow.
+            // EastAsianWidth.txt: the first and the last character of each range, and their narrow neighbours.
             for (wide, narrow) in [
                 ("1100 115E", "10FF"), ("2329 232A", "2328 232B"), ("2630 2637", "262F 2638"),
                 ("268A 268F", "2689 2690"), ("2E80 303E", "2E7F 303F"), ("3041 3247", "3040 3248"),
@@ -41,13 +41,13 @@ final class DisplayWidthSpec: Spec {
                     }
                     .map { String($0) }
                 }
-                it("is two from \(wide.replacing(" ", with: " to ")), and one beside it") {
+                it("is two from \(wide.replacing(" ", with: " to ")), and one for the neighbours") {
                     for text in texts(wide) { expect(text.displayWidth).to(equal(2)) }
                     for text in texts(narrow) { expect(text.displayWidth).to(equal(1)) }
                 }
             }
 
-            it("is none for what belongs to the character before it, and one beside it") {
+            it("is zero for combining characters, and one for their neighbours") {
                 for text in ["\u{300}", "\u{1160}", "\u{11FF}", "\u{D7B0}", "\u{D7FB}"] {
                     expect(text.displayWidth).to(equal(0), text.debugDescription)
                 }
@@ -56,13 +56,12 @@ final class DisplayWidthSpec: Spec {
                 }
             }
 
-            it("counts controls as one column each, with letters of any script: shown, they are written out")
-            {
+            it("is one for each control character, since it is escaped in output") {
                 expect("a\u{1F}\u{7F}".displayWidth).to(equal(3))
                 expect("é\u{1F}\u{7F}".displayWidth).to(equal(3))
             }
 
-            it("is that of its bytes") {
+            it("is the same for a text and its UTF-8 bytes") {
                 for text in ["kea", "日本 🦜"] {
                     let width = Array(text.utf8).withUnsafeBufferPointer { DisplayWidth.of($0[...]) }
                     expect(width).to(equal(text.displayWidth))
@@ -71,13 +70,13 @@ final class DisplayWidthSpec: Spec {
         }
 
         describe("a text in a column") {
-            it("is filled up to its width") {
+            it("is padded to its width") {
                 expect("日本".padded(to: 6)).to(equal("日本  "))
                 expect("kea".padded(to: 3)).to(equal("kea"))
                 expect("kea".padded(to: 2)).to(equal("kea"))
             }
 
-            it("is cut where it is wider, and never in the middle of a character") {
+            it("is truncated at a character boundary if it is wider") {
                 expect("kakapo".truncated(to: 6)).to(equal("kakapo"))
                 expect("kakapo".truncated(to: 5)).to(equal("kaka…"))
                 expect("日本語".truncated(to: 5)).to(equal("日本…"))
@@ -86,7 +85,7 @@ final class DisplayWidthSpec: Spec {
                 expect("kea".truncated(to: 1)).to(equal("…"))
             }
 
-            it("is cut in its middle where it has more bytes") {
+            it("is truncated in the middle to a number of bytes") {
                 expect("kakapo".cutInMiddle(to: 6)).to(equal("kakapo"))
                 expect("kakapo".cutInMiddle(to: 4)).to(equal("ka …(2 characters left out)… po"))
                 expect("kakapo".cutInMiddle(to: 5)).to(equal("ka …(2 characters left out)… po"))

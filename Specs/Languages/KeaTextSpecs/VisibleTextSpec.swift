@@ -1,11 +1,11 @@
 import Kea
 import KeaText
 
-/// Text that a terminal would obey, or that nobody would see, is written out.
+/// Escapes for control characters and invisible characters.
 final class VisibleTextSpec: Spec {
     override class func spec() {
-        describe("a text that is shown") {
-            it("stays as it is where there is nothing to write out") {
+        describe("an escaped text") {
+            it("is unchanged without special characters") {
                 for text in [
                     "", "kea", "two\n\tlines", "Größe 日本 🦜", "👨‍👩‍👧", "नि\u{200D}", "“quoted” – dashed", "\u{A0}",
                 ] {
@@ -26,10 +26,10 @@ final class VisibleTextSpec: Spec {
                 ("a letter without a shape", "\u{3164}", #"\u{3164}"#), ("a tag", "\u{E0041}", #"\u{E0041}"#),
                 ("several", "\u{1B}a\u{1B}", #"\u{1B}a\u{1B}"#),
             ] {
-                it("has \(name) written out") { expect(VisibleText.escaped(text)).to(equal(written)) }
+                it("has an escape for \(name)") { expect(VisibleText.escaped(text)).to(equal(written)) }
             }
 
-            // Each range of characters that cannot be seen, with those beside it.
+            // Each range of invisible characters, with its neighbours.
             for (hidden, shown) in [
                 ("0 8", "9 A"), ("B 1F", "20 7E"), ("7F 80 9F", "A0 AC"), ("AD", "AE"), ("61C", "61B 61D"),
                 ("180E", "180D 180F"), ("200B 200E 200F", "200A 2010"), ("2028 202E", "2027 202F"),
@@ -43,7 +43,7 @@ final class VisibleTextSpec: Spec {
                         UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
                     }
                 }
-                it("has \(hidden) written out, and \(shown) not") {
+                it("has an escape for \(hidden), but not for \(shown)") {
                     for scalar in scalars(hidden) {
                         expect(VisibleText.escaped("é\(scalar)é")).to(
                             equal("é\\u{\(String(scalar.value, radix: 16, uppercase: true))}é"))
@@ -55,7 +55,7 @@ final class VisibleTextSpec: Spec {
                 }
             }
 
-            it("has each control of ASCII written out among letters of ASCII, but for line feeds and tabs") {
+            it("has escapes for all ASCII control characters except line feeds and tabs") {
                 for code in (UInt8(0)..<0x20).filter({ $0 != 0x09 && $0 != 0x0A }) + [0x7F] {
                     let letter = Unicode.Scalar(code)
                     let written = code == 0x0D ? "\\r" : "\\u{\(String(code, radix: 16, uppercase: true))}"
@@ -67,7 +67,7 @@ final class VisibleTextSpec: Spec {
                 expect(VisibleText.escaped(fine)).to(equal(fine))
             }
 
-            it("keeps joiners behind what is not ASCII, and only there") {
+            it("keeps joiners only after characters that are not ASCII") {
                 for joiner in ["\u{200C}", "\u{200D}"] {
                     expect(VisibleText.escaped("é\(joiner)")).to(equal("é\(joiner)"))
                     expect(VisibleText.escaped("~\(joiner)é")).to(contain("~\\u{200"))
@@ -75,23 +75,23 @@ final class VisibleTextSpec: Spec {
                 }
             }
 
-            it("is on one line where that is wanted") {
+            it("can be limited to one line") {
                 expect(VisibleText.line("two\n\tlines\r\n")).to(equal(#"two\n\tlines\r\n"#))
                 expect(VisibleText.line("kea")).to(equal("kea"))
             }
 
-            it("is read back by whoever reads JSON") {
+            it("can have JSON escapes") {
                 expect(VisibleText.escaped("\u{1B} \u{202E}", as: .json)).to(equal(#"\u001B \u202E"#))
-                // U+E0041 as a pair of surrogates.
+                // U+E0041 as a surrogate pair.
                 expect(VisibleText.escaped("\u{E0041}", as: .json)).to(equal(#"\uDB40\uDC41"#))
             }
 
-            it("has bytes written out that are no UTF-8") {
+            it("has escapes for bytes that are not UTF-8") {
                 let text = { String(decoding: VisibleText.escaped($0), as: UTF8.self) }
                 expect(text([0x61, 0x9B, 0x62])).to(equal(#"a\u{9B}b"#))
                 expect(text([0x61, 0xE2, 0x80])).to(endWith(#"\u{80}"#))
                 expect(text(Array("日本".utf8))).to(equal("日本"))
-                // A character that is cut off at the end, or by another one, and a byte that begins none.
+                // A character truncated at the end or by another one, and a continuation byte without a start.
                 for (bytes, written) in [
                     ([0xC2], "\u{FFFD}"), ([0xC0, 0x9B], #"\u{1B}"#), ([0xE6, 0x97], "\u{FFFD}\\u{97}"),
                     ([0xF0, 0x9F, 0xA6], "\u{FFFD}\\u{9F}\u{FFFD}"),
@@ -106,7 +106,7 @@ final class VisibleTextSpec: Spec {
         }
 
         describe("the name of a character") {
-            it("says what cannot be seen, or looks like something else") {
+            it("describes an invisible or misleading character") {
                 for (character, name) in [
                     ("\t", "a tab"), ("\u{A0}", "a no-break space (U+00A0)"),
                     ("\u{202F}", "a no-break space (U+202F)"),
@@ -126,7 +126,7 @@ final class VisibleTextSpec: Spec {
                 }
             }
 
-            it("is not needed for what looks like itself") {
+            it("does not exist for ordinary characters") {
                 for character in ["a", " ", "日", "🦜", "é", "“"] as [Character] {
                     expect(CharacterName.text(character)).to(beNil())
                 }

@@ -1,11 +1,11 @@
 import Kea
 import KeaText
 
-/// Counts, durations, and the words that somebody probably meant.
+/// Counts, durations and suggestions for misspelled words.
 final class WordsSpec: Spec {
     override class func spec() {
         describe("a count") {
-            it("has its noun in the right number") {
+            it("has a noun in the singular or the plural") {
                 expect([0, 1, 2].map { pluralized($0, "example") }).to(
                     equal(["0 examples", "1 example", "2 examples"]))
             }
@@ -25,7 +25,7 @@ final class WordsSpec: Spec {
             }
         }
 
-        describe("the distance of two words") {
+        describe("the distance between two words") {
             func distance(_ one: String, _ other: String, limit: Int = .max) -> Int? {
                 EditDistance.between(Array(one.unicodeScalars), Array(other.unicodeScalars), limit: limit)
             }
@@ -35,34 +35,34 @@ final class WordsSpec: Spec {
                 ("kea", "koa", 1), ("kea", "kae", 1), ("Given", "Gievn", 1), ("kitten", "sitting", 3),
                 ("ca", "abc", 3),
             ] {
-                it("is \(count) from \"\(one)\" to \"\(other)\", and back") {
+                it("is \(count) between \"\(one)\" and \"\(other)\"") {
                     expect(distance(one, other)).to(equal(count))
                     expect(distance(other, one)).to(equal(count))
                 }
             }
 
-            it("is not looked for beyond a limit") {
+            it("is not computed beyond a limit") {
                 expect(distance("kitten", "sitting", limit: 3)).to(equal(3))
                 expect(distance("kitten", "sitting", limit: 2)).to(beNil())
                 expect(distance("a", "abcdef", limit: 4)).to(beNil())
             }
         }
 
-        describe("the word that was probably meant") {
+        describe("a suggested word") {
             let words = ["passed", "failed", "pending", "skipped"]
 
-            it("is the nearest, whatever the case of its letters") {
+            it("is the nearest, ignoring case") {
                 expect(nearest(to: "PASED", among: words)).to(equal("passed"))
                 expect(nearest(to: "fialed", among: words)).to(equal("failed"))
                 expect(nearest(to: "pendign", among: ["spending", "pending"])).to(equal("pending"))
             }
 
-            it("is the first of those that are as near") {
+            it("is the first of several with the same distance") {
                 expect(nearest(to: "pan", among: ["pin", "pun"])).to(equal("pin"))
                 expect(nearest(to: "pan", among: ["pun", "pin"])).to(equal("pun"))
             }
 
-            it("is near by a third of the longer word's letters, by one at least and by five at most") {
+            it("differs by at most a third of the longer word, from one to five letters") {
                 expect(nearest(to: "a", among: ["ab"])).to(equal("ab"))
                 expect(nearest(to: "a", among: ["abc"])).to(beNil())
                 expect(nearest(to: "abxxef", among: ["abcdef"])).to(equal("abcdef"))
@@ -73,18 +73,18 @@ final class WordsSpec: Spec {
                 expect(nearest(to: "123456" + word.dropFirst(6), among: [word])).to(beNil())
             }
 
-            it("is none where nothing is near") {
+            it("does not exist if no word is near") {
                 expect(nearest(to: "crashed", among: words)).to(beNil())
                 expect(nearest(to: "", among: words)).to(beNil())
                 expect(nearest(to: "passed", among: [])).to(beNil())
             }
 
-            it("is within a limit that somebody sets for its letters") {
+            it("respects a given limit") {
                 expect(nearest(to: "pased", among: words, limit: { _ in 0 })).to(beNil())
                 expect(nearest(to: "pxxxed", among: words, limit: { $0 / 2 })).to(equal("passed"))
             }
 
-            it("stands in a message, or nothing does") {
+            it("becomes a question in a message, or nothing") {
                 expect(didYouMean("pasing", among: words)).to(equal(""))
                 expect(didYouMean("pased", among: words)).to(equal("; did you mean passed?"))
             }

@@ -3,7 +3,7 @@ import Foundation
 import Kea
 import SpecSupport
 
-/// Adds an example for each file of a folder of the published data, or one that is skipped where there is none.
+/// Adds an example for each file in a folder of the official data, or a skipped one if the folder does not exist.
 @MainActor
 func itConforms<Case: Decodable>(
     to folder: String, as type: Case.Type, file: String = #filePath, line: Int = #line,
@@ -20,7 +20,7 @@ func itConforms<Case: Decodable>(
     }
 }
 
-/// A case of the published suite of expressions.
+/// A case of the official data for expressions.
 struct ExpressionCase: Decodable {
     let expression: String
     let text: String?
@@ -39,7 +39,7 @@ struct ExpressionCase: Decodable {
     }
 }
 
-/// A token as the published data writes it.
+/// A token in the format of the official data.
 struct PublishedToken: Decodable, Equatable {
     let type: String
     let start: Int
@@ -54,7 +54,7 @@ struct PublishedToken: Decodable, Equatable {
     }
 }
 
-/// A node as the published data writes it.
+/// A node in the format of the official data.
 struct PublishedNode: Decodable, Equatable {
     let type: String
     let start: Int
@@ -71,7 +71,7 @@ struct PublishedNode: Decodable, Equatable {
     }
 }
 
-/// A value as the published data writes it: numbers that are equal are written in several ways.
+/// A value in the format of the official data, in which equal numbers are written in several ways.
 enum PublishedValue: Decodable, Equatable {
     case integer(Int)
     case decimal(Double)
@@ -108,12 +108,12 @@ enum PublishedValue: Decodable, Equatable {
     }
 }
 
-/// The values of arguments as the published data writes them; nil for a sentence that does not match.
+/// Returns the values of arguments in the format of the official data, or nil if the sentence does not match.
 func publishedValues(_ arguments: [Argument]?) throws -> [PublishedValue?]? {
     try arguments?.map { try $0.value().map { PublishedValue($0) } }
 }
 
-/// The message of the error that a body throws; nil where it throws none.
+/// Returns the message of the error that a closure throws, or nil.
 func message(of body: () throws -> Void) -> String? {
     do {
         try body()

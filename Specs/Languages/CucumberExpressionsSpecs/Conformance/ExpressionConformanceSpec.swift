@@ -1,10 +1,10 @@
 import CucumberExpressions
 import Kea
 
-/// The published suite of cucumber expressions and regular expressions, an example a file.
+/// The official test data of cucumber expressions and regular expressions, one example per file.
 final class ExpressionConformanceSpec: Spec {
     override class func spec() {
-        describe("the tokens of an expression are as published") {
+        describe("the tokens of an expression") {
             itConforms(to: "cucumber-expressions/cucumber-expression/tokenizer", as: ExpressionCase.self) {
                 sample in
                 var tokens: [PublishedToken]?
@@ -16,7 +16,7 @@ final class ExpressionConformanceSpec: Spec {
             }
         }
 
-        describe("the syntax tree of an expression is as published") {
+        describe("the syntax tree of an expression") {
             itConforms(to: "cucumber-expressions/cucumber-expression/parser", as: ExpressionCase.self) {
                 sample in
                 var tree: PublishedNode?
@@ -28,7 +28,7 @@ final class ExpressionConformanceSpec: Spec {
             }
         }
 
-        describe("the regular expression of an expression is as published") {
+        describe("the regular expression of an expression") {
             itConforms(to: "cucumber-expressions/cucumber-expression/transformation", as: ExpressionCase.self)
             {
                 sample in
@@ -41,7 +41,7 @@ final class ExpressionConformanceSpec: Spec {
             }
         }
 
-        describe("the arguments of a cucumber expression are as published") {
+        describe("the arguments of a cucumber expression") {
             itConforms(to: "cucumber-expressions/cucumber-expression/matching", as: ExpressionCase.self) {
                 sample in
                 var values: [PublishedValue?]?
@@ -54,7 +54,7 @@ final class ExpressionConformanceSpec: Spec {
             }
         }
 
-        describe("the arguments of a regular expression are as published") {
+        describe("the arguments of a regular expression") {
             itConforms(to: "cucumber-expressions/regular-expression/matching", as: ExpressionCase.self) {
                 sample in
                 var values: [PublishedValue?]?

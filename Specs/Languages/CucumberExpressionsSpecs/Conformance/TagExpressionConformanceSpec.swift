@@ -1,7 +1,7 @@
 import CucumberExpressions
 import Kea
 
-/// The published suite of tag expressions.
+/// The official test data of tag expressions.
 final class TagExpressionConformanceSpec: Spec {
     private struct Form: Decodable {
         let expression: String
@@ -22,7 +22,7 @@ final class TagExpressionConformanceSpec: Spec {
         let tests: [Test]
     }
 
-    /// A file holds the cases of one kind: it is known by its name.
+    /// The kind of the cases in a file, from its name.
     private enum Cases: Decodable {
         case forms([Form])
         case mistakes([Mistake])
@@ -41,7 +41,7 @@ final class TagExpressionConformanceSpec: Spec {
     }
 
     override class func spec() {
-        describe("tag expressions are as published") {
+        describe("tag expressions") {
             itConforms(to: "tag-expressions", as: Cases.self) { cases in
                 switch cases {
                 case .forms(let forms):

@@ -4,14 +4,14 @@ import Kea
 final class CucumberExpressionSpec: Spec {
     override class func spec() {
         describe("a cucumber expression") {
-            it("matches a whole sentence only") {
+            it("matches only whole sentences") {
                 let expression = try CucumberExpression("I have {int} cukes")
                 expect(try expression.match("I have 3 cukes")?.count).to(equal(1))
                 expect(try expression.match("I have 3 cukes now")).to(beNil())
                 expect(try expression.match("Now I have 3 cukes")).to(beNil())
             }
 
-            it("gives each argument its text, its type and its groups") {
+            it("provides the text, the type and the groups of each argument") {
                 let expression = try CucumberExpression("the topic {string} has {float} rows")
                 let arguments = try unwrap(try expression.match(#"the topic "é \"x\"" has 1.5 rows"#))
                 expect(arguments.map(\.parameterTypeName)).to(equal(["string", "float"]))
@@ -20,7 +20,7 @@ final class CucumberExpressionSpec: Spec {
                 expect(arguments[0].group.children.map(\.value)).to(equal([#"é \"x\""#, nil]))
             }
 
-            it("ends an alternative at each white space, and at nothing else") {
+            it("ends alternatives only at whitespace") {
                 for space in [
                     "\t", "\n", "\u{B}", "\u{C}", "\r", " ", "\u{85}", "\u{A0}", "\u{2028}", "\u{3000}",
                 ] {
@@ -34,24 +34,24 @@ final class CucumberExpressionSpec: Spec {
                 }
             }
 
-            it("counts places in Unicode code points") {
+            it("counts positions in Unicode code points") {
                 let arguments = try unwrap(try CucumberExpression("😀 é {int} {word}").match("😀 é 42 añb"))
                 expect(arguments.map(\.group.start)).to(equal([4, 7]))
                 expect(arguments.map(\.group.end)).to(equal([6, 10]))
             }
 
-            it("finds its way back where a parameter has taken too much") {
+            it("backtracks if a parameter matched too much") {
                 let expression = try CucumberExpression("{} and {} {int}{int}")
                 let arguments = try unwrap(try expression.match("a and b and c 123"))
                 expect(arguments.map(\.matchedText)).to(equal(["a and b", "c", "12", "3"]))
             }
 
-            it("takes tabs for white space around alternatives") {
+            it("accepts tabs as whitespace around alternatives") {
                 let expression = try CucumberExpression("a\tb/c\td")
                 expect(try expression.match("a\tc\td")?.count).to(equal(0))
             }
 
-            it("means what its regular expression means") {
+            it("matches the same sentences as its regular expression") {
                 let sources = [
                     "a/b(c) {int}", "{string}", "(x)y {word} z", "{float}st/nd", "[a] {}", "{int}{int}",
                 ]
@@ -72,7 +72,7 @@ final class CucumberExpressionSpec: Spec {
         }
 
         describe("a mistake in a cucumber expression") {
-            it("is shown with a caret below its place") {
+            it("is shown with a caret below its position") {
                 let error = message { _ = try CucumberExpression("three (exceptionally)) {stri(ng} mice") }
                 expect(error).to(
                     equal(
@@ -86,7 +86,7 @@ final class CucumberExpressionSpec: Spec {
                         """))
             }
 
-            it("is shown for an optional without text") {
+            it("is reported for an optional without text") {
                 let error = message { _ = try CucumberExpression("three () mice") }
                 expect(error).to(
                     equal(
@@ -100,7 +100,7 @@ final class CucumberExpressionSpec: Spec {
                         """))
             }
 
-            it("knows the registered parameter type that may be meant") {
+            it("suggests a registered parameter type") {
                 do throws(CucumberExpressionError) {
                     _ = try CucumberExpression("I have {itn} cukes")
                     fail("expected an error")
@@ -113,7 +113,7 @@ final class CucumberExpressionSpec: Spec {
         }
     }
 
-    /// A registry in which one type is preferred for the pattern that `float` and others share.
+    /// A registry in which one type is preferred for the pattern that it shares with `float`.
     private class var unambiguous: ParameterTypeRegistry {
         get throws {
             var registry = ParameterTypeRegistry()

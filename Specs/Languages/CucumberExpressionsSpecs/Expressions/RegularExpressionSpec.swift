@@ -4,13 +4,13 @@ import Kea
 final class RegularExpressionSpec: Spec {
     override class func spec() {
         describe("a regular expression") {
-            it("matches any part of a sentence, unless it is anchored") {
+            it("matches any part of a sentence unless it is anchored") {
                 expect(try RegularExpression("cukes").match("I have cukes")?.count).to(equal(0))
                 expect(try RegularExpression("^cukes").match("I have cukes")).to(beNil())
                 expect(try RegularExpression("have$").match("I have cukes")).to(beNil())
             }
 
-            it("is found in a long sentence, however far behind") {
+            it("matches at the end of a long sentence") {
                 let sentence = String(repeating: "one of many words, ", count: 2_000) + "and 12 cukes"
                 let arguments = try RegularExpression(#"and (\d+) cu(k)es$"#).match(sentence)
                 expect(arguments?.map(\.text)).to(equal(["12", "k"]))
@@ -18,7 +18,7 @@ final class RegularExpressionSpec: Spec {
                 expect(try RegularExpression(#"and (\d+) cats"#).match(sentence)).to(beNil())
             }
 
-            it("has an argument for each group that is in no other, and none for the others") {
+            it("has an argument for each outermost group") {
                 let expression = try RegularExpression("^(a(b)?) (?:c|(d)) (?<name>e)$")
                 let arguments = try unwrap(try expression.match("ab c e"))
                 expect(arguments.map(\.matchedText)).to(equal(["ab", nil, "e"]))
@@ -26,14 +26,14 @@ final class RegularExpressionSpec: Spec {
                 expect(expression.groupNames).to(equal([nil, nil, "name"]))
             }
 
-            it("gives nil for a group that took no part") {
+            it("returns nil for a group that did not participate") {
                 let arguments = try unwrap(RegularExpression("^a( b)?$").match("a"))
                 expect(try arguments[0].value()).to(beNil())
                 expect(arguments[0].group.value).to(beNil())
                 expect(arguments[0].group.start).to(beNil())
             }
 
-            it("knows a parameter type by its pattern") {
+            it("recognizes a parameter type by its pattern") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("flight", patterns: ["([A-Z]{3})-([A-Z]{3})"]))
                 let expression = try RegularExpression(
@@ -44,7 +44,7 @@ final class RegularExpressionSpec: Spec {
                 expect(try arguments[2].value()).to(equal(.int(-4)))
             }
 
-            it("takes flags, for all of it and for a part") {
+            it("accepts flags for all or a part of it") {
                 func matches(_ pattern: String, _ sentence: String) throws -> Bool {
                     try RegularExpression(pattern).match(sentence) != nil
                 }
@@ -84,13 +84,13 @@ final class RegularExpressionSpec: Spec {
                 expect(arguments?.map(\.matchedText)).to(equal(groups))
             }
 
-            it("gives up possessive and atomic ways for good") {
+            it("does not backtrack into possessive quantifiers and atomic groups") {
                 expect(try RegularExpression("^a++a").match("aaa")).to(beNil())
                 expect(try RegularExpression("^(?>a|ab)c").match("abc")).to(beNil())
             }
 
             it(
-                "says so where there are too many ways to try",
+                "reports excessive backtracking",
                 each: [
                     ("^(a+)+$", "a"), ("^(a|aa)+$", "a"), ("^(?=(a+)+$)", "a"), (#"^(\w+\s?)*$"#, "a"),
                     (#"^(a|b|ab)*\1c$"#, "ab"), ("^(a |b)*x", "a "),
@@ -108,7 +108,7 @@ final class RegularExpressionSpec: Spec {
 
         describe("a mistake in a regular expression") {
             it(
-                "is shown with its place and a remedy",
+                "is reported with its position and a remedy",
                 each: [
                     ("a (", 2..<3, "The '(' does not have a matching ')'"),
                     ("a)", 1..<2, "The ')' does not have a matching '('"),
@@ -152,7 +152,7 @@ final class RegularExpressionSpec: Spec {
                 }
             }
 
-            it("is a group that may be of several parameter types, with what to write instead") {
+            it("is a group with several possible parameter types, reported with a remedy") {
                 var registry = ParameterTypeRegistry()
                 for (name, line) in [("airport", 3), ("currency", 4)] {
                     let place = SourcePlace(file: "Types.swift", line: line)
@@ -185,8 +185,8 @@ final class RegularExpressionSpec: Spec {
             }
         }
 
-        describe("a text whose kind is to be found out") {
-            it("is a regular expression when it is anchored or stands between slashes") {
+        describe("an expression of either kind") {
+            it("is a regular expression if it is anchored or between slashes") {
                 let registry = ParameterTypeRegistry()
                 let texts = ["^a", "a$", "/a/", "a", "a/b", "/"]
                 let kinds = texts.map { text in

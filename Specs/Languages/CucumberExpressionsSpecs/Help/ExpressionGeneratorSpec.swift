@@ -3,7 +3,7 @@ import Kea
 
 final class ExpressionGeneratorSpec: Spec {
     override class func spec() {
-        describe("an expression for an undefined sentence") {
+        describe("a generated expression") {
             it(
                 "has parameters for numbers and quoted texts",
                 each: [
@@ -20,7 +20,7 @@ final class ExpressionGeneratorSpec: Spec {
                 expect(expressions.map(\.source)).to(equal(sources))
             }
 
-            it("matches the sentence that it is made for") {
+            it("matches its sentence") {
                 let registry = ParameterTypeRegistry()
                 for sentence in [#"3 (or "4") of {5}, 'x/y' and -1.5 \ 6%"#, "", "é 1 ü"] {
                     for expression in ExpressionGenerator(registry).expressions(for: sentence) {
@@ -30,7 +30,7 @@ final class ExpressionGeneratorSpec: Spec {
                 }
             }
 
-            it("uses a project's own types, and not those that are not for snippets") {
+            it("uses custom types unless they are excluded from snippets") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("airport", patterns: ["[A-Z]{3}"]))
                 try registry.define(ParameterType("code", patterns: ["[A-Z]{3}"], useForSnippets: false))
@@ -39,14 +39,14 @@ final class ExpressionGeneratorSpec: Spec {
                 expect(expressions.map(\.source)).to(equal(["fly to {airport} for {money}"]))
             }
 
-            it("gives each combination of types, up to 256") {
+            it("exists for each combination of types, up to 256") {
                 let generator = ExpressionGenerator(ParameterTypeRegistry())
                 expect(generator.expressions(for: "1 2").map(\.source)).to(
                     equal(["{int} {int}", "{int} {float}", "{float} {int}", "{float} {float}"]))
                 expect(generator.expressions(for: "1 2 3 4 5 6 7 8 9 10")).to(haveCount(256))
             }
 
-            it("names its parameters so that a closure can take them") {
+            it("has parameter names that are valid in a closure") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("default", patterns: ["none"]))
                 try registry.define(ParameterType("flight-number", patterns: ["[A-Z]{2}[0-9]+"]))

@@ -3,9 +3,9 @@ import Kea
 
 final class NearMissSpec: Spec {
     override class func spec() {
-        describe("the definition that is nearest to an undefined sentence") {
+        describe("the definition nearest to an undefined sentence") {
             it(
-                "is shown with the exact reason why it misses",
+                "is shown with the exact reason why it does not match",
                 each: [
                     (
                         #"the server has pear questions tagged "iphone""#,
@@ -74,19 +74,19 @@ final class NearMissSpec: Spec {
                 expect(nearest.reasons.map(\.text)).to(equal(reasons))
             }
 
-            it("is shown with the place of what is wrong, in code points") {
+            it("is shown with the position of the difference in code points") {
                 let nearest = try unwrap(try finder.nearest(to: "the list eventually shows “é” rows").first)
                 expect(nearest.reasons.map(\.range)).to(equal([26..<29]))
             }
 
-            it("is one of several, the nearest first") {
+            it("is followed by others in the order of distance") {
                 let nearest = try finder.nearest(to: "the reader scrolls to last row")
                 expect(nearest.first?.position).to(equal(2))
                 expect(nearest.map(\.distance)).to(equal(nearest.map(\.distance).sorted()))
                 expect(nearest.count).to(beLessThanOrEqual(to: 3))
             }
 
-            it("is the one of which a word is misspelt, before one with another word") {
+            it("has a misspelled word rather than another word") {
                 let registry = ParameterTypeRegistry()
                 let finder = NearMissFinder(
                     try ["the list hides {int} rows", "the list shows {int} rows"].map {
@@ -95,7 +95,7 @@ final class NearMissSpec: Spec {
                 expect(finder.nearest(to: "the list shwos 4 rows").first?.position).to(equal(1))
             }
 
-            it("is found in a bounded time, or not at all", .timeLimit(.seconds(20))) {
+            it("is searched for in limited time", .timeLimit(.seconds(20))) {
                 let registry = ParameterTypeRegistry()
                 var many = ["^(a+)+ (b+)+ c$", "{} {} {} {} {} {}", "{string} {string} {string} shows {}"]
                 many += (0..<3_000).map { "the reader shows {int} row(s) of list \($0) and {string} {}" }
@@ -113,7 +113,7 @@ final class NearMissSpec: Spec {
                 }
             }
 
-            it("is none where all definitions are far away") {
+            it("does not exist if all definitions are too different") {
                 expect(try finder.nearest(to: "nothing at all like any of it").map(\.position)).to(beEmpty())
                 expect(try finder.nearest(to: "").map(\.position)).to(beEmpty())
             }

@@ -1,18 +1,18 @@
 import CucumberExpressions
 import Kea
 
-/// Each character and each word for which another one was meant.
+/// The characters and words for which repairs are suggested.
 final class SentenceRepairTablesSpec: Spec {
     override class func spec() {
         func repairs(_ sentence: String) -> [[String]] { SentenceRepair.all(of: sentence).map(\.sentences) }
 
-        describe("the sentences to try") {
-            it("have straight quotes for typographic ones", each: Array("“”„‟«»＂″").map { String($0) }) {
+        describe("the repaired sentences") {
+            it("replace typographic quotes", each: Array("“”„‟«»＂″").map { String($0) }) {
                 quote in
                 expect(repairs("the \(quote)a\(quote)")).to(equal([[#"the "a""#]]))
             }
 
-            it("have a straight apostrophe for others", each: Array("‘’‚‛′").map { String($0) }) { quote in
+            it("replace typographic apostrophes", each: Array("‘’‚‛′").map { String($0) }) { quote in
                 let repair = SentenceRepair.all(of: "it\(quote)s").first
                 expect(repair?.sentences).to(equal(["it's"]))
                 expect(repair?.advice).to(equal("the apostrophe is \(quote): write ' instead"))
@@ -32,7 +32,7 @@ final class SentenceRepairTablesSpec: Spec {
                 ("\u{2064}", "an invisible character (U+2064)", ""),
                 ("\u{FEFF}", "an invisible character (U+FEFF)", ""),
             ] {
-                it("have no \(name)") {
+                it("do not contain \(name)") {
                     let repair = SentenceRepair.all(of: "a\(character)b").first
                     expect(repair?.sentences).to(equal(["a\(written)b"]))
                     expect(repair?.advice).to(
@@ -40,28 +40,30 @@ final class SentenceRepairTablesSpec: Spec {
                 }
             }
 
-            it("are none where all is plain", each: ["a b", "a\u{2010}b", "a\u{2070}b", "a\u{B7}b", "a\"b'"])
-            {
+            it(
+                "do not exist without a typographic mistake",
+                each: ["a b", "a\u{2010}b", "a\u{2070}b", "a\u{B7}b", "a\"b'"]
+            ) {
                 sentence in
                 expect(repairs(sentence)).to(beEmpty())
             }
 
-            it("end without a sign", each: Array(".,;:!?…").map { String($0) }) { sign in
+            it("omit final punctuation", each: Array(".,;:!?…").map { String($0) }) { sign in
                 expect(repairs("a b\(sign)")).to(equal([["a b"]]))
             }
 
-            it("begin without a second keyword", each: ["Given", "when", "THEN", "And", "but", "*"]) { word in
+            it("omit a second keyword", each: ["Given", "when", "THEN", "And", "but", "*"]) { word in
                 expect(repairs("\(word) it")).to(equal([["it"]]))
             }
 
             it(
-                "are two at each joint",
+                "split the sentence at a conjunction",
                 each: [" and ", " und ", " et ", " y ", " и ", " but ", " then ", ", "]
             ) { joint in
                 expect(repairs("a\(joint)b")).to(equal([["a", "b"]]))
             }
 
-            it("are two at the first four of a joint, and eight in all") {
+            it("split at most the first four uses of a conjunction, in eight ways") {
                 let many = repairs(Array(repeating: "a", count: 7).joined(separator: " und "))
                 expect(many).to(haveCount(4))
                 expect(many.last).to(equal(["a und a und a und a", "a und a und a"]))
@@ -69,8 +71,8 @@ final class SentenceRepairTablesSpec: Spec {
             }
         }
 
-        describe("a parameter's name") {
-            it("has none of the signs of expressions") {
+        describe("the name of a parameter") {
+            it("contains no special characters of expressions") {
                 for code in UInt8(0x20)..<0x7F {
                     let letter = String(Unicode.Scalar(code))
                     let isSign = #"{}()\/[]$.|?*+"#.contains(letter)
@@ -80,7 +82,7 @@ final class SentenceRepairTablesSpec: Spec {
         }
 
         describe("a near miss") {
-            it("calls a type by the right article") {
+            it("puts the right article before a type") {
                 for (name, article) in [
                     ("area", "an"), ("edge", "an"), ("Iris", "an"), ("ode", "an"), ("urn", "an"),
                     ("yew", "a"),
@@ -96,7 +98,7 @@ final class SentenceRepairTablesSpec: Spec {
                 }
             }
 
-            it("shows a text in straight quotes, whatever quotes it has") {
+            it("shows a text in straight quotes, whichever it contains") {
                 let expression = try CucumberExpression("the topic is {string}")
                 let finder = NearMissFinder([.cucumber(expression)])
                 for text in ["“a”", "„a“", "«a»", "‘a’", "\"a", "a'", "”a„"] {
@@ -105,7 +107,7 @@ final class SentenceRepairTablesSpec: Spec {
                 }
             }
 
-            it("is found among many by a word of first and last letters and digits") {
+            it("is found among many definitions by a word of first and last letters and digits") {
                 let rare = ["zz", "aa", "00", "99", "éé"]
                 let texts = (1...60).map { "x\($0)x y\($0)y" } + rare.map { "\($0) \($0) \($0) k" }
                 let finder = NearMissFinder(try texts.map { .cucumber(try CucumberExpression($0)) })

@@ -3,8 +3,8 @@ import Kea
 
 final class StepIndexSpec: Spec {
     override class func spec() {
-        describe("an index of step definitions") {
-            it("finds the definition of a sentence, with its arguments and its payload") {
+        describe("a step index") {
+            it("finds the definition of a sentence with its arguments and its payload") {
                 let index = try makeIndex([
                     "I have {int} cukes", "the list is empty", "{word} has {int} cukes",
                 ])
@@ -19,7 +19,7 @@ final class StepIndexSpec: Spec {
                 expect(try StepIndex<Int>().matches("anything").map(\.position)).to(beEmpty())
             }
 
-            it("finds all definitions of an ambiguous sentence, in order of registration") {
+            it("finds all definitions of an ambiguous sentence, in the order of registration") {
                 let index = try makeIndex([
                     "{}", "the list is empty", "^the list", "the {word} is empty", "the list is empty",
                     "empty$",
@@ -29,7 +29,7 @@ final class StepIndexSpec: Spec {
                     equal([0, 1, 2, 3, 4, 5, 6, 7]))
             }
 
-            it("names a definition of which it cannot be known whether it matches") {
+            it("reports a definition whose match cannot be decided") {
                 let index = try makeIndex(["I have {int} cukes", "^(a+)+$"])
                 do throws(StepIndex<String>.Failure) {
                     _ = try index.matches(String(repeating: "a", count: 40) + "b")
@@ -39,13 +39,13 @@ final class StepIndexSpec: Spec {
                 }
             }
 
-            it("asks only those whose rarest word the sentence has") {
+            it("tries only definitions whose rarest word the sentence contains") {
                 let index = try makeIndex(["the kea", "the moa", "^(a+)+ the kakapo$"])
                 let sentence = String(repeating: "a", count: 40) + " the owl"
                 expect(try index.matches(sentence).map(\.position)).to(beEmpty())
             }
 
-            it("finds what trying all definitions finds, whatever they begin and end with") {
+            it("finds the same definitions as trying all of them") {
                 var random = Sequence(seed: 2_024)
                 let words = [
                     "a", "b", "ab", "{int}", "{float}", "{word}", "{string}", "{}", "a/b", "the/a(b)", "x(s)",
@@ -94,7 +94,7 @@ final class StepIndexSpec: Spec {
         return index
     }
 
-    /// Numbers that look like chance and are the same in every run: a linear congruential generator.
+    /// Pseudo-random numbers, the same in every run: a linear congruential generator.
     private struct Sequence {
         private var state: UInt64
 

@@ -3,8 +3,8 @@ import Kea
 
 final class ParameterTypeSpec: Spec {
     override class func spec() {
-        describe("the parameter types of the language") {
-            it("are all there") {
+        describe("the predefined parameter types") {
+            it("are complete") {
                 expect(ParameterTypeRegistry().parameterTypes.map(\.name)).to(
                     equal([
                         "int", "float", "word", "string", "", "double", "bigdecimal", "byte", "short", "long",
@@ -13,7 +13,7 @@ final class ParameterTypeSpec: Spec {
             }
 
             it(
-                "give their values",
+                "convert their values",
                 each: [
                     ("{int}", "-42", ParameterValue.int(-42)),
                     ("{byte}", "-128", .byte(-128)),
@@ -33,7 +33,7 @@ final class ParameterTypeSpec: Spec {
                 expect(try arguments[0].value()).to(equal(value))
             }
 
-            it("do not match what is none of their values") {
+            it("do not match other values") {
                 for (source, sentence) in [
                     ("{int}", "1.5"), ("{float}", "1,5"), ("{float}", "1."), ("{float}", "1e3"),
                     ("{word}", "a b"),
@@ -44,7 +44,7 @@ final class ParameterTypeSpec: Spec {
             }
 
             it(
-                "need a digit of their own, not one further on in the sentence",
+                "require a digit of their own instead of a later one in the sentence",
                 each: ["float", "double", "bigdecimal"]
             ) {
                 name in
@@ -58,22 +58,22 @@ final class ParameterTypeSpec: Spec {
                 }
             }
 
-            it("take their sign, fraction and exponent", each: ["float", "double", "bigdecimal"]) { name in
+            it("accept a sign, a fraction and an exponent", each: ["float", "double", "bigdecimal"]) { name in
                 for number in ["5", "+5", "-5", ".5", "-.5", "5.25", "1E3", "1.5E+3", "-.5E-1"] {
                     let arguments = try unwrap(try CucumberExpression("{\(name)}x").match(number + "x"))
                     expect(arguments[0].matchedText).to(equal(number))
                 }
             }
 
-            it("say so when a number is too large for them") {
+            it("report a number that is too large") {
                 let arguments = try unwrap(try CucumberExpression("{byte}").match("128"))
                 expect(message { _ = try arguments[0].value() }).to(
                     equal("`128` is not a whole number from -128 to 127: {byte} can not hold it"))
             }
         }
 
-        describe("a parameter type of a project's own") {
-            it("may have several patterns, with groups of their own") {
+        describe("a custom parameter type") {
+            it("may have several patterns with their own groups") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("colour", patterns: ["red|blue", #"rgb\((\d+),(\d+)\)"#]))
                 let expression = try CucumberExpression("a {colour} {colour}", registry)
@@ -86,14 +86,14 @@ final class ParameterTypeSpec: Spec {
                 expect(try arguments[1].value()).to(equal(.texts(["1", "20"])))
             }
 
-            it("may have a name with spaces and letters of any language") {
+            it("may have a name with spaces and letters of any script") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("größe in cm", patterns: [#"\d+ cm"#]))
                 let arguments = try CucumberExpression("{größe in cm} hoch", registry).match("180 cm hoch")
                 expect(arguments?.map(\.text)).to(equal(["180 cm"]))
             }
 
-            it("may refer to its groups, by number and by name, wherever it stands") {
+            it("may refer to its groups by number and by name, in any position") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(
                     ParameterType("twice", patterns: [#"(\w)\1"#, #"(?<sign>[-+])\k<sign>"#]))
@@ -103,7 +103,7 @@ final class ParameterTypeSpec: Spec {
                 expect(try expression.match("a xy --1 3")).to(beNil())
             }
 
-            it("is refused where it is anchored, because it stands within a sentence") {
+            it("may not be anchored, because it is part of a sentence") {
                 expect(message { _ = try ParameterType("count", patterns: [#"^\d+$"#]) }).to(
                     equal(
                         """
@@ -118,14 +118,14 @@ final class ParameterTypeSpec: Spec {
                 expect(try ParameterType("count", patterns: [#"\d+(?=$| )"#]).name).to(equal("count"))
             }
 
-            it("is refused for a name that can not stand between braces") {
+            it("may not have a name that is invalid between braces") {
                 expect(message { _ = try ParameterType("a(b", patterns: ["x"]) }).to(
                     equal(
                         "Illegal character in parameter name {a(b}. "
                             + #"Parameter names may not contain '{', '}', '(', ')', '\' or '/'"#))
             }
 
-            it("is refused for a pattern with a mistake, or for none") {
+            it("may not have an invalid pattern, or none") {
                 let place = SourcePlace(file: "Types.swift", line: 7)
                 do throws(ParameterTypeError) {
                     _ = try ParameterType("colour", patterns: ["red", "[x"], at: place)
@@ -150,7 +150,7 @@ final class ParameterTypeSpec: Spec {
         }
 
         describe("two parameter types") {
-            it("may not have one name; both places are told") {
+            it("may not have the same name; the error shows both locations") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(
                     ParameterType("colour", patterns: ["red"], at: SourcePlace(file: "A.swift", line: 1)))
@@ -171,7 +171,7 @@ final class ParameterTypeSpec: Spec {
                 }
             }
 
-            it("may have one pattern, but not both be preferred for it") {
+            it("may have the same pattern, but may not both be preferred for it") {
                 var registry = ParameterTypeRegistry()
                 try registry.define(ParameterType("count", patterns: [#"\d+"#]))
                 expect(
@@ -185,7 +185,7 @@ final class ParameterTypeSpec: Spec {
                             + "for two preferential parameter types, {int} and {size}"))
             }
 
-            it("stand in the order of their names, behind those that are preferred") {
+            it("are sorted by name after the preferred ones") {
                 let types = try [("b", false), ("a", false), ("c", true)].map {
                     try ParameterType($0.0, patterns: ["x"], preferForRegularExpressionMatch: $0.1)
                 }

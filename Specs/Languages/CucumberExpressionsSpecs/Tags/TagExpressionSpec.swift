@@ -4,43 +4,43 @@ import Kea
 final class TagExpressionSpec: Spec {
     override class func spec() {
         describe("a tag expression") {
-            it("binds not before and, and and before or") {
+            it("binds “not” before “and”, and “and” before “or”") {
                 let expression = try TagExpression(parsing: "@a or @b and not @c")
                 expect(expression.description).to(equal("( @a or ( @b and not ( @c ) ) )"))
                 expect(expression.evaluate(["@b", "@c"])).to(beFalse())
                 expect(expression.evaluate(["@a", "@c"])).to(beTrue())
             }
 
-            it("wants the tags of both sides that it does not refuse") {
+            it("requires the tags of both sides except negated ones") {
                 expect(try TagExpression(parsing: "@a and not @b or not not @c").wantedTags).to(
                     equal(["@a", "@c"]))
             }
 
-            it("may negate a negation") {
+            it("may contain double negation") {
                 let expression = try TagExpression(parsing: "not not @a")
                 expect(expression.description).to(equal("not ( not ( @a ) )"))
                 expect(expression.evaluate(["@a"])).to(beTrue())
             }
 
-            it("is true of everything when it is empty or white space") {
+            it("selects everything if it is empty or whitespace") {
                 expect(try TagExpression(parsing: " \t").evaluate([])).to(beTrue())
                 expect(TagExpression.always.evaluate(["@a"])).to(beTrue())
             }
 
-            it("takes an escaped parenthesis, space or backslash for a part of the tag") {
+            it("accepts escaped parentheses, spaces and backslashes in a tag") {
                 let expression = try TagExpression(parsing: #"@a\(1\)\ b\\c"#)
                 expect(expression.evaluate([#"@a(1) b\c"#])).to(beTrue())
                 expect(expression.description).to(equal(#"@a\(1\)\ b\\c"#))
             }
 
-            it("names its tags once each, in order") {
+            it("lists each of its tags once, in order") {
                 expect(try TagExpression(parsing: "@b and (@a or not @b)").tags).to(equal(["@b", "@a"]))
             }
         }
 
         describe("a mistake in a tag expression") {
             it(
-                "is reported with its place",
+                "is reported with its position",
                 each: [
                     ("@a and", "Expected operand", 6..<6),
                     ("@a @b", "Expected operator", 3..<5),

@@ -20,7 +20,7 @@ final class GherkinCommandSpec: Spec {
             }
             afterEach { try FileManager.default.removeItem(at: folder) }
 
-            it("prints one envelope a line, with the path as it was given") {
+            it("prints one envelope per line, with the path as given") {
                 let run = try GherkinProcess("./a.feature", in: folder)
                 let lines = run.output.split(separator: "\n")
                 expect(lines.count).to(equal(3))
@@ -32,7 +32,7 @@ final class GherkinCommandSpec: Spec {
                 expect(run.errors).to(equal(""))
             }
 
-            it("leaves out what is not wanted") {
+            it("omits excluded kinds of envelopes") {
                 let run = try GherkinProcess("--no-source", "--no-ast", "a.feature", in: folder)
                 expect(run.output).to(
                     equal(
@@ -46,18 +46,18 @@ final class GherkinCommandSpec: Spec {
                 .to(equal(""))
             }
 
-            it("counts ids on from file to file") {
+            it("continues its IDs from file to file") {
                 let run = try GherkinProcess("--no-source", "a.feature", "b.feature", in: folder)
                 expect(run.output).to(contain(##""name":"@t","id":"4""##))
             }
 
-            it("prints mistakes as envelopes, and ends with 1") {
+            it("prints errors as envelopes, and exits with status 1") {
                 let run = try GherkinProcess("--no-source", "bad.feature", in: folder)
                 expect(run.output).to(beginWith(#"{"parseError":{"source":{"uri":"bad.feature","location":"#))
                 expect(run.status).to(equal(1))
             }
 
-            it("goes on behind a file that cannot be read, and ends with 2") {
+            it("continues after an unreadable file, and exits with status 2") {
                 let run = try GherkinProcess(
                     "--no-source", "none.feature", "bad.feature", "a.feature", in: folder)
                 expect(run.errors).to(equal("gherkin: none.feature: No such file or directory\n"))
@@ -66,7 +66,7 @@ final class GherkinCommandSpec: Spec {
                 expect(try GherkinProcess(".", in: folder).errors).to(equal("gherkin: .: Is a directory\n"))
             }
 
-            it("shows nothing raw of what a terminal would obey") {
+            it("escapes control characters for a terminal") {
                 let name = "\u{1B}]0;x\u{7}\u{9B}\u{202E}.feature"
                 try Data("Feature: \(name)\n  Scenraio: \(name)\n".utf8).write(
                     to: folder.appending(path: name))
@@ -81,7 +81,7 @@ final class GherkinCommandSpec: Spec {
             }
 
             it(
-                "writes JSON as it is, and to a terminal with escapes for what that would obey",
+                "writes unescaped JSON to a file, and escaped JSON to a terminal",
                 .enabled(
                     if: access("/usr/bin/script", X_OK) == 0, "there is no script, which makes terminals")
             ) {
@@ -103,7 +103,7 @@ final class GherkinCommandSpec: Spec {
                 expect(seen).to(contain(#""a\u202E""#))
             }
 
-            it("ends with 2 where what it writes does not arrive") {
+            it("exits with status 2 if its output cannot be written") {
                 let process = Process()
                 process.executableURL = Bundle.main.bundleURL.appending(path: "gherkin")
                 process.arguments = ["a.feature"]
@@ -118,25 +118,25 @@ final class GherkinCommandSpec: Spec {
                 expect(process.terminationStatus).to(equal(2))
             }
 
-            it("does not wait for a pipe that nobody writes to") {
+            it("does not wait for a pipe without a writer") {
                 expect(mkfifo(folder.appending(path: "p.feature").path, 0o600)).to(equal(0))
                 let run = try GherkinProcess("check", "p.feature", in: folder)
                 expect(run.errors).to(equal("gherkin: p.feature: Nobody writes to this pipe\n"))
                 expect(run.status).to(equal(2))
             }
 
-            it("reads the standard input") {
+            it("reads standard input") {
                 let run = try GherkinProcess("tokens", "-", input: "Feature: x", in: folder)
                 expect(run.output).to(equal("(1:1)FeatureLine:()Feature/x/\nEOF\n"))
             }
 
-            it("prints tokens, also of a file that is called so") {
+            it("prints tokens, also of a file named “tokens”") {
                 let run = try GherkinProcess("tokens", "tokens", in: folder)
                 expect(run.output).to(equal("(1:1)FeatureLine:()Feature/t/\nEOF\n"))
                 expect(run.status).to(equal(0))
             }
 
-            it("prints mistakes and warnings in words, as a run would tell them") {
+            it("prints errors and warnings as text, like a run") {
                 let run = try GherkinProcess("check", "a.feature", "bad.feature", "typo.feature", in: folder)
                 expect(run.output.split(separator: "\n").map { $0.prefix(46) }).to(
                     equal([
@@ -147,7 +147,7 @@ final class GherkinCommandSpec: Spec {
                 expect(try GherkinProcess("check", "typo.feature", in: folder).status).to(equal(1))
             }
 
-            it("says how it is used") {
+            it("prints its usage") {
                 let help = try GherkinProcess("--help", in: folder)
                 expect(help.output).to(
                     beginWith("Usage: gherkin [--no-source] [--no-ast] [--no-pickles] [FILE…]\n"))
@@ -166,7 +166,7 @@ final class GherkinCommandSpec: Spec {
                 expect(noFile.status).to(equal(2))
             }
 
-            it("accepts --predictable-ids, and counts ids with it and without it") {
+            it("accepts --predictable-ids, with the same IDs as without it") {
                 let words = ["--no-source", "a.feature", "b.feature"]
                 let run = try GherkinProcess(["--predictable-ids"] + words, in: folder)
                 expect(run.output).to(equal(try GherkinProcess(words, in: folder).output))
@@ -174,7 +174,7 @@ final class GherkinCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("parses the source envelopes on the standard input as it parses files") {
+            it("parses source envelopes from standard input like files") {
                 let names = ["a.feature", "bad.feature", "b.feature"]
                 let all = try GherkinProcess(names, in: folder)
                 let sources = try GherkinProcess(["--no-ast", "--no-pickles"] + names, in: folder).output
@@ -183,14 +183,14 @@ final class GherkinCommandSpec: Spec {
                 expect(run.output).to(equal(all.output))
                 expect(run.errors).to(equal(""))
                 expect(run.status).to(equal(1))
-                // Its own output as well: envelopes that are no sources are left out.
+                // Its own output, too: other envelopes than sources are ignored.
                 expect(try GherkinProcess(input: all.output, in: folder).output).to(equal(all.output))
                 expect(try GherkinProcess("--no-pickles", "--no-source", input: sources, in: folder).output)
                     .to(
                         equal(try GherkinProcess(["--no-pickles", "--no-source"] + names, in: folder).output))
             }
 
-            it("takes the media type of an envelope, and not the name, for what it is") {
+            it("uses the media type of an envelope instead of its name") {
                 let source =
                     ##"{"source": {"uri": "x", "data": "# Feature: m\n", "mediaType": "text/x.cucumber.gherkin+markdown"}}"##
                 let run = try GherkinProcess("--no-source", input: source, in: folder)
@@ -198,7 +198,7 @@ final class GherkinCommandSpec: Spec {
                 expect(run.status).to(equal(0))
             }
 
-            it("goes on behind a line that is no envelope, and ends with 2") {
+            it("continues after a line that is not an envelope, and exits with status 2") {
                 let source =
                     #"{"source": {"uri": "x", "data": "Feature: m", "mediaType": "text/x.cucumber.gherkin+plain"}}"#
                 let run = try GherkinProcess("--no-source", input: "no\n\(source)\n[]\n", in: folder)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A run of the program `gherkin`, and what it said.
+/// A finished run of the command `gherkin`, with its output.
 struct GherkinProcess {
     let status: Int32
     let output: String
     let errors: String
 
-    /// Runs the program that was built together with the specs.
+    /// Runs the command that was built with the specs.
     init(_ arguments: String..., input: String = "", in folder: URL) throws {
         try self.init(arguments, input: input, in: folder)
     }
@@ -23,7 +23,7 @@ struct GherkinProcess {
         try process.run()
         given.fileHandleForWriting.write(Data(input.utf8))
         try given.fileHandleForWriting.close()
-        // A program that says little fits into the pipes, so that one can be read after the other.
+        // The output is small enough for the pipes, so they can be read one after the other.
         self.output = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         self.errors = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()

@@ -4,19 +4,19 @@ import Kea
 
 final class ConformanceSpec: Spec {
     override class func spec() {
-        describe("the parser and the official data") {
+        describe("the parser with the official data") {
             guard ConformanceData.isThere else {
-                it("agree on every file", .skipped(ConformanceData.whyNot)) {}
+                it("agrees with all files", .skipped(ConformanceData.whyNot)) {}
                 return
             }
-            describe("of right files") {
+            describe("of valid files") {
                 for file in ConformanceData.features(in: "gherkin/good") {
                     describe(file.lastPathComponent) { agreeOn(file) }
                 }
             }
-            describe("of files with mistakes") {
+            describe("of invalid files") {
                 for file in ConformanceData.features(in: "gherkin/bad") {
-                    it("has the mistakes of \(file.lastPathComponent), word by word") {
+                    it("reports the errors of \(file.lastPathComponent) word by word") {
                         let result = try parse(file, in: "bad")
                         var messages = MessageWriter()
                         for error in result.errors { messages.write(error) }
@@ -26,7 +26,7 @@ final class ConformanceSpec: Spec {
                     }
                 }
             }
-            it("knows the same languages and keywords") {
+            it("has the same languages and keywords") {
                 let file = ConformanceData.folder.appending(path: "gherkin/gherkin-languages.json")
                 let json = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
                 let languages = try unwrap(json as? [String: [String: Any]])
@@ -42,13 +42,13 @@ final class ConformanceSpec: Spec {
             }
         }
 
-        describe("the documents and pickles of the compatibility kit") {
+        describe("the parser with the compatibility kit") {
             guard ConformanceData.isThere else {
-                it("are those of its streams", .skipped(ConformanceData.whyNot)) {}
+                it("agrees with its messages", .skipped(ConformanceData.whyNot)) {}
                 return
             }
             for file in ConformanceData.features(in: "compatibility-kit/markdown") {
-                it("are those of \(file.lastPathComponent)") {
+                it("has the documents and pickles of \(file.lastPathComponent)") {
                     let uri = "samples/markdown/\(file.lastPathComponent)"
                     let result = GherkinParser().parse(Array(try Data(contentsOf: file)), uri: uri)
                     let stream = file.deletingLastPathComponent().appending(path: "markdown.ndjson")

@@ -3,8 +3,8 @@ import Kea
 
 final class FeatureFormatterSpec: Spec {
     override class func spec() {
-        describe("the formatter") {
-            it("indents sections, steps and their arguments, with blank lines between sections") {
+        describe("the feature formatter") {
+            it("indents sections, steps and arguments, with blank lines between sections") {
                 expect(
                     try formatted(
                         """
@@ -66,18 +66,18 @@ final class FeatureFormatterSpec: Spec {
                         """))
             }
 
-            it("puts the language into the first line") {
+            it("puts the language on the first line") {
                 expect(try formatted("# by Ada\n\n#language:fr\nFonctionnalité: x\n")).to(
                     equal("# language: fr\n# by Ada\n\nFonctionnalité: x\n"))
             }
 
-            it("leaves a blank line where a comment at the top has one below it") {
+            it("keeps a blank line below a comment at the top") {
                 let text = "# one\n\n# two\n# three\nFeature: x\n"
                 expect(try formatted(text)).to(equal(text))
                 expect(try formatted("\n\n# one\n\n\n\nFeature: x")).to(equal("# one\n\nFeature: x\n"))
             }
 
-            it("keeps the lines of a description as they are to each other") {
+            it("keeps the relative indentation of a description") {
                 expect(
                     try formatted(
                         "Feature: x\n\n\t- one\n\t\t- two  \n\n\n\t- three\n  Scenario: y\n  text\n  Given z")
@@ -98,7 +98,7 @@ final class FeatureFormatterSpec: Spec {
                         """))
             }
 
-            it("leaves doc strings untouched inside, and moves them with their delimiter") {
+            it("keeps the contents of doc strings and moves them with their delimiters") {
                 expect(
                     try formatted(
                         """
@@ -141,32 +141,32 @@ final class FeatureFormatterSpec: Spec {
                         """))
             }
 
-            it("keeps table and doc string of one step in their order") {
+            it("keeps the order of a table and a doc string in a step") {
                 let text = "Feature: x\n\n  Scenario: y\n    Given z\n      "
                 for arguments in ["| a |\n      ```\n      ```\n", "```\n      ```\n      | a |\n"] {
                     expect(try formatted(text + arguments)).to(equal(text + arguments))
                 }
             }
 
-            it("writes one space behind a keyword, or none where the language has none") {
+            it("writes one space after a keyword, or none if the language has none") {
                 expect(try formatted("Feature: x\nScenario: y\n*    z\nGiven\u{20}\u{3000}w\n")).to(
                     equal("Feature: x\n\n  Scenario: y\n    * z\n    Given w\n"))
                 expect(try formatted("# language: ja\n機能: x\nシナリオ: y\n前提z\nもし\u{3000}w\n")).to(
                     equal("# language: ja\n機能: x\n\n  シナリオ: y\n    前提z\n    もし w\n"))
             }
 
-            it("keeps the space of a step without a sentence, which makes it a step") {
+            it("keeps the space of a step without a sentence") {
                 expect(try formatted("Feature: x\nScenario: y\nGiven   \n")).to(
                     equal("Feature: x\n\n  Scenario: y\n    Given \n"))
             }
 
-            it("does not make a longer keyword by leaving a space out") {
+            it("keeps a space whose removal would make a longer keyword") {
                 let text =
                     "# language: fr\nFonctionnalité: x\n\n  Scénario: y\n    Étant donné  que z\n    Étant donné que z\n"
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("ends lines with CR LF where the file does so throughout") {
+            it("uses CR LF if all lines of the file do") {
                 expect(try formatted("Feature: x\r\nScenario: y\r\nGiven z\r\n```\r\na\r\n```")).to(
                     equal(
                         "Feature: x\r\n\r\n  Scenario: y\r\n    Given z\r\n      ```\r\n      a\r\n      ```\r\n"
@@ -181,18 +181,18 @@ final class FeatureFormatterSpec: Spec {
                     equal("\u{FEFF}# language: en\nFeature: x\n"))
             }
 
-            it("keeps text that has no meaning") {
+            it("keeps ignored text") {
                 let text =
                     "Feature: x\n\n  Scenario: y\n    Given z\n      | a | # why\n      ```\n      ``` end\n"
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("leaves nothing of a file of blank lines, and comments alone where there is no feature") {
+            it("empties a file of blank lines, and keeps only comments without a feature") {
                 expect(try formatted("\n  \n")).to(equal(""))
                 expect(try formatted("  # a\n\n\n# b")).to(equal("# a\n\n# b\n"))
             }
 
-            it("leaves Markdown as it is") {
+            it("does not change Markdown") {
                 let text = "#  Feature: x\n\n* Given y\n"
                 let document = try unwrap(parseMarkdown(text).document)
                 expect(FeatureFormatter().text(of: document)).to(equal(text))

@@ -3,8 +3,8 @@ import Kea
 
 final class FormattedCommentsSpec: Spec {
     override class func spec() {
-        describe("the formatter") {
-            it("puts a comment above what is below it") {
+        describe("the feature formatter") {
+            it("aligns a comment with the line below it") {
                 expect(
                     try formatted(
                         """
@@ -40,7 +40,7 @@ final class FormattedCommentsSpec: Spec {
                         """))
             }
 
-            it("leaves what was put out of use where it is") {
+            it("keeps commented-out lines in place") {
                 let text = """
                     Feature: x
 
@@ -64,7 +64,7 @@ final class FormattedCommentsSpec: Spec {
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("takes a comment without a blank line above, but with one below, for what is above") {
+            it("attaches a comment directly below a line to that line if a blank line follows") {
                 expect(
                     try formatted("Feature: x\n# of x\n\nScenario: y\nGiven z\n# of z\n\nScenario: w\n# of w")
                 ).to(
@@ -83,7 +83,7 @@ final class FormattedCommentsSpec: Spec {
                         """))
             }
 
-            it("takes a comment right below a doc string for what is above, and one further down not") {
+            it("attaches a comment directly below a doc string to that doc string") {
                 let text = "Feature: x\nScenario: y\nGiven z\n```\na\n\n```\n"
                 expect(try formatted(text + "# of z\n\nScenario: w")).to(
                     contain("```\n      # of z\n\n  Scenario: w"))
@@ -108,7 +108,7 @@ final class FormattedCommentsSpec: Spec {
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("keeps comments at tags, and their lines apart") {
+            it("keeps comments between tags on their lines") {
                 let text = """
                     @a @b # why b
                     @c
@@ -123,12 +123,12 @@ final class FormattedCommentsSpec: Spec {
                     equal("@a @b @c #why\n@d\nFeature: x\n"))
             }
 
-            it("does not make a comment the language by putting it above the tags") {
+            it("does not turn a comment into a language line by moving it above the tags") {
                 let text = "@a\n# language: fr\nFeature: x\n"
                 expect(try formatted(text)).to(equal(text))
             }
 
-            it("leaves comments at the end of the file in the first column where they are there") {
+            it("keeps comments at the end of the file in the first column") {
                 let text = """
                     Feature: x
 

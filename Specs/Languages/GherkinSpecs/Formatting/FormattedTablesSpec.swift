@@ -14,7 +14,7 @@ final class FormattedTablesSpec: Spec {
                     equal([#"| a\|b | \\ | \n | \x |"#, "|    1 |  2 |  3 |  4 |"]))
             }
 
-            it("has numbers to the right where there are only numbers below the first row") {
+            it("right-aligns a column with only numbers below its first row") {
                 expect(try table("|n|price|share|mixed|", "|1|1,000.50|5%|1|", "|20|-3||a|")).to(
                     equal([
                         "| n  | price    | share | mixed |",
@@ -23,12 +23,12 @@ final class FormattedTablesSpec: Spec {
                     ]))
             }
 
-            it("has numbers with either sign to the right") {
+            it("right-aligns numbers with a sign") {
                 expect(try table("|n|m|", "|+7|-8|", "|100|900|")).to(
                     equal(["| n   | m   |", "|  +7 |  -8 |", "| 100 | 900 |"]))
             }
 
-            it("has what only looks like a number to the left") {
+            it("left-aligns values that only resemble numbers") {
                 expect(try table("|version|date|sign|", "|1.2.3|2026-03-02|-|", "|1.2|2026-03-03|+|")).to(
                     equal([
                         "| version | date       | sign |",
@@ -37,11 +37,11 @@ final class FormattedTablesSpec: Spec {
                     ]))
             }
 
-            it("has rows without cells") {
+            it("may have rows without cells") {
                 expect(try table("|", "|")).to(equal(["|", "|"]))
             }
 
-            it("is not padded where that would make it many times larger") {
+            it("is not padded if that would make it many times larger") {
                 let long = String(repeating: "x", count: 200_000)
                 let rows = ["|\(long)|"] + (1...50).map { "|\($0)|" }
                 let lines = try formattedRows(rows)
@@ -58,7 +58,7 @@ final class FormattedTablesSpec: Spec {
                 ("Cyrillic letters", "Ёлки", 4), ("Devanagari", "हिन्दी", 3), ("Arabic", "مَرحبا", 5),
                 ("voiced kana", "か\u{3099}", 2), ("Thai", "ที่นี่", 2),
             ] {
-                it("gives \(what) the width that they have on a screen") {
+                it("measures \(what) by display width") {
                     let lines = try table("|\(cell)|", "|123456|")
                     expect(lines[0]).to(equal("| \(cell)\(String(repeating: " ", count: 6 - width)) |"))
                 }
@@ -66,7 +66,7 @@ final class FormattedTablesSpec: Spec {
         }
     }
 
-    /// The rows of a step's table, formatted, without their indentation.
+    /// Returns the formatted rows of a step's table without indentation.
     private class func table(_ rows: String...) throws -> [String] { try formattedRows(rows) }
 
     private class func formattedRows(_ rows: [String]) throws -> [String] {

@@ -2,11 +2,11 @@ import Foundation
 import Gherkin
 import Kea
 
-/// What holds for every file: the pickles stay the same, and formatting again changes nothing.
+/// Invariants for every file: the pickles do not change, and formatting twice changes nothing.
 final class FormatterPromisesSpec: Spec {
     override class func spec() {
-        describe("the formatter keeps the pickles and is done after one time") {
-            it("in the features of this package, which are in its layout") {
+        describe("the feature formatter, which keeps the pickles and is idempotent,") {
+            it("formats the features of this package without a change") {
                 let files = ConformanceData.features(
                     below: ConformanceData.package.appending(path: "Features"))
                 expect(files).toNot(beEmpty())
@@ -21,17 +21,17 @@ final class FormatterPromisesSpec: Spec {
 
             if ConformanceData.isThere {
                 for file in ConformanceData.features(in: "gherkin/good") {
-                    it("in \(file.lastPathComponent)") {
+                    it("formats \(file.lastPathComponent)") {
                         let bytes = Array(try Data(contentsOf: file))
                         expect(GherkinParser().parse(bytes, uri: file.path).document).toNot(beNil())
                         expect(brokenPromise(bytes, uri: file.path)).to(beNil())
                     }
                 }
             } else {
-                it("in the official data", .skipped(ConformanceData.whyNot)) {}
+                it("formats the official data", .skipped(ConformanceData.whyNot)) {}
             }
 
-            it("in every language, with every keyword and any space behind it") {
+            it("formats every language with every keyword and any space after it") {
                 for dialect in Dialect.all {
                     let text = text(in: dialect)
                     expect(parse(text).errors.map(\.description)).to(beEmpty())
@@ -39,7 +39,7 @@ final class FormatterPromisesSpec: Spec {
                 }
             }
 
-            it("with every kind of line before and after every other") {
+            it("formats every kind of line before and after every other") {
                 for first in lines {
                     for second in lines {
                         for third in lines {
@@ -52,7 +52,7 @@ final class FormatterPromisesSpec: Spec {
         }
 
         describe("the formatter's check") {
-            it("finds steps that have changed") {
+            it("finds changed steps") {
                 let document = try unwrap(parse("Feature: f\nScenario: s\nGiven a\n").document)
                 let other = Array("Feature: f\n\n  Scenario: s\n    Given b\n".utf8)
                 expect(FormattingCheck.problem(with: other, of: document)).to(
@@ -62,7 +62,7 @@ final class FormatterPromisesSpec: Spec {
             }
 
             it(
-                "finds all else that has changed",
+                "finds other changes",
                 each: [
                     (
                         "@a @b\nFeature: f\nx\ny\n", "@a @b\nFeature: f\nx y\n",
@@ -94,7 +94,7 @@ final class FormatterPromisesSpec: Spec {
                     equal(difference))
             }
 
-            it("finds pickles that have changed, and not where they stand") {
+            it("finds changed pickles, ignoring their locations") {
                 let one = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| b |\n").document)
                 let moved = try unwrap(parse("Feature: f\n\n @a\n Scenario: s\n* a\n|b|\n").document)
                 let other = try unwrap(parse("Feature: f\n@a\nScenario: s\nGiven a\n| c |\n").document)
@@ -104,7 +104,7 @@ final class FormatterPromisesSpec: Spec {
                 expect(FormattingCheck.pickleDifference(between: one, and: moved)).notTo(beNil())
             }
 
-            it("finds a layout that is not the last word") {
+            it("finds a layout that is not final") {
                 let document = try unwrap(parse("Feature: f\n").document)
                 expect(FormattingCheck.problem(with: Array("Feature:  f\n".utf8), of: document)).to(
                     equal("formatting it again changes it"))
@@ -120,7 +120,7 @@ final class FormatterPromisesSpec: Spec {
 
     private static let frame = "Feature: f\n  Scenario Outline: s\n    Given a\n…  Scenario: t\n    When b\n…"
 
-    /// Lines of all kinds, at depths at which they are right and wrong.
+    /// Lines of all kinds, at correct and incorrect indentation.
     private static let lines = [
         "\n", "# left\n", "    # step\n", "        # deep\n", "  @t # why\n  Scenario: u\n", "  And c\n",
         "      | x | 1 |\n", "   ```\n  in\n ```\n", "  Examples:\n    text\n", "  @u\n  Rule: r\n",
@@ -132,7 +132,7 @@ final class FormatterPromisesSpec: Spec {
         for keyword in dialect.keywords(of: .scenario) { text += "\(keyword):s\n" }
         for keyword in dialect.stepKeywords {
             for other in dialect.stepKeywords {
-                // What is left of a longer keyword stands behind a shorter one.
+                // The rest of a longer keyword, after a shorter one.
                 let rest = other.hasPrefix(keyword) ? String(other.dropFirst(keyword.count)) : "text"
                 for gap in ["", " ", "  ", "\u{3000}"] { text += "\(keyword)\(gap)\(rest)\n" }
             }

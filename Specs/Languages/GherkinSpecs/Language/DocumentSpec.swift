@@ -4,13 +4,13 @@ import Kea
 final class DocumentSpec: Spec {
     override class func spec() {
         describe("a document") {
-            it("has no feature in an empty file, and none in one of comments") {
+            it("has no feature in an empty file or one with only comments") {
                 expect(parse("").document?.feature).to(beNil())
                 expect(parse("# a\n\n  # b\n").document?.comments.map(\.text)).to(equal(["# a", "  # b"]))
                 expect(parse("").errors).to(beEmpty())
             }
 
-            it("has no tag, id or token of an @ by itself") {
+            it("ignores an @ without a name") {
                 let text = "@ @a@ @b @\nFeature: f\n  @\n  Scenario: s\n    Given g\n"
                 let document = parse(text).document
                 expect(document?.feature?.tags.map(\.name)).to(equal(["@a", "@b"]))
@@ -22,7 +22,7 @@ final class DocumentSpec: Spec {
                     equal(["(1:1)TagLine://3:@a,7:@b", "(3:3)TagLine://"]))
             }
 
-            it("has keyword, name, tags and place of its sections") {
+            it("has the keyword, name, tags and location of its sections") {
                 let feature = parse("@a\n@b @c\nFeature:  The name \n  Rule: r\n   @d\n   Example: e\n")
                     .document?.feature
                 expect(feature?.keyword).to(equal("Feature"))
@@ -49,7 +49,7 @@ final class DocumentSpec: Spec {
                 expect(names).to(equal(["background", "one", "two", "r [\"three\"]", "q []"]))
             }
 
-            it("does not count a byte order mark, in columns or in its text") {
+            it("ignores a byte order mark in columns and in text") {
                 let result = parse("\u{FEFF}Feature: f\n")
                 expect(result.document?.feature?.location).to(equal(Location(line: 1, column: 1)))
                 expect(result.source.text).to(equal("Feature: f\n"))
@@ -63,13 +63,13 @@ final class DocumentSpec: Spec {
                 expect(tokens("@é @😀 @z\nFeature: f").first).to(equal("(1:1)TagLine://1:@é,4:@😀,7:@z"))
             }
 
-            it("trims white space of every script, and keeps it inside") {
+            it("trims Unicode whitespace, and keeps it inside") {
                 let feature = parse("\u{3000}Feature:\u{3000}a\u{3000}b\u{A0}\u{2003}\r\n").document?.feature
                 expect(feature?.name).to(equal("a\u{3000}b"))
                 expect(feature?.location.column).to(equal(2))
             }
 
-            // The property White_Space of Unicode: each run of characters, and those beside it.
+            // The Unicode property White_Space: each run of characters, with its neighbours.
             for (spaces, others) in [
                 ("9 B C", "8 E"), ("20", "1F 21"), ("85", "84 86"), ("A0", "9F A1"), ("1680", "167F 1681"),
                 ("2000 2001 2005 2009 200A", "200B 1FFF"), ("2028 2029", "2027 202A"), ("202F", "202E 2030"),
@@ -81,7 +81,7 @@ final class DocumentSpec: Spec {
                     }
                     .map { String($0) }
                 }
-                it("trims \(spaces) at both ends, and not \(others)") {
+                it("trims \(spaces) at both ends, but not \(others)") {
                     for space in texts(spaces) {
                         expect(
                             scenario("Given\(space == " " ? "" : " ")\(space)g\(space)")?.steps.first?.text
@@ -108,12 +108,12 @@ final class DocumentSpec: Spec {
                 expect(written(text.replacing("\n", with: "\r\n"))).to(equal(written(text)))
             }
 
-            it("needs no line break at its end") {
+            it("may end without a line break") {
                 expect(scenario("Given g")?.steps.map(\.text)).to(equal(["g"]))
                 expect(scenario("Given g", "| a |")?.steps.first?.dataTable?.values).to(equal([["a"]]))
             }
 
-            it("counts ids of children before those of their parents") {
+            it("assigns IDs to children before their parents") {
                 let text =
                     "@f\nFeature: f\n@s\nScenario: s\nGiven g\n| a |\n| b |\n@e\nExamples:\n| x |\n| y |\n"
                 let scenario = parse(text).document?.feature?.scenarios.first
@@ -130,7 +130,7 @@ final class DocumentSpec: Spec {
                 expect(GherkinParser(firstID: 90).parse(text, uri: "x").document?.endID).to(equal(100))
             }
 
-            it("knows the last line of a scenario and of a step") {
+            it("has the last line of a scenario and of a step") {
                 let one = scenario(
                     "Given g", "\"\"\"", "text", "\"\"\"", "", "And h", "| a |", "# c", "| b |", "")
                 expect(one?.steps.map(\.lastLine)).to(equal([6, 11]))
@@ -140,12 +140,12 @@ final class DocumentSpec: Spec {
         }
 
         describe("a description") {
-            it("keeps its indentation and the blank lines inside, and loses those around") {
+            it("keeps its indentation and inner blank lines, without surrounding ones") {
                 let feature = parse("Feature: f\n\n   one \n\n  two\n  \n\nScenario: s\n").document?.feature
                 expect(feature?.description).to(equal("   one \n\n  two"))
             }
 
-            it("goes on behind comments, which are no part of it") {
+            it("continues after comments, which are not part of it") {
                 let feature = parse("Feature: f\n # a\n one\n # b\n\n two\n # c\nScenario: s\n").document?
                     .feature
                 expect(feature?.description).to(equal(" one\n\n two"))
@@ -153,7 +153,7 @@ final class DocumentSpec: Spec {
                     .to(equal([2, 4]))
             }
 
-            it("may hold what would be a step, a table or a doc string elsewhere") {
+            it("may contain lines that would be a step, a table or a doc string elsewhere") {
                 let feature = parse("Feature: f\nGiven g\n| a |\n\"\"\"\n").document?.feature
                 expect(feature?.description).to(equal("Given g\n| a |\n\"\"\""))
             }

@@ -4,7 +4,7 @@ import Kea
 final class LanguagesSpec: Spec {
     override class func spec() {
         describe("the language of a file") {
-            it("is English, unless the parser is told another") {
+            it("is English unless the parser has another default") {
                 expect(parse("Feature: f").document?.language).to(equal("en"))
                 let parser = GherkinParser(defaultLanguage: "fr")
                 expect(parser.parse("Fonctionnalité: f", uri: "x").document?.feature?.language).to(
@@ -12,7 +12,7 @@ final class LanguagesSpec: Spec {
             }
 
             it(
-                "is what its first lines say, in any spacing",
+                "is named in its first comments, with any spacing",
                 each: [
                     "# language: fr", "#language:fr", "  #\tlanguage  :   fr  ",
                     "# a comment\n\n# language: fr",
@@ -21,7 +21,7 @@ final class LanguagesSpec: Spec {
                 expect(parse("\(line)\nFonctionnalité: f\n").document?.language).to(equal("fr"))
             }
 
-            it("is not changed by a comment that says more, or that stands below") {
+            it("is not changed by a comment with further text or further down") {
                 expect(parse("# language: fr, mostly\nFeature: f\n").document?.comments.count).to(equal(1))
                 expect(parse("Feature: f\n# language: fr\nScenario: s\n").document?.language).to(equal("en"))
                 expect(parse("# language: en\n# language: fr\nFeature: f\n").document?.comments.count).to(
@@ -31,7 +31,7 @@ final class LanguagesSpec: Spec {
         }
 
         describe("every language") {
-            it("is read with each of its keywords", each: Dialect.all.map(\.code)) { code in
+            it("is parsed with each of its keywords", each: Dialect.all.map(\.code)) { code in
                 let dialect = try unwrap(Dialect(code: code))
                 for feature in dialect.keywords(of: .feature) {
                     for scenario in dialect.keywords(of: .scenario) + dialect.keywords(of: .scenarioOutline) {
@@ -59,7 +59,7 @@ final class LanguagesSpec: Spec {
                 expect(read.rules.first?.scenarios.first?.examples.map(\.name)).to(equal(["e"]))
             }
 
-            it("has a name in English and one in itself") {
+            it("has an English name and a native one") {
                 expect(Dialect.all.count).to(equal(80))
                 expect(Dialect.all.filter { $0.name.isEmpty || $0.nativeName.isEmpty }.map(\.code)).to(
                     beEmpty())
@@ -79,23 +79,23 @@ final class LanguagesSpec: Spec {
                 }
             }
 
-            it("are the longest that fits") {
+            it("are the longest match") {
                 expect(steps("ht", "Le sa a x", "Le x")).to(equal(["[Le sa a ]x", "[Le ]x"]))
                 expect(steps("fr", "Etant donné que x", "Etant donné qu'x", "Etant donné x")).to(
                     equal(["[Etant donné que ]x", "[Etant donné qu']x", "[Etant donné ]x"]))
             }
 
-            it("need no space where the language has none") {
+            it("need no space if the language has none") {
                 expect(steps("ja", "もしx", "ならば x")).to(equal(["[もし]x", "[ならば]x"]))
                 expect(steps("em", "😐x")).to(equal(["[😐]x"]))
             }
 
-            it("need their space where it has one") {
+            it("need their space if the language has one") {
                 expect(messages("Feature: f\nScenario: s\nGiven g\nGivenx\n").count).to(equal(1))
                 expect(messages("Feature: f\nScenario: s\nGiven g\n*x\n").count).to(equal(1))
             }
 
-            it("say what kind of step it is; the star says nothing") {
+            it("have the type of their step, except the star") {
                 let types = scenario("Given a", "When b", "Then c", "And d", "But e", "* f")?.steps.map(
                     \.keywordType)
                 expect(types).to(equal([.context, .action, .outcome, .conjunction, .conjunction, .unknown]))

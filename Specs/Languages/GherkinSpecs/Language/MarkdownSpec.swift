@@ -14,7 +14,7 @@ final class MarkdownSpec: Spec {
                 expect(scenario?.steps.last?.location).to(equal(Location(line: 8, column: 5)))
             }
 
-            it("passes over prose, also where nothing but a step may stand") {
+            it("ignores prose, even between steps") {
                 let feature = parseMarkdown(
                     "# Feature: f\nprose\n## Scenario: s\nprose\n* Given a\nprose\n* And b\n"
                 )
@@ -23,7 +23,7 @@ final class MarkdownSpec: Spec {
                 expect(feature?.scenarios.first?.steps.map(\.text)).to(equal(["a", "b"]))
             }
 
-            it("has tables that are indented by two to five spaces, without the line below their header") {
+            it("has tables indented by two to five spaces, without the separator line") {
                 let text =
                     "# Feature: f\n## Scenario: s\n* Given a\n  | x |\n  | :-: |\n  | - y |\n| z |\n      | z |\n"
                 let step = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first
@@ -36,7 +36,7 @@ final class MarkdownSpec: Spec {
                 expect(step?.dataTable?.values).to(equal([["x", "y"], ["-", "1"]]))
             }
 
-            it("has doc strings in fences, which end in a fence as long") {
+            it("has doc strings in code fences, closed by fences of the same length") {
                 let text = "# Feature: f\n## Scenario: s\n* Given a\n  ````json\n  ```\n    b\n  ````\n"
                 let docString = parseMarkdown(text).document?.feature?.scenarios.first?.steps.first?.docString
                 expect(docString?.content).to(equal("```\n  b"))
@@ -51,7 +51,7 @@ final class MarkdownSpec: Spec {
             }
 
             it(
-                "has a feature without a name where a blank line and a heading below a feature's begin it",
+                "has a feature without a name if another section comes first",
                 each: [
                     "## Scenario: s\n", "## Rule: r\n### Scenario: s\n",
                     "## Background:\n* Given b\n## Scenario: s\n",
@@ -68,7 +68,7 @@ final class MarkdownSpec: Spec {
                 }
             }
 
-            it("gives tags to the feature or to what follows, as a blank line stands below or above them") {
+            it("attaches tags to the feature or to the next section, by blank lines around them") {
                 let below = parseMarkdown("\n`@a`\n## Scenario: s\n* Given a\n").document?.feature
                 expect(below?.tags).to(beEmpty())
                 expect(below?.scenarios.first?.tags.map(\.name)).to(equal(["@a"]))
@@ -81,7 +81,7 @@ final class MarkdownSpec: Spec {
                 expect(named?.name).to(equal("f"))
             }
 
-            it("does without a heading for the feature") {
+            it("may have a feature without a heading") {
                 let feature = parseMarkdown("\nShopping\n\n## Scenario: s\n* Given a\n").document?.feature
                 expect(feature?.name).to(equal("Shopping"))
                 expect(feature?.keyword).to(equal(""))

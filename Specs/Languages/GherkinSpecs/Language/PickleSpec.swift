@@ -4,7 +4,7 @@ import Kea
 final class PickleSpec: Spec {
     override class func spec() {
         describe("a pickle") {
-            it("has an id of its own, whatever others are called") {
+            it("has a unique ID") {
                 let names = ["a", "a", "a (2)", "a", "b (2)", "b", "b"]
                 let text = "Feature: f\n" + names.map { "Scenario: \($0)\nGiven x\n" }.joined()
                 let document = try unwrap(parse(text).document)
@@ -16,7 +16,7 @@ final class PickleSpec: Spec {
                         }))
             }
 
-            it("begins with the steps of the feature's background, then of the rule's") {
+            it("starts with the steps of the feature's background, then of the rule's") {
                 let text =
                     "Feature: f\nBackground:\nGiven a\nScenario: s\nWhen b\nRule: r\nBackground:\nGiven c\n"
                     + "Scenario: t\nWhen d\nScenario: u\n"
@@ -25,13 +25,13 @@ final class PickleSpec: Spec {
                 expect(pickles(text).map { $0.rule?.name }).to(equal([nil, "r", "r"]))
             }
 
-            it("has the tags of feature, rule, scenario and examples") {
+            it("has the tags of the feature, the rule, the scenario and the examples") {
                 let text =
                     "@f\nFeature: f\n@r\nRule: r\n@s\nScenario: s\nGiven a\n@e\nExamples:\n| x |\n| 1 |\n"
                 expect(pickles(text).first?.tags.map(\.name)).to(equal(["@f", "@r", "@s", "@e"]))
             }
 
-            it("gives a conjunction the type of the step before it") {
+            it("assigns a conjunction the type of the step before it") {
                 let text =
                     "Feature: f\nBackground:\nGiven a\nScenario: s\nAnd b\nThen c\nBut d\n* e\nAnd f\n"
                 expect(pickles(text).first?.steps.map(\.type)).to(
@@ -40,13 +40,13 @@ final class PickleSpec: Spec {
                     equal([.unknown]))
             }
 
-            it("counts its ids from those of the document, steps first") {
+            it("continues the IDs of the document, steps first") {
                 let all = pickles("Feature: f\nScenario: s\nGiven a\nScenario: t\nGiven b\n")
                 expect(all.map(\.id)).to(equal([5, 7]))
                 expect(all.map { $0.steps.map(\.id) }).to(equal([[4], [6]]))
             }
 
-            it("leads back to what was written") {
+            it("refers to its nodes in the document") {
                 let text = "Feature: f\nRule: r\nScenario: <x>\nGiven <x>\nExamples: e\n| x |\n| 1 |\n"
                 let pickle = pickles(text).first
                 expect(pickle?.feature.name).to(equal("f"))
@@ -59,25 +59,25 @@ final class PickleSpec: Spec {
             }
         }
 
-        describe("an outline") {
+        describe("a scenario outline") {
             func filled(_ lines: String...) -> [Pickle] {
                 pickles("Feature: f\nScenario: s <a>\n" + lines.joined(separator: "\n"))
             }
 
-            it("is one pickle for each row of each of its tables") {
+            it("has one pickle per row of its tables") {
                 let all = filled(
                     "Given <a>", "Examples:", "| a |", "| 1 |", "| 2 |", "Examples:", "| a |", "| 3 |")
                 expect(all.map(\.name)).to(equal(["s 1", "s 2", "s 3"]))
                 expect(all.map(\.location.line)).to(equal([6, 7, 10]))
             }
 
-            it("is none where its tables have no rows, and a scenario where it has no examples") {
+            it("has no pickles without rows, and one without examples") {
                 expect(filled("Given <a>", "Examples:", "| a |").count).to(equal(0))
                 expect(filled("Given <a>", "Examples:").count).to(equal(0))
                 expect(filled("Given <a>").map(\.name)).to(equal(["s <a>"]))
             }
 
-            it("fills sentences, cells, doc strings and media types") {
+            it("replaces placeholders in sentences, cells, doc strings and media types") {
                 let step = filled(
                     "Given <a> <b> <c>", "| <a> | x<b>y |", "\"\"\"<a>", "<b>", "\"\"\"", "Examples:",
                     "| a | b |",
@@ -90,7 +90,7 @@ final class PickleSpec: Spec {
                 expect(step?.hasDocStringFirst).to(equal(false))
             }
 
-            it("fills columns from the left, also what a value brings") {
+            it("replaces columns from the left, also within inserted values") {
                 expect(filled("Given <a>", "Examples:", "| a | b |", "| <b> | 2 |").first?.steps.first?.text)
                     .to(
                         equal("2"))
@@ -102,7 +102,7 @@ final class PickleSpec: Spec {
                         equal("9"))
             }
 
-            it("leaves the steps of a background as they are") {
+            it("does not change the steps of a background") {
                 let text =
                     "Feature: f\nBackground:\nGiven <a>\nScenario: s\nGiven <a>\nExamples:\n| a |\n| 1 |\n"
                 expect(pickles(text).first?.steps.map(\.text)).to(equal(["<a>", "1"]))

@@ -8,26 +8,26 @@ final class StepArgumentsSpec: Spec {
                 scenario("Given g", row)?.steps.first?.dataTable?.values
             }
 
-            it("trims its cells, and may have empty ones") {
+            it("trims its cells, which may be empty") {
                 expect(cells("  |  a|b  |  c d ||   |")).to(equal([["a", "b", "c d", "", ""]]))
             }
 
-            it("knows the escapes for a bar, a line break and a backslash, and no others") {
+            it("has escapes only for a bar, a line break and a backslash") {
                 expect(cells(#"| \| | a\nb | \\ | \x | \\n | \ |"#)).to(
                     equal([["|", "a\nb", "\\", "\\x", "\\n", "\\"]]))
             }
 
-            it("keeps a line break that is escaped at the end of a cell") {
+            it("keeps an escaped line break at the end of a cell") {
                 expect(cells(#"| \na\n |"#)).to(equal([["\na\n"]]))
             }
 
-            it("takes no notice of what stands behind its last bar") {
+            it("ignores text after its last bar") {
                 expect(cells("| a | b")).to(equal([["a"]]))
                 expect(cells(#"| a | b \|"#)).to(equal([["a"]]))
                 expect(cells("|")).to(equal([[]]))
             }
 
-            it("goes on behind blank lines and comments") {
+            it("continues after blank lines and comments") {
                 let table = scenario("Given g", "| a |", "", "# c", "| b |")?.steps.first?.dataTable
                 expect(table?.values).to(equal([["a"], ["b"]]))
                 expect(table?.location).to(equal(Location(line: 4, column: 1)))
@@ -40,7 +40,7 @@ final class StepArgumentsSpec: Spec {
                     .document?.feature?.scenarios.first?.steps.first?.docString
             }
 
-            it("loses the indentation of its delimiter, and no more") {
+            it("loses exactly the indentation of its delimiter") {
                 expect(docString("  \"\"\"", "    a", "  b", " c", "", "  \"\"\"")?.content).to(
                     equal("  a\nb\nc\n"))
             }
@@ -50,21 +50,21 @@ final class StepArgumentsSpec: Spec {
                 expect(docString("\"\"\"", "\"\"\"")?.mediaType).to(beNil())
             }
 
-            it("may hold the other delimiter, and its own escaped") {
+            it("may contain the other delimiter, and its own if escaped") {
                 let quoted = docString("\"\"\"", "```", #"\"\"\" x \"\"\""#, #"\`\`\`"#, "\"\"\"")
                 expect(quoted?.content).to(equal("```\n\"\"\" x \"\"\"\n\\`\\`\\`"))
                 expect(quoted?.delimiter).to(equal("\"\"\""))
                 expect(docString("```", "\"\"\"", #"\`\`\`"#, "```")?.content).to(equal("\"\"\"\n```"))
             }
 
-            it("may be empty, and may hold what looks like Gherkin") {
+            it("may be empty, or contain text that resembles Gherkin") {
                 expect(docString("\"\"\"", "\"\"\"")?.content).to(equal(""))
                 expect(docString("\"\"\"", "", "\"\"\"")?.content).to(equal(""))
                 expect(docString("\"\"\"", "Feature: x", "@a b", "# c", "| d", "\"\"\"")?.content).to(
                     equal("Feature: x\n@a b\n# c\n| d"))
             }
 
-            it("is followed by white space and nothing else that matters") {
+            it("ignores text after its closing delimiter") {
                 expect(docString("\"\"\"", "a", "\"\"\"  ")?.content).to(equal("a"))
             }
         }
@@ -79,7 +79,7 @@ final class StepArgumentsSpec: Spec {
                 expect(textFirst?.steps.count).to(equal(2))
             }
 
-            it("has no more than one of each") {
+            it("may not have two of either") {
                 expect(messages("Feature: f\nScenario: s\nGiven g\n| a |\n\"\"\"\n\"\"\"\n| b |\n")).to(
                     equal([
                         "(7:1): expected: #EOF, #StepLine, #TagLine, #ExamplesLine, #ScenarioLine, #RuleLine, "

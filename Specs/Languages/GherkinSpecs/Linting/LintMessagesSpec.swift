@@ -1,11 +1,11 @@
 import Gherkin
 import Kea
 
-/// The words of each rule, to the letter; `LintWordsSpec` has those that say more than one thing.
+/// The exact message of each rule; `LintWordsSpec` has the rules with several messages.
 final class LintMessagesSpec: Spec {
     override class func spec() {
-        describe("the rules of the linter") {
-            it("are listed with what each finds") {
+        describe("the lint rules") {
+            it("are listed with their summaries") {
                 expect(LintRule.all.map { "\($0.name): \($0.summary)" }.joined(separator: "\n")).to(
                     equal(
                         """
@@ -49,15 +49,15 @@ final class LintMessagesSpec: Spec {
             }
         }
 
-        describe("a finding") {
-            it("says what is wrong", each: messages) { rule, text, messages in
+        describe("a lint finding") {
+            it("has the message of its rule", each: messages) { rule, text, messages in
                 let found = findings(text).filter { $0.hasSuffix(" [\(rule)]") }
                 expect(found).to(equal(messages.map { "\($0) [\(rule)]" }))
             }
         }
     }
 
-    /// A rule, a text, and what the rule says of it.
+    /// A rule, a text and the rule's messages about it.
     private static let messages: [(String, String, [String])] = [
         (
             "unnamed-feature", "# a\nFeature:\n",

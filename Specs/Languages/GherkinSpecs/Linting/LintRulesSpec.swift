@@ -1,9 +1,9 @@
 import Gherkin
 import Kea
 
-/// Each rule finds what it is for, at its place, and nothing in what is near to it.
+/// Each rule marks what it is for, at the right location, and nothing similar.
 final class LintRulesSpec: Spec {
-    /// A rule, a text that it finds something in, and one that it finds nothing in.
+    /// A rule, and texts in which it finds something or nothing.
     private struct Case: Sendable {
         let rule: String
         let name: String
@@ -17,7 +17,7 @@ final class LintRulesSpec: Spec {
             for rule in LintRule.all where rule.name != "duplicate-feature-name" {
                 describe(rule.name) {
                     let own = cases.filter { $0.rule == rule.name }
-                    it("is specified, found and not found") {
+                    it("has examples with and without findings") {
                         expect(own.map(\.places)).to(anySatisfy(not(beEmpty())))
                         expect(own.map(\.places)).to(anySatisfy(beEmpty()))
                     }

@@ -1,22 +1,22 @@
 import Gherkin
 import Kea
 
-/// Comments that switch rules off.
+/// Comments that disable rules.
 final class LintSwitchesSpec: Spec {
     override class func spec() {
         describe("a comment above the feature") {
-            it("switches rules off in the whole file, also above it") {
+            it("disables rules in the whole file, even above it") {
                 expect(
                     findings("  \n# lint: off trailing-space, no-then\nFeature: f \nScenario: s\nWhen a\n")
                 ).to(
                     beEmpty())
             }
 
-            it("switches all rules off where it names none") {
+            it("disables all rules if it names none") {
                 expect(findings("# lint: off\nFeature:\n")).to(beEmpty())
             }
 
-            it("can give its reason") {
+            it("may have a reason") {
                 expect(
                     findings(
                         "#lint:off no-then -- we only look at traffic\nFeature: f\nScenario: s\nWhen a\n")
@@ -24,18 +24,18 @@ final class LintSwitchesSpec: Spec {
                     beEmpty())
             }
 
-            it("leaves the other rules on") {
+            it("does not disable other rules") {
                 expect(places("empty-feature", in: "# lint: off unnamed-feature\nFeature:\n")).to(
                     equal(["2:1"]))
             }
         }
 
-        describe("a comment further down") {
-            it("switches rules off to the end of the file") {
+        describe("a comment below the feature") {
+            it("disables rules to the end of the file") {
                 expect(places("no-then", in: feature("# lint: off no-then", ""))).to(equal(["2:1"]))
             }
 
-            it("switches rules off until another one switches them on") {
+            it("disables rules until another comment enables them") {
                 expect(places("no-then", in: feature("# lint: off no-then", "# lint: on no-then"))).to(
                     equal(["2:1", "8:1"]))
                 expect(places("no-then", in: feature("# lint: off no-then", "# lint: on"))).to(
@@ -45,8 +45,8 @@ final class LintSwitchesSpec: Spec {
             }
         }
 
-        describe("a comment that switches one rule on where all are off") {
-            it("leaves the others off") {
+        describe("a comment that enables one rule while all are disabled") {
+            it("does not enable the others") {
                 let text = feature("# lint: off", "# lint: on no-then").replacing(
                     "Scenario: c", with: "Scenario:")
                 expect(FeatureLinter().findings(in: parse(text)).map { "\($0.location) \($0.rule)" }).to(
@@ -54,8 +54,8 @@ final class LintSwitchesSpec: Spec {
             }
         }
 
-        describe("a comment for what is next") {
-            it("switches rules off for a scenario with its tags and all that is in it") {
+        describe("a comment for the next node") {
+            it("disables rules for a scenario with its tags and contents") {
                 let text = """
                     Feature: f
                     # lint: off-next no-then,trailing-space,repeated-tag
@@ -85,25 +85,25 @@ final class LintSwitchesSpec: Spec {
                     ["5:1"]
                 ),
             ] as [(String, String, [String])] {
-                it("switches rules off for \(what)") {
+                it("disables rules for \(what)") {
                     let found = FeatureLinter().findings(in: parse("Feature: f\nScenario: s\n" + text))
                     expect(found.map { "\($0.location)" }).to(equal(rest))
                 }
             }
 
-            it("switches rules off for a rule up to the next one") {
+            it("disables rules for a rule up to the next one") {
                 let text =
                     "Feature: f\n# lint: off-next\nRule:\nScenario:\nWhen a\n@x\nRule:\nScenario: s\nThen b\n"
                 expect(FeatureLinter().findings(in: parse(text)).map { "\($0.location)" }).to(equal(["7:1"]))
             }
 
-            it("does nothing where nothing comes") {
+            it("has no effect without a next node") {
                 expect(findings("Feature: f\nScenario: s\nThen a\n# lint: off-next no-then")).to(beEmpty())
             }
         }
 
-        describe("a comment that names a rule that does not exist") {
-            it("is answered with the nearest one") {
+        describe("a comment with an unknown rule") {
+            it("is reported with the nearest rule") {
                 expect(findings("Feature: f\nScenario: s\nThen a\n  # lint: off-next no-them, no-then\n")).to(
                     equal([
                         "4:20: warning: There is no rule “no-them”, so this comment does not switch it off. "
@@ -111,13 +111,13 @@ final class LintSwitchesSpec: Spec {
                     ]))
             }
 
-            it("does not switch all rules off") {
+            it("does not disable all rules") {
                 expect(places("unnamed-feature", in: "# lint: off nothing\nFeature:\n")).to(equal(["2:1"]))
             }
         }
 
-        describe("a comment that says something else") {
-            it("is answered with what it can say") {
+        describe("a comment with an unknown switch") {
+            it("is reported with the valid ones") {
                 expect(findings("Feature: f\nScenario: s\nThen a\n# lint: disable no-then\n")).to(
                     equal([
                         "4:1: warning: This comment says “disable”, which is none of its words. It can be “off”, "
@@ -128,7 +128,7 @@ final class LintSwitchesSpec: Spec {
         }
     }
 
-    /// Three scenarios without outcome, in lines 2, 5 and 8, with a comment above the second and the third.
+    /// Three scenarios without an outcome on lines 2, 5 and 8, with a comment above the second and the third.
     private class func feature(_ second: String, _ third: String) -> String {
         "Feature: f\nScenario: a\nWhen x\n\(second)\nScenario: b\nWhen x\n\(third)\nScenario: c\nWhen x\n"
     }

@@ -4,13 +4,13 @@ import Kea
 
 final class LintWordsSpec: Spec {
     override class func spec() {
-        describe("the words of the linter") {
-            it("name the place, the scenario, and what is missing in the file's own language") {
+        describe("the messages of the linter") {
+            it("name the scenario and the missing step in the file's language") {
                 expect(findings("# language: fr\nFonctionnalité: f\n  Scénario: Vide\n    Quand a\n")).to(
                     equal(["3:3: warning: “Vide” has no “Alors”, so it checks nothing. [no-then]"]))
             }
 
-            it("say where the other one is") {
+            it("name the location of a duplicate") {
                 expect(findings("Feature: f\nScenario: s\nThen a\nScenario: s\nThen a\n")).to(
                     equal([
                         "4:1: warning: The scenario “s” has the name of the one in line 2. "
@@ -18,7 +18,7 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
-            it("offer what is near") {
+            it("suggest a similar name") {
                 expect(
                     findings("Feature: f\nScenario: s\nThen <cuont>\nExamples:\n| count |\n| 1 |\n")
                 ).to(
@@ -30,7 +30,7 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
-            it("name the columns that there are") {
+            it("list the existing columns") {
                 expect(
                     findings(
                         "Feature: f\nScenario: s\nThen <x> <word> <count>\nExamples:\n| count | word |\n| 1 | a |\n"
@@ -42,7 +42,7 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
-            it("say what an outline lacks") {
+            it("name the missing part of an outline") {
                 expect(
                     findings(
                         "Feature: f\nScenario Outline: s\nThen <x>\nScenario Outline: t\nThen <x>\nExamples:\n| x |\n"
@@ -56,7 +56,7 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
-            it("say what is wrong with a tag") {
+            it("explain an invalid tag") {
                 expect(findings("@slow, @fast\n@ @a#b @<c>\nFeature: f\nScenario: s\nThen x\n")).to(
                     equal([
                         "1:1: error: The tag is “@slow,”, with the comma. Tags are parted by spaces. "
@@ -69,7 +69,7 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
-            it("tell what a rule below a scenario does to it") {
+            it("explain the effect of a rule below a scenario") {
                 expect(
                     findings(
                         "Feature: f\n  Rule: r\n    Scenario: s\n      Then a\n  Scenario: t\n    Then b\n")
@@ -83,7 +83,7 @@ final class LintWordsSpec: Spec {
         }
 
         describe("the linter") {
-            it("compares the names of the features of several files") {
+            it("compares the names of features in several files") {
                 let results = ["a", "b", "c"].map {
                     GherkinParser().parse(
                         $0 == "b"
@@ -97,21 +97,21 @@ final class LintWordsSpec: Spec {
                     ]))
             }
 
-            it("says nothing of files with mistakes, which come first") {
+            it("ignores files with parse errors") {
                 expect(findings("Feature:\nScenario: s\n* a\nfoo\n")).to(beEmpty())
             }
 
-            it("leaves rules out") {
+            it("omits disabled rules") {
                 expect(findings("Feature:\n", disabling: ["unnamed-feature", "empty-feature"])).to(beEmpty())
             }
 
-            it("looks at Markdown, too, but not at its spaces") {
+            it("checks Markdown, too, except its spaces") {
                 let result = parseMarkdown(
                     "# Feature: f  \n\n* no step\n\n## Scenario: s\n* Given a \n\t* When b\n")
                 expect(FeatureLinter().findings(in: result).map(\.rule)).to(equal(["no-then"]))
             }
 
-            it("has nothing to say of this package's own features") {
+            it("finds nothing in this package's own features") {
                 let files = ConformanceData.features(
                     below: ConformanceData.package.appending(path: "Features"))
                 expect(files).toNot(beEmpty())

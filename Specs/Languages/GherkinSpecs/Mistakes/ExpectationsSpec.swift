@@ -3,7 +3,7 @@ import Kea
 
 final class ExpectationsSpec: Spec {
     override class func spec() {
-        /// What the official message expects where a line with `nope`, or the end, may not stand.
+        /// Returns the expectations in the official message about an unexpected line `nope` or an unexpected end.
         func expected(_ text: String) -> String? {
             let message = messages(text).last ?? ""
             guard let start = message.firstRange(of: "expected: ") else { return nil }
@@ -13,7 +13,7 @@ final class ExpectationsSpec: Spec {
 
         let steps = "TagLine, ExamplesLine, ScenarioLine, RuleLine, Comment, Empty"
 
-        describe("what may follow, in the words of the official parsers") {
+        describe("the expectation in the official message") {
             it("is a feature at the start") {
                 expect(expected("nope")).to(equal("EOF, Language, TagLine, FeatureLine, Comment, Empty"))
                 expect(expected("# language: en\nnope")).to(equal("TagLine, FeatureLine, Comment, Empty"))
@@ -21,7 +21,7 @@ final class ExpectationsSpec: Spec {
                 expect(expected("@a\nnope")).to(equal("TagLine, FeatureLine, Comment, Empty"))
             }
 
-            it("is more steps and sections below a step of a background") {
+            it("is further steps and sections below a step of a background") {
                 let text = "Feature: f\nBackground:\nGiven g\n"
                 let rest = "StepLine, TagLine, ScenarioLine, RuleLine, Comment, Empty"
                 expect(expected(text + "nope")).to(equal("EOF, TableRow, DocStringSeparator, " + rest))
@@ -31,7 +31,7 @@ final class ExpectationsSpec: Spec {
                 expect(expected(text + "\"\"\"\n\"\"\"\n| a |\nnope")).to(equal("EOF, TableRow, " + rest))
             }
 
-            it("is examples as well below a step of a scenario") {
+            it("includes examples below a step of a scenario") {
                 let text = "Feature: f\nRule: r\nScenario: s\nGiven g\n"
                 expect(expected(text + "nope")).to(
                     equal("EOF, TableRow, DocStringSeparator, StepLine, " + steps))
@@ -40,21 +40,21 @@ final class ExpectationsSpec: Spec {
                 expect(expected(text + "Examples:\n| a |\nnope")).to(equal("EOF, TableRow, " + steps))
             }
 
-            it("is a rule below tags that nothing else takes") {
+            it("is a rule below tags that nothing else can have") {
                 let rule = "TagLine, RuleLine, Comment, Empty"
                 expect(expected("Feature: f\n@a")).to(equal(rule))
                 expect(expected("Feature: f\nBackground:\nGiven g\n@a\nExamples:\n")).to(equal(rule))
                 expect(expected("Feature: f\nScenario: s\nGiven g\n@a\n\n# c\n@b\nGiven h")).to(equal(rule))
             }
 
-            it("is the end of the doc string inside one") {
+            it("is the closing delimiter inside a doc string") {
                 expect(expected("Feature: f\nScenario: s\nGiven g\n\"\"\"\n```")).to(
                     equal("DocStringSeparator, Other"))
             }
         }
 
         describe("tags") {
-            it("go to whatever section comes, over comments and blank lines") {
+            it("belong to the next section, across comments and blank lines") {
                 let text =
                     "Feature: f\nScenario: s\nGiven g\n@e\n# c\n\nExamples:\n| a |\n@s\nScenario: t\n@r\nRule: r\n"
                 let feature = parse(text).document?.feature
@@ -63,7 +63,7 @@ final class ExpectationsSpec: Spec {
                 expect(feature?.rules.first?.tags.map(\.name)).to(equal(["@r"]))
             }
 
-            it("end where a comment begins, and may hold a number sign") {
+            it("end at a comment, and may contain a number sign") {
                 expect(tokens("@a #@b\n@c#d @e\t# f\nFeature: f").prefix(2)).to(
                     equal(["(1:1)TagLine://1:@a", "(2:1)TagLine://1:@c#d,6:@e"]))
             }

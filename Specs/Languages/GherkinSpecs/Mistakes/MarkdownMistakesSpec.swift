@@ -1,7 +1,7 @@
 import Gherkin
 import Kea
 
-/// In Markdown, all that is no Gherkin is text: what looks like some is a mistake.
+/// In Markdown, everything except Gherkin is text; text that resembles Gherkin is an error.
 final class MarkdownMistakesSpec: Spec {
     override class func spec() {
         func problems(_ text: String) -> [String] {
@@ -9,7 +9,7 @@ final class MarkdownMistakesSpec: Spec {
         }
 
         describe("a line of Markdown") {
-            it("is a mistake where it looks like a step") {
+            it("is an error if it resembles a step") {
                 expect(problems("## Scenario: s\n* Given x\n* Thn y\n")).to(
                     equal([
                         "x.feature.md:5:1: error: “* Thn y” does not begin with a keyword. The line is read as text. "
@@ -27,7 +27,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
-            it("is a mistake where it looks like a title, and would lend its steps to the scenario above") {
+            it("is an error if it resembles a title whose steps would join the scenario above") {
                 expect(problems("## Scenario: s\n* Given x\n## Scenaro: t\n* Then y\n")).to(
                     equal([
                         "x.feature.md:5:1: error: “## Scenaro: t” does not begin with a keyword. "
@@ -41,7 +41,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
-            it("is a title's between the marks of bold text, which are named") {
+            it("is an error if it resembles a title in bold text") {
                 for (line, heading) in [("**Scenario: t**", "##"), ("### **Scenario: t**", "###")] {
                     expect(problems("## Scenario: s\n* Given x\n\(line)\n* Then y\n")).to(
                         equal([
@@ -52,7 +52,7 @@ final class MarkdownMistakesSpec: Spec {
                 }
             }
 
-            it("is a mistake where it would be the feature's title, and another line has become that") {
+            it("is an error if another line has become the feature's title instead") {
                 let message = { (first: String) in
                     parseMarkdown("\(first)\n# Feature: f\n## Scenario: s\n* Given x\n").problems.map(
                         \.description)
@@ -75,7 +75,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
-            it("is a mistake without the space of a heading") {
+            it("is an error if it is a heading without its space") {
                 expect(problems("##Scenario: s\n* Given x\n## Scenario: t\n* Given x\n")).to(
                     equal([
                         "x.feature.md:3:1: error: “##Scenario: s” has no space behind its ##. The line is read as text. "
@@ -83,7 +83,7 @@ final class MarkdownMistakesSpec: Spec {
                     ]))
             }
 
-            it("is a mistake where it is the table that examples lack, too far to the left") {
+            it("is an error if it is the missing table of examples, with too little indentation") {
                 expect(
                     problems("## Scenario Outline: s\n* Given <a>\n\n### Examples:\n\n| a |\n|---|\n| 1 |\n")
                 ).to(
@@ -92,7 +92,7 @@ final class MarkdownMistakesSpec: Spec {
                             + "The line is read as text. Did you mean “  | a |”?"))
             }
 
-            it("is a mistake behind the last bar of a row") {
+            it("is an error if it has text after the last bar of a row") {
                 expect(problems("## Scenario: s\n* Then x\n  | a | b | c\n  | - | - |\n  | 1 | 2 |\n")).to(
                     equal([
                         "x.feature.md:5:13: error: “c” stands behind the last bar of its row, and is in no cell. "
@@ -101,7 +101,7 @@ final class MarkdownMistakesSpec: Spec {
             }
 
             it(
-                "is a mistake wherever it stands",
+                "is an error in any position",
                 each: [
                     "##Scenario: t", "####### Scenario: t", "Scenario: t",
                     "**Scenario:** t".replacing("**", with: ""),
@@ -121,7 +121,7 @@ final class MarkdownMistakesSpec: Spec {
 
         describe("prose in Markdown") {
             it(
-                "is left alone",
+                "is ignored",
                 each: [
                     "The list shows it.", "When the server is down, nothing is shown.", "## Why",
                     "* a point of a list", "1. first", "- [ ] to do", "> a quote", "| a | table |",

@@ -3,14 +3,14 @@ import Kea
 
 final class MistakesSpec: Spec {
     override class func spec() {
-        /// The mistakes of lines below a step, in words.
+        /// Returns the messages about lines below a step.
         func words(_ lines: String...) -> [String] {
             parse("Feature: f\nScenario: s\nGiven g\n" + lines.joined(separator: "\n")).errors.map(
                 \.description)
         }
 
         describe("a mistake") {
-            it("names its place, in words that editors and people read") {
+            it("has a location and a message for editors and people") {
                 let error = parse("Feature: f\nScenario: s\nGiven g\n  Whne h\n").errors.first
                 expect(error?.description).to(
                     equal(
@@ -30,7 +30,7 @@ final class MistakesSpec: Spec {
                 expect(parse(text).errors.map(\.location.line)).to(equal([6, 5, 8, 8]))
             }
 
-            it("is listed with at most nine others of its file") {
+            it("is one of at most ten per file") {
                 let result = parse(
                     "Feature: f\nScenario: s\nGiven g\n" + String(repeating: "nope\n", count: 300))
                 expect(result.listedErrors.count).to(equal(10))
@@ -40,9 +40,9 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a keyword that is not right") {
+        describe("a misspelled keyword") {
             it(
-                "is answered with the nearest one of the file's own language",
+                "is reported with the nearest one in the file's language",
                 each: [
                     ("Gvien x", "Given x"), ("given x", "Given x"), ("Given: x", "Given x"),
                     ("Given", "Given …"),
@@ -53,7 +53,7 @@ final class MistakesSpec: Spec {
                     ("Scenario Outlin: x", "Scenario Outline: x"),
                     ("Scenario﹕x", "Scenario: x"), ("Scenario∶x", "Scenario: x"),
                     ("Scenario︓x", "Scenario: x"), ("Scenarioːx", "Scenario: x"),
-                    // Of three to five letters one may be wrong, of six to eight two, and of more three.
+                    // One letter may be wrong in three to five, two in six to eight, three in more.
                     ("Anx x", "And x"), ("Gxven x", "Given x"), ("Gxvxn x", nil),
                     ("Scxnxrio: x", "Scenario: x"), ("Scxnxrxo: x", nil), ("Scenxxxos: x", "Scenarios: x"),
                     ("Scexxxxos: x", nil),
@@ -63,22 +63,22 @@ final class MistakesSpec: Spec {
                 expect(error?.suggestion).to(equal(suggestion))
             }
 
-            it("is answered in Russian in a Russian file") {
+            it("is reported with a Russian keyword in a Russian file") {
                 let text = "# language: ru\nФункция: ф\nСценарий: с\nДано д\nТогад т\nСцинарий: х\n"
                 expect(parse(text).errors.map(\.suggestion)).to(equal(["Тогда т", "Сценарий: х"]))
             }
 
-            it("is answered where two of its six letters are wrong") {
+            it("is recognized with two wrong letters of six") {
                 let text = "# language: es\nCaracterística: c\nEscenario: e\nDado d\nCxxndo x\n"
                 expect(parse(text).errors.map(\.suggestion)).to(equal(["Cuando x"]))
             }
 
-            it("is not guessed where nothing is near") {
+            it("has no suggestion if no keyword is near") {
                 expect(parse("Feature: f\nScenario: s\nGiven g\nnope\n").errors.map(\.suggestion)).to(
                     equal([nil]))
             }
 
-            it("is told from one whose colon is missing") {
+            it("differs from a keyword without its colon") {
                 expect(words("Scenario t")).to(
                     equal([
                         "x.feature:4:1: error: A colon is missing after “Scenario”. Did you mean “Scenario: t”?"
@@ -86,8 +86,8 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a thing at the wrong place") {
-            it("is told where it belongs") {
+        describe("a misplaced keyword") {
+            it("is reported with its correct place") {
                 expect(words("Feature: g")).to(
                     equal(["x.feature:4:1: error: A file has one feature, and this would be a second one."]))
                 expect(words("Background:")).to(
@@ -100,7 +100,7 @@ final class MistakesSpec: Spec {
                     equal(["“Scenario:” stands before the Feature: that every file begins with."]))
             }
 
-            it("is told of the tags above it") {
+            it("is reported with the tags above it") {
                 expect(words("@a", "Given h")).to(
                     equal([
                         "x.feature:5:1: error: “Given h” stands below the tags of line 4. What follows tags must be "
@@ -112,13 +112,13 @@ final class MistakesSpec: Spec {
         }
 
         describe("a table with uneven rows") {
-            it("is told at the first such row, with both sizes") {
+            it("is reported at the first such row, with both counts") {
                 expect(words("| a | b |", "| c |", "| d |")).to(
                     equal(["x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2."]
                     ))
             }
 
-            it("is told of a bar that is missing") {
+            it("is reported with the missing bar") {
                 expect(words("| a | b |", "| c | d")).to(
                     equal([
                         "x.feature:5:1: error: This row has 1 cell, and the first row of its table has 2. "
@@ -128,7 +128,7 @@ final class MistakesSpec: Spec {
         }
 
         describe("a doc string without an end") {
-            it("is told with the line where it begins") {
+            it("is reported with the line of its start") {
                 expect(words("  \"\"\"", "text")).to(
                     equal([
                         "x.feature:6: error: The doc string that begins in line 4 has no end. "
@@ -137,16 +137,16 @@ final class MistakesSpec: Spec {
             }
         }
 
-        describe("a tag with white space") {
-            it("is told at its own column") {
+        describe("a tag with whitespace") {
+            it("is reported at its column") {
                 expect(parse("@one @two three @four\nFeature: f\n").errors.map(\.message).first).to(
                     equal("(1:6): A tag may not contain whitespace"))
             }
         }
 
-        describe("a language that Gherkin does not know") {
+        describe("an unknown language") {
             it(
-                "is answered with the nearest one, by code or by name",
+                "is reported with the nearest one, by code or by name",
                 each: [
                     ("EN", "en"), ("en-US", "en"), ("zh_TW", "zh-TW"), ("russian", "ru"), ("Frensh", "fr"),
                     ("sr", "sr-Cyrl"),
@@ -157,7 +157,7 @@ final class MistakesSpec: Spec {
                 expect(result.errors.first?.message).to(equal("(1:1): Language not supported: \(written)"))
             }
 
-            it("is the only mistake that is listed, since the others follow from it") {
+            it("is the only error, since the others follow from it") {
                 let result = parse("# language: no-such\nФункция: ф\nСценарий: с\n")
                 expect(result.errors.count).to(equal(3))
                 expect(result.listedErrors.map(\.explanation)).to(
@@ -173,7 +173,7 @@ final class MistakesSpec: Spec {
                 GherkinParser().parse(bytes, uri: "x.feature").errors.map(\.description)
             }
 
-            it("is told at which byte") {
+            it("is reported with the offset of the byte") {
                 expect(mistakes(Array("Feature: f\nScenario: caf".utf8) + [0xE9, 0x0A])).to(
                     equal([
                         "x.feature:2:14: error: Byte 24 of the file, E9, is not UTF-8. "
@@ -181,13 +181,13 @@ final class MistakesSpec: Spec {
                     ]))
             }
 
-            it("is told at its line in a large file too") {
+            it("is reported at its line in a large file, too") {
                 var bytes = Array("Feature: f\nScenario: s\n".utf8) + [0xFF, 0x0A]
                 bytes += Array(String(repeating: "  a line of text\n", count: 300_000).utf8)
                 expect(mistakes(bytes).first).to(beginWith("x.feature:3:1: error: Byte 23 of the file"))
             }
 
-            it("is known when it is UTF-16") {
+            it("is recognized as UTF-16") {
                 expect(mistakes([0xFF, 0xFE, 0x46, 0x00])).to(
                     equal([
                         "x.feature:1:1: error: The file is UTF-16. Feature files are UTF-8: save it as that."
@@ -195,7 +195,7 @@ final class MistakesSpec: Spec {
             }
 
             it(
-                "is found wherever the bytes stand",
+                "is found with invalid bytes in any position",
                 each: [
                     [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x9F, 0xBF], [0xED, 0xA0, 0x80],
                     [0xF0, 0x8F, 0xBF, 0xBF],

@@ -1,13 +1,13 @@
 import Gherkin
 import Kea
 
-/// Text that was hardly meant as text is a mistake at its place.
+/// Text that resembles Gherkin is an error at its line.
 final class StrayLinesSpec: Spec {
     override class func spec() {
         func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }
 
-        describe("text that looks like a keyword") {
-            it("is a mistake above the first step, with what is not run") {
+        describe("text that resembles a keyword") {
+            it("is an error above the first step") {
                 expect(problems("Feature: f\n\n  Scenaro: s\n    Given x\nScenario: t\n* x\n")).to(
                     equal([
                         "x.feature:3:3: error: “Scenaro: s” does not begin with a keyword. The line is read as text. "
@@ -33,7 +33,7 @@ final class StrayLinesSpec: Spec {
             }
 
             it(
-                "is a step's, however it is written",
+                "is a step keyword in any spelling and decoration",
                 each: [
                     "Gvien x", "Gven x", "given x", "Whne x", "Tehn x", "Thn x", "Given: x", "adn x",
                     "GIVEN x",
@@ -58,7 +58,7 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
-            it("is a step's, though English has the word, where it looks like the step below it") {
+            it("is a step keyword if the line resembles the step below it") {
                 let place = "Feature: f\n  Scenario: s\n    Give a basket"
                 expect(problems(place + "\n    When x\n")).to(
                     equal([
@@ -73,7 +73,7 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
-            it("is a rule's without its colon, in any case, where what follows stands further to the right") {
+            it("is a rule keyword without its colon if more indented lines follow") {
                 for word in ["Rule", "rule"] {
                     for next in [
                         "Scenario: s\n      Given x",
@@ -96,7 +96,7 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
-            it("names what cannot be seen") {
+            it("is reported with the names of invisible characters") {
                 let reason = { (line: String) in
                     parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first?.message
                 }
@@ -113,7 +113,7 @@ final class StrayLinesSpec: Spec {
             }
 
             it(
-                "is a step's of another language in any case, and behind any mark",
+                "is a step keyword of another language in any case, after any list marker",
                 each: ["wenn x", "WENN x", "[ ] Wenn x"]
             ) {
                 line in
@@ -122,7 +122,7 @@ final class StrayLinesSpec: Spec {
             }
 
             it(
-                "is prose where brackets stand around it",
+                "is prose between brackets",
                 each: [
                     "(When in doubt, ask.)", "[Given](x)", "(given)", "I then go on.", "I Givens",
                     "Step by step, x",
@@ -133,7 +133,7 @@ final class StrayLinesSpec: Spec {
                 expect(problems("Feature: f\nScenario: s\n\(line)\nThen y\n")).to(beEmpty())
             }
 
-            it("says what stands before a step's") {
+            it("is reported with the text before a step keyword") {
                 let reason = { (line: String) in
                     parse("Feature: f\nScenario: s\n\(line)\nThen y\n").problems.first
                 }
@@ -143,7 +143,7 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
-            it("is one mistake for the text between marks that look like those of a doc string") {
+            it("is one error between delimiters that resemble a doc string") {
                 for mark in ["\'\'\'", "“““"] {
                     let text = "\(mark)\none\nGiven two\n\(mark)\nThen y\n"
                     expect(
@@ -154,13 +154,13 @@ final class StrayLinesSpec: Spec {
                     let below = "Feature: f\nScenario: s\nGiven x\n" + text + "Oops\n"
                     expect(parse(below).listedErrors.map(\.location.line)).to(equal([4, 9]))
                     expect(parse(below).unlistedErrorCount).to(equal(0))
-                    // Without an end, each line is looked at.
+                    // Without the closing delimiter, each line is judged by itself.
                     let open = "Feature: f\nScenario: s\nGiven x\n\(mark)\none\n"
                     expect(parse(open).listedErrors.map(\.location.line)).to(equal([4, 5]))
                 }
             }
 
-            it("is a step's in the description of examples") {
+            it("is a step keyword in the description of examples") {
                 let text = "Feature: f\nScenario: s\n* <a>\nExamples:\nThen y\n| a |\n| 1 |\n"
                 expect(problems(text)).to(
                     equal([
@@ -169,14 +169,13 @@ final class StrayLinesSpec: Spec {
                     ]))
             }
 
-            it("is a step's where no scenario has begun") {
+            it("is a step keyword before any scenario") {
                 let found = parse("Feature: f\n  Given x\n  Then y\n").problems
                 expect(found.map(\.suggestion)).to(equal(["Scenario:"]))
                 expect(found.map(\.isMistake)).to(equal([true]))
             }
 
-            it("is a step's where it stands alone above scenarios, and prose where it is part of a sentence")
-            {
+            it("is a step keyword if it stands alone, and prose within a sentence") {
                 let scenario = "\n  Scenario: s\n    Given x\n"
                 for place in ["Feature: f\n", "Feature: f\n  Rule: r\n"] {
                     expect(parse(place + "  When x\n" + scenario).problems.map(\.suggestion)).to(
@@ -187,12 +186,12 @@ final class StrayLinesSpec: Spec {
                 }
             }
 
-            it("is a title's in small letters too, where steps follow") {
+            it("is a section keyword in lower case if steps follow") {
                 let text = "Feature: f\nScenario paying by card\nGiven x\nScenario: t\n* x\n"
                 expect(parse(text).problems.map(\.suggestion)).to(equal(["Scenario: paying by card"]))
             }
 
-            it("is a section's that may not stand there") {
+            it("is the keyword of a misplaced section") {
                 expect(problems("Feature: f\nExamples:\n| a |\nScenario: s\n* x\n")).to(
                     equal([
                         "x.feature:2:1: error: “Examples:” may not stand here. The line is read as text. "
@@ -209,14 +208,14 @@ final class StrayLinesSpec: Spec {
                 expect(found.map(\.location)).to(equal([Location(line: 7, column: 3)]))
             }
 
-            it("is in the file's own language") {
+            it("is a keyword of the file's language") {
                 let found = parse("# language: ja\n機能: f\n  シナリオ：t\nシナリオ: u\n* x\n").problems
                 expect(found.map(\.suggestion)).to(equal(["シナリオ: t"]))
             }
         }
 
         describe("a keyword of another language") {
-            it("is a mistake that says how the file would begin") {
+            it("is an error with the missing language comment") {
                 let text = "Feature: f\nScenario: s\nAngenommen x\nWenn y\nDann z\nScenario: t\n* x\n"
                 expect(problems(text)).to(
                     equal([
@@ -226,7 +225,7 @@ final class StrayLinesSpec: Spec {
             }
 
             it(
-                "is known, whichever it is",
+                "is recognized in every language",
                 each: [
                     ("Dann z", "de"), ("- Dann z", "de"), ("Dado x", "es"), ("Допустим x", "ru"),
                     ("Lorsque x", "fr"), ("前提 x", "ja"), ("假如x", "zh-CN"), ("Szenario: x\nWenn y", "de"),
@@ -237,13 +236,13 @@ final class StrayLinesSpec: Spec {
                 expect(found.map(\.suggestion).first).to(equal("# language: \(code)"))
             }
 
-            it("is told once in a file, whichever lines follow from the same mistake") {
+            it("is reported once per file") {
                 let scenarios = (1...50).map { "Szenario: \($0)\nAngenommen x\nWenn y\nDann z\n" }.joined()
                 let found = parse("Feature: f\n\(scenarios)Scenario: t\n* x\n").problems
                 expect(found.map(\.suggestion)).to(equal(["# language: de"]))
             }
 
-            it("is English in a file that names another language") {
+            it("may be English in a file that names another language") {
                 let found = parse("# language: de\nFunktion: f\nSzenario: s\nGiven x\nDann y\n").problems
                 expect(found.map(\.location.line)).to(equal([4]))
                 let prose = "# language: de\nFunktion: f\nSzenario: s\nAls erstes.\nMaar goed\nDann y\n"
@@ -251,9 +250,9 @@ final class StrayLinesSpec: Spec {
             }
         }
 
-        describe("a table, a doc string or a tag in the wrong place") {
+        describe("a misplaced table, doc string or tag") {
             it(
-                "is a mistake where it is read as text",
+                "is an error instead of text",
                 each: [
                     "Scenario: s\n| a |\n| b |\nGiven x\n", "Scenario: s\n\"\"\"\nGiven x\n",
                     "Scenario: s\n```\nGiven x\n", "Scenario: s\n｜ a ｜\n* x\n", "Scenario: s\n“““\n* x\n",
@@ -265,7 +264,7 @@ final class StrayLinesSpec: Spec {
                 expect(found.first?.isMistake).to(beTrue())
             }
 
-            it("is a row without its first bar") {
+            it("may be a row without its first bar") {
                 let text = "Feature: f\nScenario: s\n* <1>\nExamples:\n a | b |\n | 1 | 2 |\n | 3 | 4 |\n"
                 expect(problems(text).first).to(
                     equal(
@@ -275,7 +274,7 @@ final class StrayLinesSpec: Spec {
         }
 
         describe("a comment") {
-            it("says that it is meant") {
+            it("marks a line as intended text") {
                 let text = "Feature: f\nScenario: s\n# lint: off-next misspelt-keyword\nDann x\n* y\n"
                 expect(problems(text)).to(beEmpty())
                 let all = "# lint: off misspelt-keyword\nFeature: f\nScenario: s\nDann x\n- Given\n* y\n"
@@ -284,7 +283,7 @@ final class StrayLinesSpec: Spec {
                 expect(found.map(\.permission)).to(equal(["# lint: off-next misspelt-keyword"]))
             }
 
-            it("is one of Markdown in Markdown") {
+            it("has Markdown syntax in Markdown") {
                 let text =
                     "# Feature: f\n## Scenario: s\n<!-- lint: off-next misspelt-keyword -->\n* Dann x\n* Given y\n"
                 expect(parseMarkdown(text).problems.map(\.description)).to(beEmpty())
@@ -295,7 +294,7 @@ final class StrayLinesSpec: Spec {
 
         describe("prose") {
             it(
-                "is left alone",
+                "is ignored",
                 each: [
                     "As a reader I want to see the newest questions.",
                     "When the server is down, nothing is shown.",
@@ -311,7 +310,7 @@ final class StrayLinesSpec: Spec {
             }
 
             it(
-                "is left alone above steps too",
+                "is ignored above steps, too",
                 each: [
                     "The reader is new.", "They wait.", "What happens then", "Giving up is not an option.",
                     "An aside", "Data is stored.", "- a list of things", "1. first", "I want to read.",
@@ -330,7 +329,7 @@ final class StrayLinesSpec: Spec {
         }
 
         describe("a file without a feature") {
-            it("is warned of, since nothing of it is run") {
+            it("has a warning, since nothing in it is run") {
                 expect(problems("")).to(
                     equal(["x.feature:1:1: warning: The file is empty, so nothing of it is run."]))
                 expect(problems("# c\n")).to(

@@ -1,25 +1,25 @@
 import Gherkin
 import Kea
 
-/// One cause is one mistake, also where every line of a file is wrong because of it.
+/// One cause gives one error, even if it affects every line of a file.
 final class WholeFileSpec: Spec {
     override class func spec() {
         describe("a file") {
-            it("has one mistake where its feature has no colon") {
+            it("has one error if its feature has no colon") {
                 expect(problems("Feature f\n\n  Scenario: s\n    Given x\n    When y\n    Then z\n")).to(
                     equal([
                         "x.feature:1:1: error: A colon is missing after “Feature”. Did you mean “Feature: f”?"
                     ]))
             }
 
-            it("has one mistake where it has no feature") {
+            it("has one error without a feature") {
                 expect(problems("Scenario: s\nGiven x\nThen y\n")).to(
                     equal([
                         "x.feature:1:1: error: “Scenario:” stands before the Feature: that every file begins with."
                     ]))
             }
 
-            it("has one mistake where it is in a language that it does not name") {
+            it("has one error if it does not name its language") {
                 expect(
                     problems("Funktionalität: f\n  Szenario: s\n    Angenommen x\n    Wenn y\n    Dann z\n")
                 ).to(
@@ -33,7 +33,7 @@ final class WholeFileSpec: Spec {
                     contain("A file in Swedish begins with “# language: sv”."))
             }
 
-            it("has one mistake where it is UTF-16 without its mark") {
+            it("has one error if it is UTF-16 without a byte order mark") {
                 let text = "Feature: f\n  Scenario: s\n    Given x\n"
                 let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
                 let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -47,7 +47,7 @@ final class WholeFileSpec: Spec {
                 }
             }
 
-            it("has one mistake where its lines end as they do nowhere now") {
+            it("has one error if its lines end with carriage returns only") {
                 expect(problems("Feature: f\rScenario: s\rGiven x\r")).to(
                     equal([
                         "x.feature:1:1: error: The lines of this file end in a carriage return alone, as on very old "
@@ -55,7 +55,7 @@ final class WholeFileSpec: Spec {
                     ]))
             }
 
-            it("has one mistake for each merge conflict") {
+            it("has one error per merge conflict") {
                 let text = """
                     Feature: f
                       Scenario: s
@@ -85,7 +85,7 @@ final class WholeFileSpec: Spec {
                 expect(problems("Feature: f\n========\nScenario: s\n* x\n")).to(beEmpty())
             }
 
-            it("has one mistake where tags stand where they may not") {
+            it("has one error for misplaced tags") {
                 expect(problems("Feature: f\n@a\nBackground:\nGiven x\nScenario: s\n* x\n")).to(
                     equal([
                         "x.feature:3:1: error: The tags above “Background:” may not stand there. Tags belong to a "
@@ -95,7 +95,7 @@ final class WholeFileSpec: Spec {
                     equal(2))
             }
 
-            it("may have carriage returns before its line feeds, and a byte order mark") {
+            it("may have extra carriage returns and a byte order mark") {
                 let text =
                     "\u{FEFF}Feature: f\r\r\n  Scenario: s\r\r\n    Given x\r\r\n  | a |\r\r\n  \"\"\"\r\r\n  b\r\r\n  \"\"\"\r\n"
                 expect(problems(text)).to(beEmpty())
@@ -107,7 +107,7 @@ final class WholeFileSpec: Spec {
                 expect(parse("Feature: f\n a\r\r\n b\r\n").document?.feature?.description).to(equal(" a\n b"))
             }
 
-            it("lists ten mistakes that the grammar lets pass, and how many more there are") {
+            it("lists ten errors in text, and counts the others") {
                 let lines = (1...14).map { "- Given \($0)\n" }.joined()
                 let found = parse("Feature: f\nScenario: s\n\(lines)* x\n").problems
                 expect(found.count).to(equal(11))
@@ -115,8 +115,8 @@ final class WholeFileSpec: Spec {
             }
         }
 
-        describe("a line below a step") {
-            it("is told what stands before its keyword, or behind it") {
+        describe("an unexpected line below a step") {
+            it("is reported with the text before or after its keyword") {
                 expect(problems(below: "- When y")).to(
                     equal([
                         "x.feature:6:1: error: Before “When” stands “-”. A line begins with its keyword. "
@@ -138,7 +138,7 @@ final class WholeFileSpec: Spec {
                     ]))
             }
 
-            it("is told which language it looks like") {
+            it("is reported with the language of its keyword") {
                 expect(problems(below: "Wenn y")).to(
                     equal([
                         "x.feature:6:1: error: “Wenn” is a keyword in German, and this file is read as English. "
@@ -146,7 +146,7 @@ final class WholeFileSpec: Spec {
                     ]))
             }
 
-            it("is told what it only looks like") {
+            it("is reported with the construct that it resembles") {
                 expect(problems(below: "＠slow")).to(
                     equal([
                         "x.feature:6:1: error: “＠” is not @, though it looks like it. Did you mean “@slow”?"
@@ -163,8 +163,8 @@ final class WholeFileSpec: Spec {
             }
         }
 
-        describe("a line that is something else elsewhere") {
-            it("is told what it would be here") {
+        describe("an unexpected line with a meaning elsewhere") {
+            it("is reported with the correct syntax") {
                 expect(problems(below: "// a note")).to(
                     equal(["x.feature:6:1: error: A comment begins with #. Did you mean “# a note”?"]))
                 expect(problems(below: "<<<<<<< HEAD")).to(
@@ -184,7 +184,7 @@ final class WholeFileSpec: Spec {
                     ]))
             }
 
-            it("is told of the title that was meant above a table") {
+            it("is reported with the missing title above a table") {
                 let text = "Feature: f\nScenario: s\n* <x>\nExample:\n| x |\n| 1 |\n"
                 expect(problems(text).last).to(
                     equal(
@@ -194,7 +194,7 @@ final class WholeFileSpec: Spec {
         }
 
         describe("a second background") {
-            it("is told where the first one is") {
+            it("is reported with the line of the first one") {
                 expect(problems("Feature: f\nBackground:\n* a\nBackground:\n* b\n").first).to(
                     equal(
                         "x.feature:4:1: error: There is a background already, in line 2. A feature or rule has one, and "
@@ -211,10 +211,10 @@ final class WholeFileSpec: Spec {
     }
 }
 
-/// What is wrong with a text.
+/// Returns the errors of a text.
 private func problems(_ text: String) -> [String] { parse(text).problems.map(\.description) }
 
-/// What is wrong with a line below a step.
+/// Returns the errors of a line below a step.
 private func problems(below line: String) -> [String] {
     problems("Feature: f\nBackground:\n* a\nScenario: s\n* x\n\(line)\n")
 }

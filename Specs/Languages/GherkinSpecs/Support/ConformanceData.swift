@@ -1,13 +1,13 @@
 import Foundation
 
-/// The published test data, which is kept beside the package and not in it.
+/// The official test data, which is not part of the package.
 enum ConformanceData {
     /// `CONFORMANCE_DATA`, else the folder beside the package.
     static let folder: URL =
         ProcessInfo.processInfo.environment["CONFORMANCE_DATA"].map { URL(filePath: $0) }
         ?? package.appending(path: "../shared/conformance").standardized
 
-    /// Whether the data is there.
+    /// Whether the data exists.
     static let isThere = FileManager.default.fileExists(atPath: folder.path)
 
     static let whyNot = "there is no conformance data in \(folder.path); CONFORMANCE_DATA says where it is"
@@ -17,7 +17,7 @@ enum ConformanceData {
         features(below: folder.appending(path: path))
     }
 
-    /// The feature files right in a folder, sorted by name.
+    /// The feature files directly in a folder, sorted by name.
     static func features(below folder: URL) -> [URL] {
         let files = try? FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: nil)

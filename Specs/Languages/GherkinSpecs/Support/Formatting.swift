@@ -1,12 +1,12 @@
 import Gherkin
 import Kea
 
-/// The canonical layout of a feature file's text.
+/// Returns the canonical layout of a feature file's text.
 func formatted(_ text: String) throws -> String {
     FeatureFormatter().text(of: try unwrap(parse(text).document))
 }
 
-/// What the formatter breaks of its promises for a text; `nil` where it keeps them all.
+/// Returns the formatter invariant that a text violates, or nil.
 func brokenPromise(_ bytes: [UInt8], uri: String = "x.feature") -> String? {
     guard let document = GherkinParser().parse(bytes, uri: uri).document else { return nil }
     let formatted = FeatureFormatter().format(document)

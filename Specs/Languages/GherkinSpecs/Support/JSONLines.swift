@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lines of JSON, with the keys of each object sorted, so that they can be compared.
+/// Returns lines of JSON with sorted keys, for comparison.
 enum JSONLines {
     static func sorted(_ text: String) throws -> [String] {
         try text.split(separator: "\n").map { line in

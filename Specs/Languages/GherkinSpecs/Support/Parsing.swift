@@ -10,17 +10,17 @@ func parseMarkdown(_ text: String) -> ParseResult {
     GherkinParser().parse(text, uri: "x.feature.md")
 }
 
-/// The tokens of a text, as the listings show them.
+/// Returns the tokens of a text in the format of the official listings.
 func tokens(_ text: String, uri: String = "x.feature") -> [String] {
     GherkinParser().tokens(of: GherkinSource(text, uri: uri)).tokens.map(\.description)
 }
 
-/// A scenario with these lines below its keyword.
+/// Returns a scenario with these lines below its keyword.
 func scenario(_ lines: String...) -> Scenario? {
     parse("Feature: f\nScenario: s\n" + lines.joined(separator: "\n")).document?.feature?.scenarios.first
 }
 
-/// The official messages of a text's mistakes.
+/// Returns the official messages of a text's errors.
 func messages(_ text: String) -> [String] {
     parse(text).errors.map(\.message)
 }
