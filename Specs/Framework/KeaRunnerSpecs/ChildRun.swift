@@ -197,6 +197,22 @@ struct ChildRun {
     }
 }
 
+extension ChildRun {
+    /// The statuses of the examples in the events report, by name.
+    var statuses: [String: String] {
+        var statuses: [String: String] = [:]
+        for line in lines {
+            guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                event["type"] as? String == "exampleFinished"
+            else { continue }
+            let example = event["example"] as? [String: Any]
+            let name = (example?["path"] as? [String])?.last ?? "?"
+            statuses[name] = (event["result"] as? [String: Any])?["status"] as? String ?? "?"
+        }
+        return statuses
+    }
+}
+
 /// A temporary folder for one run.
 struct Folder {
     let path: String

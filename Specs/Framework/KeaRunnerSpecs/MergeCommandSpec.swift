@@ -2,7 +2,7 @@ import Foundation
 import Kea
 
 /// Merging the events or messages of several runs.
-final class MergeCommandSpec: Spec {
+final class MergeCommandSpec: Spec, RunMerging {
     override class func spec() {
         describe("merge") {
             it("joins the events of runs into one report with one exit status") {
@@ -27,74 +27,6 @@ final class MergeCommandSpec: Spec {
                         expect(try neutral("merged.\(format)", folder)).to(
                             equal(try neutral("whole.\(format)", folder)))
                     }
-                }
-            }
-
-            for (name, content, message) in [
-                ("does not exist", nil, "c.ndjson: no such file or directory"),
-                ("is empty", "", "c.ndjson:1: it is empty"),
-                (
-                    "is of another kind", "{\"example\":{}}\n",
-                    "c.ndjson:1: neither a line of --format events nor of --format message"
-                ),
-                ("is not JSON", "Feature: F\n", "c.ndjson:1: it is no JSON"),
-                (
-                    "does not start with runStarted",
-                    "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
-                    "c.ndjson:1: not a file of --format events: it begins with no runStarted"
-                ),
-                (
-                    "has an invalid message", "{\"meta\":{}}\n{\"stepDefinition\":{}}\n",
-                    "c.ndjson:2: not a line of --format message: stepDefinition has no id"
-                ),
-            ] as [(String, String?, String)] {
-                it("rejects a file that \(name)") {
-                    try inFolder { folder in
-                        if let content { try Data(content.utf8).write(to: folder.file("c.ndjson")) }
-                        let run = try merge(["-f", "junit:x.xml", "a.ndjson", "c.ndjson"], folder)
-                        expect(run.errors).to(equal("error: \(message)\n"))
-                        expect(run.status).to(equal(2))
-                        expect(FileManager.default.fileExists(atPath: folder.path + "/x.xml")).to(beFalse())
-                    }
-                }
-            }
-
-            it("reports an invalid line in a file, and fails") {
-                try inFolder { folder in
-                    var lines = try text("a.ndjson", folder).split(separator: "\n").map(String.init)
-                    lines.insert("{\"type\":\"exampleFinished\"}", at: lines.count - 1)
-                    try write(lines.joined(separator: "\n") + "\n", "c.ndjson", folder)
-                    let run = try merge(["c.ndjson"], folder)
-                    expect(run).to(
-                        haveLine(
-                            "c.ndjson:\(lines.count - 1): error: not a line of --format events: exampleFinished has no example"
-                        ))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("fails for a truncated file") {
-                try inFolder { folder in
-                    let lines = try text("a.ndjson", folder).split(separator: "\n")
-                    try write(lines.dropLast().joined(separator: "\n") + "\n", "c.ndjson", folder)
-                    let run = try merge(["c.ndjson", "b.ndjson"], folder)
-                    expect(run).to(
-                        haveLine(
-                            "c.ndjson:\(lines.count - 1): error: the run has no end: the file has been cut off after this line"
-                        ))
-                    expect(run).to(haveText("2 examples: 1 failed, 1 passed, 1 error"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("fails for an example in two files and for a file given twice") {
-                try inFolder { folder in
-                    try write(try text("a.ndjson", folder), "c.ndjson", folder)
-                    let run = try merge(["a.ndjson", "c.ndjson"], folder)
-                    expect(run).to(haveText("error: F › S is in a.ndjson as well"))
-                    expect(run.status).to(equal(2))
-                    expect(try merge(["a.ndjson", "./a.ndjson"], folder).errors).to(
-                        equal("error: merge: a.ndjson and ./a.ndjson are one file\n"))
                 }
             }
 
@@ -127,75 +59,6 @@ final class MergeCommandSpec: Spec {
                     try write(one.replacing("S/one", with: "S/two"), "d.ndjson", folder)
                     let run = try merge(["-f", "events", "c.ndjson", "d.ndjson"], folder)
                     expect(run.lines.first).to(haveValue(contain(#""seed":7"#)))
-                }
-            }
-
-            for (name, old, new, message) in [
-                (
-                    "a dry run together with a run", #""isDryRun":false"#, #""isDryRun":true"#,
-                    "merge: one of c.ndjson and a.ndjson is a dry run, and the other is not"
-                ),
-                (
-                    "runs of two builds", #""expression":"it works""#, #""expression":"it worked""#,
-                    "merge: c.ndjson and a.ndjson are not of one build: their step definitions differ"
-                ),
-            ] {
-                it("rejects \(name)") {
-                    try inFolder { folder in
-                        let changed = try text("b.ndjson", folder).replacing(old, with: new)
-                        try write(changed, "c.ndjson", folder)
-                        let run = try merge(["a.ndjson", "c.ndjson"], folder)
-                        expect(run.errors).to(equal("error: \(message)\n"))
-                        expect(run.status).to(equal(2))
-                    }
-                }
-            }
-
-            it("fails for two versions of a feature") {
-                try inFolder { folder in
-                    let lines = try text("b.ndjson", folder).split(separator: "\n").map { line in
-                        let name = line.contains(#""type":"source""#) ? "a.feature" : "b.feature"
-                        return line.replacing("b.feature", with: name)
-                    }
-                    try write(lines.joined(separator: "\n") + "\n", "c.ndjson", folder)
-                    let run = try merge(["a.ndjson", "c.ndjson"], folder)
-                    expect(run).to(haveText("a.feature is another one in a file before"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("fails for an example that ends twice") {
-                try inFolder { folder in
-                    let lines = try text("a.ndjson", folder).split(separator: "\n")
-                    let end = lines.firstIndex { $0.hasSuffix(#""type":"exampleFinished"}"#) } ?? 0
-                    let more = lines[...end] + lines[end...]
-                    try write(more.joined(separator: "\n") + "\n", "more", folder)
-                    let run = try merge(["more"], folder)
-                    expect(run).to(haveLine("more:\(end + 2): error: F › S has ended before"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("fails for events after the end of a run") {
-                try inFolder { folder in
-                    let whole = try text("a.ndjson", folder)
-                    try write(
-                        whole + (whole.split(separator: "\n").dropFirst().first ?? "") + "\n", "c.ndjson",
-                        folder)
-                    let run = try merge(["c.ndjson"], folder)
-                    expect(run).to(haveText("error: the run had ended before this line"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("does not overwrite its input files") {
-                try inFolder { folder in
-                    let run = try merge(["-f", "events:a.ndjson", "a.ndjson"], folder)
-                    expect(run.errors).to(
-                        equal(
-                            "error: --format: events:a.ndjson and what is read would be written to one file\n"
-                        ))
-                    expect(run.status).to(equal(2))
                 }
             }
 
@@ -362,47 +225,6 @@ final class MergeCommandSpec: Spec {
                     }
                 }
             }
-
-            it("fails for messages of a failed run, whatever they contain") {
-                try inFolder { folder in
-                    let head = #"{"testRunStarted":{"timestamp":{"seconds":1,"nanos":0}}}"# + "\n"
-                    let end = #"{"testRunFinished":{"timestamp":{"seconds":2,"nanos":0},"success":false"#
-                    try write(head + end + "}}\n", "silent", folder)
-                    try write(
-                        head + end + #","message":"2 specs failed\nin the end"}}"# + "\n", "telling", folder)
-                    let silent = try merge(["silent"], folder)
-                    expect(silent).to(
-                        haveLine("error: the run was no success, and its messages do not say why"))
-                    expect(silent.status).to(equal(2))
-                    let telling = try merge(["telling"], folder)
-                    expect(telling).to(haveLine("error: 2 specs failed"))
-                    expect(telling).to(haveLine("    in the end"))
-                    expect(telling.status).to(equal(2))
-                }
-            }
-
-            it("fails for truncated messages at the unfinished scenario") {
-                try inFolder { folder in
-                    _ = try ChildRun(["-f", "message:a.m", "a.feature"], environment: here(folder))
-                    let lines = try text("a.m", folder).split(separator: "\n")
-                    let cut = lines.prefix { !$0.hasPrefix(#"{"testCaseFinished""#) }
-                    try write(cut.joined(separator: "\n") + "\n", "cut", folder)
-                    let run = try merge(["cut"], folder)
-                    expect(run).to(
-                        haveLine(
-                            "cut:\(cut.count): error: the run has no end: the file has been cut off after this line"
-                        ))
-                    expect(run).to(haveText("nothing was run, 1 not run, 1 error"))
-                    expect(run.status).to(equal(2))
-                }
-            }
-
-            it("reports missing arguments") {
-                expect(try ChildRun(["merge"]).errors).to(
-                    equal(
-                        "error: merge: the files are missing: those that --format events:FILE or message:FILE has written\n"
-                    ))
-            }
         }
     }
 
@@ -441,22 +263,6 @@ final class MergeCommandSpec: Spec {
         """,
     ]
 
-    /// Calls `body` with a folder of the events of two runs, a passing and a failing one.
-    @MainActor
-    private static func inFolder(
-        _ features: [String: String] = [
-            "a.feature": "Feature: F\n  Scenario: S\n    Given it works\n",
-            "b.feature": "Feature: G\n  Scenario: T\n    Given it fails\n",
-        ], _ body: @MainActor (Folder) throws -> Void
-    ) throws {
-        let folder = try Folder(features.mapValues { Data($0.utf8) })
-        defer { folder.remove() }
-        for name in ["a", "b"] {
-            _ = try ChildRun(["-f", "events:\(name).ndjson", "\(name).feature"], environment: here(folder))
-        }
-        try body(folder)
-    }
-
     /// The events of a run with one example, which passed on a retry and had a late failure.
     private static func recorded(_ facts: String, _ seconds: Int) -> String {
         let example =
@@ -479,27 +285,11 @@ final class MergeCommandSpec: Spec {
             """
     }
 
-    private static func here(_ folder: Folder) -> [String: String] { ["KEA_DIRECTORY": folder.path] }
-
-    @MainActor
-    private static func merge(_ words: [String], _ folder: Folder) throws -> ChildRun {
-        let run = try ChildRun.shell(#""$0" "$@""#, ["merge"] + words, folder, [])
-        return run
-    }
-
-    private static func text(_ name: String, _ folder: Folder) throws -> String {
-        try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
-    }
-
     /// The text without what differs between runs.
     private static func neutral(_ name: String, _ folder: Folder) throws -> String {
         folder.neutral(try text(name, folder))
             .replacing(try Regex(#"(time|timestamp|duration)="[^"]*""#), with: "")
             .replacing(try Regex(#""(seconds|nanos)":\d+"#), with: "")
             .replacing(try Regex(#"duration(_ms: |='|":)\d+"#), with: "")
-    }
-
-    private static func write(_ text: String, _ name: String, _ folder: Folder) throws {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + "/" + name))
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import XCTest
 
-// Assertions at all places where they can be written, for specs of whether they are heard.
+// XCTest assertions in every place where they can be written.
 
 final class AssertingInGroupSpec: Spec, FoundOnRequest {
     override class func spec() {
@@ -23,7 +23,7 @@ final class AssertingSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Leaves behind what only the main thread can run.
+/// Leaks code that only the main thread can run.
 final class LeftoversSpec: Spec, FoundOnRequest {
     override class func spec() {
         afterAll { DispatchQueue.main.async { fail("by a hook") } }

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-// Examples that do to all descriptors what is meant for their own.
+// Examples that change all open descriptors, including those of the result channel.
 
 private let descriptors: [Int32] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
@@ -80,7 +80,7 @@ final class ReplacingOutputSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Closes a descriptor, but not what Dispatch waits for, without which a thread of its own traps at some time or other.
+/// Closes a descriptor unless Dispatch uses it: without it, a thread of Dispatch traps at some point.
 private func closeUnlessOfDispatch(_ descriptor: Int) {
     let link = "/proc/self/fd/\(descriptor)"
     let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: link)) ?? ""

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-// Examples and hooks that end their process, or leave it in a state that it should not be in.
+// Examples and hooks that end their process or leave it in an invalid state.
 
 final class SignalledSpec: Spec, FoundOnRequest {
     override class func spec() {
@@ -75,7 +75,7 @@ final class ForkingSpec: Spec, FoundOnRequest {
     }
 }
 
-/// `fork`, which Swift keeps away from its users with good reason.
+/// `fork`, which Swift marks as unavailable.
 enum Processes {
     static func fork() -> pid_t {
         typealias Function = @convention(c) () -> pid_t
@@ -113,7 +113,7 @@ final class StuckSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Examples that make another program of their process: one that says that all is well.
+/// Examples that replace their process by a program that exits with status 0.
 final class ReplacingSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("is left by execv") { withWords { _ = execv("/bin/true", $0) } }

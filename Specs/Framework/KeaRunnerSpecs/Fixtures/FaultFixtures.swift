@@ -2,8 +2,8 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// A suite that does something terrible to its process in the phase that `KEA_FAULT` names: `afterAll exit`, or
-// `afterAll exit once`, where the process that goes on is left alone. `.ci/faults` runs it with each fault in each phase.
+// A suite that damages its process in the phase that `KEA_FAULT` names: `afterAll exit` in every process, or
+// `afterAll exit once` only in the first. `.ci/faults` runs it with each fault in each phase.
 
 private func phase(_ name: String) {
     let environment = ProcessInfo.processInfo.environment
@@ -68,7 +68,7 @@ private enum Fault {
         return names.compactMap { Int32($0) }.filter { $0 > 2 }
     }
 
-    /// The memory that the process shares with others.
+    /// The memory that the process shares with other processes.
     private static var sharedMemory: [UnsafeMutableRawBufferPointer] {
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
         return maps.split(separator: "\n").filter { $0.contains("rw-s") }.compactMap { line in

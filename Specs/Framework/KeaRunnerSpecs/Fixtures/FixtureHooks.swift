@@ -1,6 +1,6 @@
 import Kea
 
-/// Hooks around the run of a child process.
+/// Global hooks for child runs.
 final class FixtureHooks: GlobalHooks, FoundOnRequest {
     override class func hooks() {
         beforeAll { print("the run begins") }
@@ -9,7 +9,7 @@ final class FixtureHooks: GlobalHooks, FoundOnRequest {
     }
 }
 
-/// Traits of all examples of a child process, and an example that waits.
+/// Global traits for child runs.
 final class FixtureTraits: GlobalHooks, FoundOnRequest {
     override class var traits: [Trait] { [.waiting(within: .milliseconds(3)), .tags("everywhere")] }
 }

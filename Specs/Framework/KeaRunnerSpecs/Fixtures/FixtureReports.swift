@@ -1,7 +1,7 @@
 import Kea
 import KeaReports
 
-/// A report of a package's own: titles with their statuses.
+/// A custom report: titles with their statuses.
 final class TitlesReport: Report, FoundOnRequest {
     static let format = ReportFormat("titles", summary: "titles with their statuses", isForPeople: true)
     private let output: TextOutput
@@ -15,7 +15,7 @@ final class TitlesReport: Report, FoundOnRequest {
     }
 }
 
-/// A report that needs the steps of what goes wrong, and no others.
+/// A report that needs only the steps of failed scenarios.
 final class StepsReport: Report, FoundOnRequest {
     static let format = ReportFormat("steps", isForPeople: true, wantsAllSteps: false)
     private let output: TextOutput
@@ -34,7 +34,7 @@ final class StepsReport: Report, FoundOnRequest {
     }
 }
 
-/// The same name for something else.
+/// A report with the name of another custom report.
 final class OtherTitlesReport: Report, FoundOnRequest {
     static let format = ReportFormat("titles")
 
@@ -42,7 +42,7 @@ final class OtherTitlesReport: Report, FoundOnRequest {
     func receive(_ event: RunEvent) {}
 }
 
-/// A name that Kea has.
+/// A report with the name of one of Kea's reports.
 final class OtherJUnitReport: Report, FoundOnRequest {
     static let format = ReportFormat("junit")
 
@@ -50,7 +50,7 @@ final class OtherJUnitReport: Report, FoundOnRequest {
     func receive(_ event: RunEvent) {}
 }
 
-/// A name that would not come back from the command line.
+/// A report whose name the command line cannot parse.
 final class ColonReport: Report, FoundOnRequest {
     static let format = ReportFormat("a:b")
 

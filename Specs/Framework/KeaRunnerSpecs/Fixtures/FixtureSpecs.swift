@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import XCTest
 
-// Spec classes that exist only to be run by child processes; the specs beside them look at what these print.
+// Spec classes for child runs, whose output and exit status other specs check.
 
 final class MixedSpec: Spec, FoundOnRequest {
     override class func spec() {

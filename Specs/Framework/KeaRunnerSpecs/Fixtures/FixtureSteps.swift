@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// The steps of feature files that specs of the runner write.
+// Step definitions for the feature files of child runs.
 
 final class FixtureSteps: Steps, FoundOnRequest {
     override class func steps() {

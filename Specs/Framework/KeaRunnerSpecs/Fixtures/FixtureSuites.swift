@@ -2,9 +2,9 @@ import Foundation
 import Kea
 import Testing
 
-/// Tests of Swift Testing, of all shapes, for specs of how Kea runs them.
+/// Swift Testing tests of every kind.
 ///
-/// Under `swift test --enable-swift-testing` the package manager starts them by itself; they are not for it.
+/// They are disabled under `swift test --enable-swift-testing`, which would also run them.
 private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
 
 extension Tag {

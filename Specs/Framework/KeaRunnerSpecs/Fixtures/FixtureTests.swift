@@ -1,7 +1,7 @@
 import Kea
 import XCTest
 
-/// Tests of plain XCTest, of all shapes, for specs of how Kea finds and runs them.
+/// XCTest tests of every kind.
 class FixtureTests: XCTestCase, FoundOnRequest {
     private var isReady = false
 
@@ -59,7 +59,7 @@ extension FixtureTests {
     func testInExtension() {}
 }
 
-/// A class that inherits tests, replaces one and adds one.
+/// A class that inherits tests, overrides some and adds one.
 final class InheritingTests: FixtureTests {
     override func testFails() {}
     override func testFailsTwice() {}
@@ -68,14 +68,14 @@ final class InheritingTests: FixtureTests {
     func testMore() {}
 }
 
-/// A class of which there is none but with a type.
+/// A generic class, whose tests run only in a subclass.
 class GenericTests<Value>: XCTestCase {
     func testGeneric() { print("generic with \(Value.self)") }
 }
 
 final class IntTests: GenericTests<Int>, FoundOnRequest {}
 
-/// A place for a class that is not at the top of its file.
+/// A namespace for a nested class.
 enum FixtureSpace {
     final class NestedTests: XCTestCase, FoundOnRequest {
         func testNested() {}
@@ -86,7 +86,7 @@ private final class PrivateTests: XCTestCase, FoundOnRequest {
     func testPrivate() {}
 }
 
-/// Tests that are left by a crash or by `exit`, and tests beside them.
+/// Tests that crash, exit or hang, and passing tests.
 final class CrashingTests: XCTestCase, FoundOnRequest {
     func testA() {}
     func testBreaks() {
@@ -98,7 +98,7 @@ final class CrashingTests: XCTestCase, FoundOnRequest {
     func testZ() {}
 }
 
-/// A test that cannot be called by its address, and a class without tests.
+/// A test with typed throws, which Kea cannot call.
 final class TypedErrorTests: XCTestCase, FoundOnRequest {
     func testTyped() throws(FixtureError) { throw .broken }
     func testOther() {}
@@ -108,7 +108,7 @@ final class EmptyTests: XCTestCase, FoundOnRequest {
     func check() {}
 }
 
-/// A class of specs with a test in it, which only a class of XCTest's own runs.
+/// A spec class with a test method, which is not run.
 final class TestingSpec: Spec, FoundOnRequest {
     override class func spec() { it("is run") { () } }
     func testIsNotRun() {}

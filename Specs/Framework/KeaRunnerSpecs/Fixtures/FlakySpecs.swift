@@ -2,12 +2,12 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// What passes only when it is tried again.
+// Examples and steps that pass only on a retry.
 
-/// The number of times that something was tried in this process, by name.
+/// The number of attempts in this process, by name.
 @MainActor private var tries: [String: Int] = [:]
 
-/// Fails the first times.
+/// Fails the first `times` calls for a name.
 @MainActor
 private func fail(_ name: String, times: Int) {
     tries[name, default: 0] += 1

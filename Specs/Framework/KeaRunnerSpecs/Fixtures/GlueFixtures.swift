@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// Two sets of steps in which one sentence means two things.
+// Two sets of steps that define the same sentence.
 
 enum Stall {
     final class StallSteps: Steps, FoundOnRequest {

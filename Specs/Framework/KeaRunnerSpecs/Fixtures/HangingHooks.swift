@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// Hooks and declarations that never give the thread back.
+// Hooks, declarations and examples that block the main thread or take long.
 
 private func hang() {
     while true { usleep(1000) }
@@ -99,7 +99,7 @@ final class StoppedSpec: Spec, FoundOnRequest {
         }
     }
 
-    /// Stops this process; another one lets it go on after three seconds.
+    /// Stops this process; another process continues it after three seconds.
     private static func stopForAWhile() throws {
         let shell = Process()
         shell.executableURL = URL(fileURLWithPath: "/bin/sh")

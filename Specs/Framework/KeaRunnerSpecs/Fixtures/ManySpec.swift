@@ -1,6 +1,6 @@
 import Kea
 
-/// Ten thousand examples that do nothing, for measuring what a run costs beside its examples.
+/// Ten thousand empty examples, for measuring the overhead of a run.
 final class ManySpec: Spec, FoundOnRequest {
     override class func spec() {
         for number in 1...10_000 { it("is example \(number)") { () } }

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// Hooks around the run that say that they run, and of which the last one fails where that is asked for.
+/// Hooks around the run: the first one logs, and the last one fails if `LEAKS` is set.
 final class MergedHooks: Steps, FoundOnRequest {
     private struct Leak: Error, CustomStringConvertible { let description = "a leak" }
 

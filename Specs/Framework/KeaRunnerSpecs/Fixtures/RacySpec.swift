@@ -1,7 +1,7 @@
 import Kea
 import KeaVirtualTime
 
-/// A search field that forgets that replies may come in another order than the questions.
+/// A search field with a race: it shows the reply that arrives last.
 @MainActor
 private final class Search {
     var shown = ""

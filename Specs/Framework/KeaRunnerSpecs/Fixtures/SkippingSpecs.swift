@@ -3,7 +3,7 @@ import Kea
 import KeaFeatures
 import XCTest
 
-// Spec classes for what XCTest and Kea say to each other.
+// Spec classes for runs by XCTest.
 
 final class SkippingSpec: Spec, FoundOnRequest {
     override class func spec() {
@@ -56,7 +56,7 @@ final class LeavingSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Swift does not let `fork` be called by its name.
+/// `fork`, which Swift marks as unavailable.
 private func kea_fixture_fork() -> pid_t {
     typealias Fork = @convention(c) () -> pid_t
     guard let address = dlsym(nil, "fork") else { return -1 }

@@ -1,7 +1,7 @@
 import Foundation
 import Kea
 
-// Examples that crash or hang in what they hand to Kea.
+// Examples that crash or hang in a closure that Kea calls.
 
 private func spin() {
     while true {}

@@ -4,7 +4,7 @@ import KeaFeatures
 import Testing
 import XCTest
 
-// Expectations of Kea and assertions of XCTest in tests of Swift Testing, and the other way round.
+// Kea expectations and XCTest assertions in Swift Testing tests, and Swift Testing expectations in examples.
 
 private let isWanted = ProcessInfo.processInfo.environment["KEA_ONLY"] != nil
 

@@ -2,15 +2,15 @@ import Foundation
 import Kea
 import XCTest
 
-// Examples that come to a trap, or end their process past the functions that Swift can call.
+// Examples that execute a trap instruction or end their process by C functions that Swift cannot call.
 
-/// Functions of the C library that take any number of arguments, which Swift cannot call.
+/// Variadic functions of the C library, which Swift cannot call.
 enum CFunctions {
     private static func address(_ name: String) -> UnsafeMutableRawPointer? {
         dlsym(dlopen(nil, RTLD_NOW), name)
     }
 
-    /// Makes `true` of the process, by `execl`.
+    /// Replaces the process by `/bin/true` with `execl`.
     static func replaceByTrue() {
         typealias Function =
             @convention(c) (UnsafePointer<CChar>, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> CInt
@@ -18,11 +18,11 @@ enum CFunctions {
         _ = unsafeBitCast(address, to: Function.self)("/bin/true", "true", nil)
     }
 
-    /// Ends the process well, by `syscall`.
+    /// Ends the process with status 0 by `syscall`.
     static func endProcess() {
         typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int, Int) -> Int
         guard let address = address("syscall") else { return }
-        // `SYS_exit_group`, which Swift does not see.
+        // `SYS_exit_group`, which Swift does not import.
         #if arch(x86_64)
             let endOfGroup = 231
         #else
@@ -32,9 +32,9 @@ enum CFunctions {
     }
 }
 
-/// Instructions that the compiler makes no use of.
+/// Instructions that the compiler does not emit.
 enum Instruction {
-    /// A trap that does not fail again when a handler returns: `int3` on Intel's processors, `brk` on Arm's.
+    /// A trap that is not repeated when its handler returns: `int3` on x86-64, `brk` on arm64.
     static func trap() {
         #if arch(x86_64)
             let code: [UInt8] = [0xCC, 0xC3]
@@ -74,7 +74,7 @@ final class TrappingAtLoadSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Ends the process by a system call, and says that all is well.
+/// Ends the process with status 0 by a system call.
 final class SystemCallSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("is left by syscall") { CFunctions.endProcess() }
@@ -97,7 +97,7 @@ final class ReplacingAtLoadSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Leaves on the main queue what ends or holds up the process.
+/// Leaks code on the main queue that crashes or hangs.
 final class LeavingCrashesSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("leaves a crash") { DispatchQueue.main.async { fatalError("the late one") } }
@@ -111,7 +111,7 @@ final class LeavingCrashesSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Puts another file in the place of all descriptors but the first three.
+/// Replaces all descriptors except the first three by `/dev/null`.
 final class ReplacingDescriptorsSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("replaces descriptors") {

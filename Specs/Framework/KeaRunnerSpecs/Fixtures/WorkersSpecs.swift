@@ -2,22 +2,22 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// Examples that see in which process they run, and who runs beside them.
+// Examples that observe their process and the examples that run concurrently.
 
-/// The folder of the run, which all of its workers know.
+/// The folder of the run, which its workers share.
 private let folder = ProcessInfo.processInfo.environment["KEA_DIRECTORY"] ?? "."
 
-/// Says that something has happened.
+/// Creates a marker file.
 private func mark(_ name: String) { close(open("\(folder)/\(name)", O_WRONLY | O_CREAT, 0o600)) }
 
-/// Says that somebody is there, and waits for the other one.
+/// Creates a marker file and waits for another one.
 @MainActor
 private func meet(_ own: String, _ other: String) {
     mark(own)
     while !FileManager.default.fileExists(atPath: "\(folder)/\(other)") { usleep(1000) }
 }
 
-/// The number of those who have asked before, in all processes of the run.
+/// Returns the number of calls so far, in all processes of the run.
 private func turn() -> Int {
     let file = open("\(folder)/turns", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     defer { close(file) }
@@ -25,7 +25,7 @@ private func turn() -> Int {
     return Int(lseek(file, 0, SEEK_CUR))
 }
 
-/// Holds a lock of the run while an example runs, alone or beside others.
+/// Tries to take the run's lock, exclusive or shared.
 private func hold(_ kind: Int32) -> (file: Int32, isHeld: Bool) {
     let file = open("\(folder)/lock", O_RDWR | O_CREAT, 0o600)
     return (file, flock(file, kind | LOCK_NB) == 0)
@@ -121,7 +121,7 @@ final class RunHookSteps: Steps, FoundOnRequest {
     override class func steps() { beforeRun { print("the run begins in \(getpid())") } }
 }
 
-/// Both begin, one crashes, and the other one ends after that.
+/// Two examples run concurrently; one crashes, and the other one ends after that.
 final class CrashingBesideSpec: Spec, FoundOnRequest {
     override class func spec() {
         it("crashes beside another one") {
@@ -151,10 +151,10 @@ final class FailingBesideSpec: Spec, FoundOnRequest {
     }
 }
 
-/// The longest is the last one.
+/// The longest example is declared last.
 final class LastSpec: Spec, FoundOnRequest {
     override class func spec() {
-        // The turn in its own process: which process comes first is up to the machine.
+        // Counts examples in this process, as the order of processes is undefined.
         var own = 0
         for number in 1...40 {
             it("is quick, \(number)") {
@@ -166,7 +166,7 @@ final class LastSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Declares one example less each time that it is loaded.
+/// Declares one example fewer each time it is loaded.
 final class ShrinkingSpec: Spec, FoundOnRequest {
     override class func spec() {
         let count = 30 - turn()
@@ -190,7 +190,7 @@ final class SlowlyStoppingSpec: Spec, FoundOnRequest {
     }
 }
 
-/// Waits for longer than anybody wants to.
+/// Examples that wait until the run is interrupted.
 final class WaitingLongSpec: Spec, FoundOnRequest {
     override class func spec() {
         describe("it") {

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-// Worlds that differ from run to run.
+// Worlds with parameters.
 
 final class Harbour: World {
     static var parameterNames: [String] { ["ships", "weather"] }
