@@ -13,8 +13,7 @@ protocol SpyHolder {
     func name(_ name: String)
 
     /// Sets how calls without an answer are treated.
-    func setStrict()
-    func setNull()
+    func set(_ strictness: Strictness)
 }
 
 extension Spy: SpyHolder {
@@ -23,8 +22,17 @@ extension Spy: SpyHolder {
     }
 
     func name(_ name: String) { core.withState { $0.name = $0.name ?? name } }
-    func setStrict() { failOnUnexpectedCalls() }
-    func setNull() { ignoreUnexpectedCalls() }
+    func set(_ strictness: Strictness) { core.withState { $0.strictness = strictness } }
+}
+
+/// The treatment of a call without an answer.
+enum Strictness {
+    /// Unexpected, unless the function returns nothing.
+    case usual
+    /// Always unexpected.
+    case strict
+    /// Accepted.
+    case null
 }
 
 /// Returns the spies of a double, or the spy itself, including stored properties of superclasses.

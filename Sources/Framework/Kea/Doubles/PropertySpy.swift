@@ -84,13 +84,11 @@ extension PropertySpy: SpyHolder {
         writes.name(name)
     }
 
-    func setStrict() {}
-    func setNull() {}
+    func set(_ strictness: Strictness) {}
 }
 
 extension Spied: SpyHolder {
     var loggedCalls: [LoggedCall]? { projectedValue.loggedCalls }
     func name(_ name: String) { projectedValue.name(name) }
-    func setStrict() {}
-    func setNull() {}
+    func set(_ strictness: Strictness) {}
 }

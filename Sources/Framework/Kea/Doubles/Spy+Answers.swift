@@ -43,10 +43,10 @@ extension Spy {
     public func forgetAnswers() { core.forgetAnswers() }
 
     /// Makes calls without an answer fail the example, even if the function returns nothing.
-    public func failOnUnexpectedCalls() { core.withState { $0.strictness = .strict } }
+    public func failOnUnexpectedCalls() { set(.strict) }
 
     /// Makes calls without an answer return a neutral value, if the result has one.
-    public func ignoreUnexpectedCalls() { core.withState { $0.strictness = .null } }
+    public func ignoreUnexpectedCalls() { set(.null) }
 
     private func setAnswers(_ answers: [Answer], then exhaustion: Exhaustion = .repeatLast) {
         guard core.isUsable(for: "was given answers") else { return }

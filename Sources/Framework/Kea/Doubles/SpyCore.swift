@@ -34,16 +34,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// The treatment of a call without an answer.
-    enum Strictness {
-        /// Unexpected, unless the function returns nothing.
-        case usual
-        /// Always unexpected.
-        case strict
-        /// Accepted.
-        case null
-    }
-
     struct State {
         var name: String?
         var calls: [Call] = []

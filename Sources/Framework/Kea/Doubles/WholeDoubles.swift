@@ -12,10 +12,7 @@ import KeaEvents
 public func strictDouble<TestDouble>(
     _ double: TestDouble, file: String = #filePath, line: Int = #line
 ) -> TestDouble {
-    for spy in spies(of: double, for: "strictDouble", at: SourceLocation(file: file, line: line)) {
-        spy.setStrict()
-    }
-    return double
+    set(.strict, of: double, for: "strictDouble", at: SourceLocation(file: file, line: line))
 }
 
 /// Makes a null double: calls without an answer return a neutral value.
@@ -26,10 +23,7 @@ public func strictDouble<TestDouble>(
 public func nullDouble<TestDouble>(
     _ double: TestDouble, file: String = #filePath, line: Int = #line
 ) -> TestDouble {
-    for spy in spies(of: double, for: "nullDouble", at: SourceLocation(file: file, line: line)) {
-        spy.setNull()
-    }
-    return double
+    set(.null, of: double, for: "nullDouble", at: SourceLocation(file: file, line: line))
 }
 
 /// Returns the calls of several doubles or spies in the order in which they were made, as failures print them.
@@ -55,6 +49,13 @@ public func callLog(_ doubles: Any..., file: String = #filePath, line: Int = #li
         return log
     }
     return calls.joined().sorted { $0.order < $1.order }.map(\.text)
+}
+
+private func set<TestDouble>(
+    _ strictness: Strictness, of double: TestDouble, for word: String, at location: SourceLocation
+) -> TestDouble {
+    for spy in spies(of: double, for: word, at: location) { spy.set(strictness) }
+    return double
 }
 
 private func spies(

@@ -46,11 +46,11 @@ extension Execution {
         var isExtended = false
         // An interruption ends a waiting part once; the parts after it clean up.
         let wasInterrupted = RunInterruption.isRequested
-        var found: Findings?
+        var dropLaterFindings: (() -> Void)?
         if wasInterrupted { end = min(end ?? .now + Self.timeToCleanUp, .now + Self.timeToCleanUp) }
         let last: () -> ContinuousClock.Instant? = {
             if !wasInterrupted, RunInterruption.isRequested {
-                found = found ?? self.findings()
+                dropLaterFindings = dropLaterFindings ?? self.checkpoint()
                 return .now
             }
             if !isExtended, self.status == .timedOut {
@@ -66,7 +66,7 @@ extension Execution {
                     (wasInterrupted || !RunInterruption.isRequested) && isExcused(past: deadline)
                 }, operation)
         } catch is TimeLimitExceeded where !wasInterrupted && RunInterruption.isRequested {
-            if let found { dropFindings(after: found) }
+            dropLaterFindings?()
             throw RunInterrupted()
         }
     }

@@ -41,18 +41,8 @@ package final class Execution: Sendable {
 
     private let state = Mutex(State())
 
-    /// The findings up to some moment.
-    struct Findings {
-        fileprivate var failures: [Failure]
-        fileprivate var status: Status
-        fileprivate var reason: String?
-        fileprivate var unevaluated: [Failure]
-    }
-
     private struct State {
-        var failures: [Failure] = []
-        var status = Status.passed
-        var reason: String?
+        var result = ExampleResult(status: .passed, seconds: 0)
         var isFinished = false
         var cleanups: [@MainActor () -> Void] = []
         /// The failures of expectations that were written but never evaluated.
@@ -62,12 +52,14 @@ package final class Execution: Sendable {
 
         /// Inverts the result of a known issue: it is expected to fail, and passing is the failure.
         mutating func settle(_ issue: String, at location: SourceLocation) {
-            switch status {
+            switch result.status {
             case .failed, .timedOut:
-                (status, reason, failures) = (.passed, ExampleResult.reason(ofKnownIssue: issue), [])
+                let reason = ExampleResult.reason(ofKnownIssue: issue)
+                result = ExampleResult(status: .passed, seconds: 0, reason: reason)
             case .passed:
                 let message = "the known issue did not occur (\(issue)); if it is fixed, remove the trait"
-                (status, failures) = (.failed, [Failure(message: message, location: location)])
+                result.status = .failed
+                result.failures = [Failure(message: message, location: location)]
             default: break
             }
         }
@@ -143,8 +135,8 @@ extension Execution {
         if let note { failure.details.append(note) }
         let isLate = state.withLock { [failure] state in
             guard !state.isFinished else { return true }
-            state.failures.append(failure)
-            state.status = max(state.status, status)
+            state.result.failures.append(failure)
+            state.result.status = max(state.result.status, status)
             return false
         }
         if isLate { LateFailures.record(failure, of: self) }
@@ -154,41 +146,30 @@ extension Execution {
     /// Sets the status of the example, unless it has a more severe one.
     package func mark(_ status: Status, reason: String? = nil) {
         state.withLock { state in
-            guard status > state.status else { return }
-            state.status = status
-            state.reason = reason
+            guard status > state.result.status else { return }
+            (state.result.status, state.result.reason) = (status, reason)
         }
     }
 
     /// Removes and returns the findings so far.
     func takeFindings() -> ExampleResult {
         state.withLock { state in
-            defer { (state.failures, state.status, state.reason) = ([], .passed, nil) }
-            return ExampleResult(
-                status: state.status, seconds: 0, failures: state.failures, reason: state.reason)
+            defer { state.result = ExampleResult(status: .passed, seconds: 0) }
+            return state.result
         }
     }
 
-    /// Returns the findings so far, for `dropFindings(after:)`.
-    func findings() -> Findings {
-        state.withLock {
-            Findings(failures: $0.failures, status: $0.status, reason: $0.reason, unevaluated: $0.unevaluated)
-        }
-    }
-
-    /// Drops later findings: they are a result of the cancellation, not of the example.
-    func dropFindings(after findings: Findings) {
-        state.withLock { state in
-            (state.failures, state.status) = (findings.failures, findings.status)
-            (state.reason, state.unevaluated) = (findings.reason, findings.unevaluated)
-        }
+    /// Returns a closure that drops later findings: they are a result of the cancellation, not of the example.
+    func checkpoint() -> () -> Void {
+        let (result, unevaluated) = state.withLock { ($0.result, $0.unevaluated) }
+        return { self.state.withLock { ($0.result, $0.unevaluated) = (result, unevaluated) } }
     }
 
     /// The failures so far.
-    package var failures: [Failure] { state.withLock { $0.failures } }
+    package var failures: [Failure] { state.withLock { $0.result.failures } }
 
     /// The most severe status so far.
-    package var status: Status { state.withLock { $0.status } }
+    package var status: Status { state.withLock { $0.result.status } }
 
     /// Records an expectation that was written but never evaluated.
     ///
@@ -252,12 +233,10 @@ extension Execution {
             if let knownIssue { state.settle(knownIssue, at: info.location) }
             let unevaluated = state.isCutShort ? [] : state.unevaluated
             if !unevaluated.isEmpty {
-                state.failures += unevaluated
-                state.status = max(state.status, .failed)
+                state.result.failures += unevaluated
+                state.result.status = max(state.result.status, .failed)
             }
-            return ExampleResult(
-                status: state.status, seconds: 0, failures: state.failures,
-                reason: state.reason)
+            return state.result
         }
     }
 }

@@ -42,21 +42,21 @@ enum LateFailures {
 
     /// Removes and returns the failures of unknown source that arrived during an execution.
     static func take(during execution: Execution, where isOwn: (Failure) -> Bool) -> [Failure] {
-        collected.withLock { all in
-            let own = all.filter { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
-            all.removeAll { $0.bystander === execution && own.contains($0.failure) }
-            return own
-        }
+        take { $0.bystander === execution && isOwn($0.failure) }.map(\.failure)
     }
 
     /// Removes and returns the failures recorded since the last call: those of a run and, for the process's own run,
     /// those that arrived while no run was in progress.
     static func drain(for run: any Run) -> [Late] {
         let (id, isOfProcess) = (ObjectIdentifier(run), run.isOfProcess)
-        return collected.withLock { all in
-            let own = all.filter { $0.run == id || $0.run == nil && isOfProcess }
-            all.removeAll { $0.run == id || $0.run == nil && isOfProcess }
-            return own
+        return take { $0.run == id || $0.run == nil && isOfProcess }
+    }
+
+    private static func take(where isOwn: (Late) -> Bool) -> [Late] {
+        collected.withLock { all in
+            let split = Dictionary(grouping: all, by: isOwn)
+            all = split[false] ?? []
+            return split[true] ?? []
         }
     }
 }

@@ -2,26 +2,8 @@ import KeaEvents
 
 /// A scope around an example: it prepares something, runs the example, and cleans up.
 ///
-/// This scope rolls back what its example has written, for examples that share a database:
-///
-/// ```swift
-/// struct Transaction: ExampleScoping {
-///     func provideScope(
-///         for example: ExampleInfo, performing body: @MainActor () async -> Void
-///     ) async throws {
-///         try await Database.shared.begin()
-///         await body()
-///         try await Database.shared.rollBack()
-///     }
-/// }
-///
-/// extension Trait {
-///     static var transaction: Trait { .scope(Transaction()) }
-/// }
-/// ```
-///
-/// A trait applies it: `describe("an order", .transaction) { … }`. A class of ``GlobalHooks`` applies it to examples
-/// and scenarios with a tag, with ``aroundEach(_:tagged:file:line:)``.
+/// <doc:GroupsAndExamples> has an example. The trait ``Trait/scope(_:file:line:)`` applies it to a group, and
+/// ``aroundEach(_:tagged:file:line:)`` in a class of ``GlobalHooks`` to examples and scenarios with a tag.
 ///
 /// The example runs outside the scope's task. To set a `@TaskLocal` value for it, use an `aroundEach` hook with a
 /// synchronous body.

@@ -1,61 +1,12 @@
-extension AsyncExpectation {
-    /// Expects that the matcher matches at some time within a duration.
-    ///
-    /// The closure runs again and again. If it has not returned by the deadline, it is cancelled and the expectation
-    /// fails.
-    public func eventually(
-        _ matcher: Matcher<Value>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.eventually, duration, comment()), isolation)
-    }
-
-    /// Expects that the matcher does not match at some time within a duration.
-    public func eventuallyNot(
-        _ matcher: Matcher<Value>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.eventually, negated: true, duration, comment()), isolation)
-    }
-
-    /// Expects that the matcher matches now and throughout a duration.
-    public func always(
-        _ matcher: Matcher<Value>, for duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.throughout, duration, comment()), isolation)
-    }
-
-    /// Expects that the matcher never matches within a duration.
-    public func never(
-        _ matcher: Matcher<Value>, for duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.throughout, negated: true, duration, comment()), isolation)
-    }
-
-    /// Suspends for the full duration, then expects that the matcher matches.
-    public func afterWaiting(
-        _ duration: Duration? = nil, _ matcher: Matcher<Value>,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.atEnd, duration, comment()), isolation)
-    }
-
-    private func wait(
-        _ matcher: Matcher<Value>, _ wait: Wait, _ isolation: isolated (any Actor)?
-    ) async throws(Stop) {
+extension AsyncExpectation: SuspendingExpectation {
+    /// Takes samples by running the closure again and again.
+    nonisolated(nonsending) public func _wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
         var polling = Polling(matcher, wait, at: location)
         while polling.isEarly, !Task.isCancelled { await Pause.async(until: polling.end) }
         while polling.nextSample != nil {
             // The sample at the deadline also gets time to return.
             let limit = max(polling.end, .now + .milliseconds(100))
-            if let outcome = await outcome(by: limit, isolation) {
+            if let outcome = await outcome(by: limit, #isolation) {
                 polling.take(outcome)
             } else {
                 polling.giveUp()

@@ -62,49 +62,9 @@ extension Expectation {
     }
 }
 
-// In an asynchronous body the same methods suspend instead of turning the run loop.
-extension Expectation {
-    /// Expects that the matcher matches at some time within a duration, suspending meanwhile.
-    nonisolated(nonsending) public func eventually(
-        _ matcher: Matcher<Value>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.eventually, duration, comment()))
-    }
-
-    /// Expects that the matcher does not match at some time within a duration, suspending meanwhile.
-    nonisolated(nonsending) public func eventuallyNot(
-        _ matcher: Matcher<Value>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.eventually, negated: true, duration, comment()))
-    }
-
-    /// Expects that the matcher matches now and throughout a duration, suspending meanwhile.
-    nonisolated(nonsending) public func always(
-        _ matcher: Matcher<Value>, for duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.throughout, duration, comment()))
-    }
-
-    /// Expects that the matcher never matches within a duration, suspending meanwhile.
-    nonisolated(nonsending) public func never(
-        _ matcher: Matcher<Value>, for duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.throughout, negated: true, duration, comment()))
-    }
-
-    /// Suspends for the full duration, then expects that the matcher matches.
-    nonisolated(nonsending) public func afterWaiting(
-        _ duration: Duration? = nil, _ matcher: Matcher<Value>,
-        _ comment: @autoclosure () -> String? = nil
-    ) async throws(Stop) {
-        try await wait(matcher, Wait(.atEnd, duration, comment()))
-    }
-
-    nonisolated(nonsending) private func wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
+extension Expectation: SuspendingExpectation {
+    /// Takes samples, suspending in between.
+    nonisolated(nonsending) public func _wait(_ matcher: Matcher<Value>, _ wait: Wait) async throws(Stop) {
         let expression = expression
         var polling = Polling(matcher, wait, at: location)
         if wait.mode != .atEnd { polling.take(Pause.watching(expression, at: location)) }

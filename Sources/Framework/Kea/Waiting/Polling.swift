@@ -3,7 +3,7 @@ import KeaEvents
 import KeaText
 
 /// The goal and the duration of a waiting expectation.
-struct Wait {
+public struct Wait {
     /// When the expectation is decided.
     enum Mode {
         /// As soon as it matches; it fails if it does not match at the deadline.

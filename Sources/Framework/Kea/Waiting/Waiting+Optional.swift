@@ -47,7 +47,7 @@ extension Expectation {
     }
 }
 
-extension Expectation {
+extension SuspendingExpectation {
     /// Expects that there is a value within a duration and that it matches, suspending meanwhile.
     @_disfavoredOverload
     nonisolated(nonsending) public func eventually<Wrapped>(
@@ -91,57 +91,5 @@ extension Expectation {
         _ comment: @autoclosure () -> String? = nil
     ) async throws(Stop) where Value == Wrapped? {
         try await afterWaiting(duration, matcher.ofWrapped(), comment())
-    }
-}
-
-extension AsyncExpectation {
-    /// Expects that there is a value within a duration and that it matches.
-    @_disfavoredOverload
-    public func eventually<Wrapped>(
-        _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) where Value == Wrapped? {
-        try await eventually(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
-    }
-
-    /// Expects that there is a value within a duration and that it does not match.
-    @_disfavoredOverload
-    public func eventuallyNot<Wrapped>(
-        _ matcher: Matcher<Wrapped>, within duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) where Value == Wrapped? {
-        try await eventuallyNot(matcher.ofWrapped(), within: duration, comment(), isolation: isolation)
-    }
-
-    /// Expects that there is a value throughout a duration and that it matches.
-    @_disfavoredOverload
-    public func always<Wrapped>(
-        _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) where Value == Wrapped? {
-        try await always(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
-    }
-
-    /// Expects that there is a value throughout a duration and that it does not match.
-    @_disfavoredOverload
-    public func never<Wrapped>(
-        _ matcher: Matcher<Wrapped>, for duration: Duration? = nil,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) where Value == Wrapped? {
-        try await never(matcher.ofWrapped(), for: duration, comment(), isolation: isolation)
-    }
-
-    /// Waits for the full duration, then expects that there is a value and that it matches.
-    @_disfavoredOverload
-    public func afterWaiting<Wrapped>(
-        _ duration: Duration? = nil, _ matcher: Matcher<Wrapped>,
-        _ comment: @autoclosure () -> String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async throws(Stop) where Value == Wrapped? {
-        try await afterWaiting(duration, matcher.ofWrapped(), comment(), isolation: isolation)
     }
 }
