@@ -6,13 +6,13 @@
 // each block of statements as the body of a function. Lines of the compiler's messages are those of the page. A block
 // that makes a `Package` becomes a file of its own, `Package.swift`. In a block, `…` stands for anything.
 //
-// A line above a block, which readers do not see, makes an exception, always with its reason:
+// An invisible line above a block makes an exception, with its reason:
 //
-//     <!-- not compiled: REASON -->              the block is only shown
-//     <!-- does not compile: PART OF THE ERROR -->   the compiler has to refuse the block, in these words
+//     <!-- not compiled: REASON -->              the block is skipped
+//     <!-- does not compile: PART OF THE ERROR -->   the compiler must refuse the block with this message
 //
-// Prints a line for each file: its kind (page, manifest, refused, feature), its folder, and, of a refused one, its place
-// and the error, of a feature its page. The last lines are the numbers of blocks, and the blocks that are only shown.
+// Prints a line for each file: its kind (page, manifest, refused, feature) and folder; for a refused one its location and
+// the error, for a feature its page. The last lines are the numbers of blocks and of skipped blocks.
 
 import Foundation
 
@@ -28,7 +28,7 @@ func fail(_ place: String, _ message: String) -> Never {
     exit(1)
 }
 
-/// The blocks of Swift and Gherkin of a page, each with the comment right above it.
+/// The Swift and Gherkin blocks of a page, each with the comment directly above it.
 func blocks(of page: String, _ text: String) -> [Block] {
     var found: [Block] = []
     var open: (block: Block, fence: String, indent: Int, isWanted: Bool)?
@@ -68,7 +68,7 @@ func blocks(of page: String, _ text: String) -> [Block] {
     return found
 }
 
-/// Whether a block declares, so that it stands at the top level.
+/// Whether a block consists of declarations, which stay at the top level.
 func declares(_ code: [String]) -> Bool {
     let keywords: Set<String> = [
         "final", "open", "public", "private", "fileprivate", "class", "struct", "enum", "protocol",
@@ -80,7 +80,7 @@ func declares(_ code: [String]) -> Bool {
     return words.first.map { keywords.contains(String($0)) } ?? true
 }
 
-/// The line with its elisions as code; those in texts stay as they are.
+/// Returns the line with its ellipses as code, except in string literals.
 func withoutElisions(_ line: String) -> String {
     var out = ""
     var isText = false
@@ -95,7 +95,7 @@ func withoutElisions(_ line: String) -> String {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard let folder = arguments.first, arguments.count > 1 else { fail("usage", "FOLDER PAGE.md…") }
-/// The modules that examples pretend to be about; their types are those of the page, or of the prelude.
+/// The modules that examples import without existing; their types come from the page or the prelude.
 let samples: Set<String> = ["import Basket"]
 var checked = 0
 var refused = 0
@@ -116,7 +116,7 @@ func write(_ kind: String, _ name: String, _ file: String, _ text: String, _ wor
 for page in arguments.dropFirst() {
     guard let text = try? String(contentsOfFile: page, encoding: .utf8) else { fail(page, "cannot be read") }
     let name = page.replacingOccurrences(of: "/", with: "-")
-    // What every example of the page may use: its own module, and for the README the specs that it speaks of.
+    // The imports of all examples of the page: its module, and for the README the specs.
     let module = page.split(separator: "/").dropFirst().first.map(String.init)
     var imports: Set<String> = ["import Foundation", "@testable import Samples"]
     if page == "README.md" {

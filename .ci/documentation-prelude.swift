@@ -1,15 +1,15 @@
-// What examples of the documentation use without declaring it: a page need not tell the same thing twice. A page that
-// declares a type of the same name means its own.
+// Declarations that examples of the documentation use without repeating them. A page's own declaration of the same name
+// takes precedence.
 
 import Foundation
 
-/// Stands for what an example leaves out, written as an ellipsis there.
+/// The value of an ellipsis in an example.
 func elided<Value>() -> Value { fatalError("an example of the documentation is not run") }
 
-/// Stands for a statement that an example leaves out.
+/// The statement of an ellipsis in an example.
 func elided() {}
 
-/// The thing that the pages for beginners are about.
+/// The subject of the pages for beginners.
 struct Basket {
     struct Item: Equatable {
         var name: String

@@ -15,11 +15,10 @@ import tempfile
 import time
 
 WIDTHS = (360, 1024, 2000)
-# How many links of a page are followed, where it has more, at each width, with scripts and without: from its beginning to
-# its end.
+# The number of links of a page to follow at each width, with and without scripts: spread over the whole page.
 JOURNEYS = ((1024, True, 30), (360, True, 10), (1024, False, 10))
 
-# The contrast of each text that is seen against what it stands on, where it is below 4.5 to 1.
+# The contrast of each visible text with its background, if it is below 4.5 to 1.
 CONTRAST = """(() => {
   const parse = text => (text.match(/[\\d.]+/g) || []).map(Number);
   const light = ([r, g, b]) => [r, g, b].map(v => (v /= 255) <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
@@ -42,7 +41,7 @@ CONTRAST = """(() => {
   return { seen, low: [...found].map(([name, what]) => name + ': ' + what) };
 })()"""
 
-# What stands out to the right or the left, and does not scroll within itself.
+# The elements that overflow to the right or left without scrolling.
 OVERFLOW = """(() => {
   const width = document.documentElement.clientWidth, out = [];
   if (document.documentElement.scrollWidth > width) out.push('the page is ' + document.documentElement.scrollWidth + ' wide');
@@ -134,7 +133,7 @@ SEARCH = """(async () => {
 })()""" % SHOWN
 
 
-# Where a link is, once it can be clicked: what it is folded into is open, and it is in the window.
+# The position of a link after opening its enclosing elements and scrolling it into the window.
 LINK = """(index => {
   const link = document.querySelectorAll('a[href^="#"]:not(.skip)')[index];
   for (let up = link; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true;
@@ -144,8 +143,8 @@ LINK = """(index => {
   return box ? { ...found, x: box.left + box.width / 2, y: box.top + box.height / 2 } : found;
 })(%d)"""
 
-# How far the target of the page's address is from where it should be: right below the search, which covers what is
-# behind it, or below the top of the window, as far as the end of the page allows.
+# The distance of the address's target from its expected position: directly below the search field or the top of the
+# window, as far as the end of the page allows.
 ARRIVAL = """(() => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return { missed: 'the address has not changed' };
@@ -287,7 +286,7 @@ class Browser:
         self.process.wait(timeout=20)
 
 
-# The last link that does not change what the page shows, as a tag does.
+# The last link that does not filter the page, as a tag does.
 LAST_LINK = """[...document.querySelectorAll('a[href^="#"]:not(.skip)')].findLastIndex(link => !link.dataset.tag)"""
 
 
@@ -307,7 +306,7 @@ def follow(browser, page, width, scripts, most):
         missed = browser.at_rest(ARRIVAL)["missed"]
         if missed:
             yield f"{name}: {missed}"
-    # The page with the target in its address, as it is sent to others, and the way back to where the link was.
+    # The page with the target in its address, and the way back to the link.
     browser.open(page + link["href"], width, scripts=scripts)
     missed = browser.at_rest(ARRIVAL)["missed"]
     if missed:
@@ -323,7 +322,7 @@ def follow(browser, page, width, scripts, most):
         yield f"back from {last['href']}: {after - before} pixels from where the link was"
 
 
-# Whether the window shows an example, and only examples that are results.
+# Whether the window shows an example, and only examples among the results.
 RESULTS = """(() => {
   const told = document.getElementById('told').textContent;
   const shown = [...document.querySelectorAll('.feature, .suite')].filter(group => {
@@ -334,7 +333,7 @@ RESULTS = """(() => {
   return { told, seen: shown.length, others: names, focus: document.activeElement.id };
 })()"""
 
-# The element that has the focus: whether it can be seen, and how it is marked.
+# The focused element: whether it is visible, and how it is marked.
 FOCUS = """(() => {
   const element = document.activeElement, box = element.getBoundingClientRect(), style = getComputedStyle(element);
   const x = Math.max(1, box.left + Math.min(box.width, 40) / 2), y = Math.max(1, box.top + Math.min(box.height, 24) / 2);
@@ -360,7 +359,7 @@ def by_keyboard(browser, page):
     if missed:
         yield f"the link to the features: {missed}"
 
-    # From the end of the page to a result, letter by letter, and back.
+    # Search from the end of the page, letter by letter, and back.
     browser.open(page, 1024)
     total = browser.evaluate(SHOWN)
     name = browser.evaluate("document.querySelector('.x h5, .x h6, .x bdi').textContent")
@@ -379,7 +378,7 @@ def by_keyboard(browser, page):
     if browser.at_rest(SHOWN) != total:
         yield "Escape does not show everything again"
 
-    # Every stop on the way through the page can be seen; the buttons are pressed with the space bar.
+    # Every tab stop is visible; the space bar presses buttons.
     browser.open(page, 1024, motion="no-preference")
     stops = []
     for _ in range(60):
@@ -408,7 +407,7 @@ def by_keyboard(browser, page):
     if not {"A", "INPUT", "BUTTON"} <= kinds:
         yield f"the tab key reaches nothing but {sorted(kinds)}"
 
-    # A link of the contents is followed, and the tab key goes on from its target.
+    # After a link of the contents, the tab key continues from its target.
     link = [index for index, stop in enumerate(stops) if stop["tag"] == "A"][1]
     browser.open(page, 1024, motion="no-preference")
     for _ in range(link + 1):
@@ -473,7 +472,7 @@ def check(browser, path, shots):
     if hidden:
         add("print", [f"{hidden} steps are not printed"])
     if browser.evaluate("document.querySelectorAll('.x').length") <= 1000:
-        # To paper and back: everything is unfolded on it, and the page is as it was afterwards.
+        # Printing unfolds everything; afterwards the page is as before.
         browser.open(page, 1024)
         folded = "document.querySelectorAll('details:not([open])').length"
         browser.evaluate("window.foldedOnPaper = -1;"

@@ -1,14 +1,13 @@
-// Draws which folders of a module use which, from the code, and checks it against the order in Sources/README.md.
+// Finds which folders of a module use which, and checks them against the order in Sources/README.md.
 //
 // usage: swift .ci/layers.swift [--draw] [MODULE…]
 //
-// A folder uses another one where its code has the name of a type or of a free function that only the other one
-// declares. Sources/README.md says the order of each module in a line of its table "Folders":
+// A folder uses another one if its code contains the name of a type or free function that only the other declares. The
+// table "Folders" in Sources/README.md has the order of each module:
 //
 //     | `Kea` | `Printing` → `Examples` → … |
 //
-// A folder may use what stands to the left of it. An arrow to the right, a folder that the line does not name, and
-// one that is not there any more are errors.
+// A folder may use those to its left. A use of one to its right, an unlisted folder and a missing folder are errors.
 
 import Foundation
 
@@ -17,7 +16,7 @@ struct Module {
     var folders: [String: [String]] = [:]  // A folder's files; "" holds what lies beside the folders.
 }
 
-/// The code of a file without comments and without the text of its string literals.
+/// Returns the code of a file without comments and the text of string literals.
 func code(of text: String) -> String {
     var out = ""
     var rest = Substring(text)
@@ -68,8 +67,7 @@ func code(of text: String) -> String {
     return out
 }
 
-/// The names that a file declares: types and free functions for everybody, and methods, which may be called as a
-/// function is.
+/// The names that a file declares: types, free functions, and methods, which look like functions where they are called.
 func declared(in code: String) -> (types: Set<String>, functions: Set<String>, methods: Set<String>) {
     var types: Set<String> = []
     var functions: Set<String> = []
@@ -98,7 +96,7 @@ func declared(in code: String) -> (types: Set<String>, functions: Set<String>, m
     return (types, functions, methods)
 }
 
-/// The names that stand in the code; `calls` are those that an opening parenthesis or brace follows.
+/// The names in the code; `calls` are those before an opening parenthesis or brace.
 func used(in code: String) -> (names: Set<String>, calls: Set<String>) {
     var names: Set<String> = []
     var calls: Set<String> = []
@@ -126,7 +124,7 @@ func used(in code: String) -> (names: Set<String>, calls: Set<String>) {
     return (names, calls)
 }
 
-/// The modules in the groups of a folder: `Sources/Framework/Kea` is one.
+/// The modules in the groups of a folder, such as `Sources/Framework/Kea`.
 func modules(below sources: String) -> [Module] {
     let files = FileManager.default
     func entries(of folder: String) -> [String] {
@@ -148,7 +146,7 @@ struct Arrow: Hashable {
     var to: String
 }
 
-/// Each arrow with the names that make it.
+/// The uses of folders, each with the names that cause it.
 func arrows(of module: Module) -> [Arrow: Set<String>] {
     var types: [String: Set<String>] = [:]
     var functions: [String: Set<String>] = [:]
@@ -181,7 +179,7 @@ func arrows(of module: Module) -> [Arrow: Set<String>] {
     return arrows
 }
 
-/// The folders of each module, lowest first, as the table says.
+/// The folders of each module, lowest first, from the table.
 func orders(in readme: String) -> [String: [String]] {
     var orders: [String: [String]] = [:]
     for line in readme.split(whereSeparator: \.isNewline) where line.hasPrefix("| `") && line.contains("→") {
@@ -193,7 +191,7 @@ func orders(in readme: String) -> [String: [String]] {
     return orders
 }
 
-/// How many folders stand in a circle: each can be reached from itself.
+/// The number of folders in cycles, which can be reached from themselves.
 func circular(_ arrows: Set<Arrow>, _ folders: [String]) -> Int {
     folders.filter { start in
         var reached: Set<String> = []
@@ -238,7 +236,7 @@ for module in modules(below: "Sources") where wanted.isEmpty || wanted.contains(
     for folder in order where module.folders[folder] == nil {
         mistakes.append("\(module.name)/\(folder): Sources/README.md names it, and it is not there")
     }
-    // What lies beside the folders is the module's front: it may use all of them, and none of them uses it.
+    // Files beside the folders may use all of them, and no folder uses such a file.
     let height = Dictionary(uniqueKeysWithValues: (order + [""]).enumerated().map { ($0.element, $0.offset) })
     for (arrow, names) in found.sorted(by: { ($0.key.from, $0.key.to) < ($1.key.from, $1.key.to) }) {
         guard let from = height[arrow.from], let to = height[arrow.to], from < to else { continue }

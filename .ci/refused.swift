@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Lines that the compiler is to refuse or to warn of, each with words that help. `.ci/refused` looks for the text behind
-// `error:` or `warning:` in what the compiler says of the line; of lines without one it must say nothing.
+// Lines that the compiler must refuse or warn of, with a helpful message. `.ci/refused` looks for the text after `error:`
+// or `warning:` in the compiler's messages for the line; for other lines there must be none.
 
 import Foundation
 import Kea
@@ -122,7 +122,7 @@ final class SetUpSpec: Spec {
     override func tearDownWithError() throws {}  // error: not called for an example; write an `afterEach`
 }
 
-/// What looks for nothing would hold of everything.
+/// A matcher without arguments would match everything.
 @MainActor
 func nothingToLookFor() {
     expect([3]).to(contain())  // error: missing argument for parameter #1

@@ -1,4 +1,4 @@
-// Lines as people write them in specs. `.ci/type-check` has the compiler measure each of them; nothing here is run.
+// Lines of typical specs. `.ci/type-check` lets the compiler measure each of them; nothing here runs.
 
 import Foundation
 import Kea

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # Uses Kea from another package, as its README says: features, steps, specs, ./run-specs.sh, swift test.
 #
-# What the package manager and XCTest make of names, selections and exit statuses cannot be seen from inside.
+# How the package manager and XCTest treat names, selections and exit statuses shows only in another package.
 set -u
 kea=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=$(mktemp -d "${TMPDIR:-/tmp}/kea-package.XXXXXX") || exit 2
 trap 'rm -rf "$folder"' EXIT
-# The name of a path dependency's folder is the package's identity.
+# SwiftPM takes the identity of a path dependency from its folder.
 ln -s "$kea" "$folder/kea"
-# A path with a space, a target outside of Sources, and sources behind a symbolic link are nothing special. All packages
-# stand in this one folder, one after the other, so that Kea is built once.
+# The path has a space, a target lies outside Sources, and sources lie behind a symbolic link. All packages use this one
+# folder, one after another, so that Kea is built once.
 package="$folder/a basket/Specs"
 mkdir -p "$package/Code/Basket" "$package/Tests/BasketSpecs" "$package/Features" "$folder/elsewhere"
 cd "$package" || exit 2
@@ -103,7 +103,7 @@ Feature: Basket
 FEATURE
 
 problems=0
-# expect STATUS TEXT COMMAND…: runs a command, and looks at its exit status and for a text in its output.
+# expect STATUS TEXT COMMAND…: runs a command and checks its exit status and a text in its output.
 expect() {
     local wanted=$1 text=$2 output status=0
     shift 2
@@ -128,21 +128,21 @@ expect 0 "  titles                      titles with their statuses" ./run-specs.
 expect 1 "./run-specs.sh Tests/BasketSpecs/BasketSpec.swift:11" env FAIL=names ./run-specs.sh
 (cd Features && expect 0 "✓ basket.feature" ../run-specs.sh basket.feature && exit "$problems") || problems=$?
 
-# A feature is read at run time: a new one runs, and nothing is compiled.
+# A feature is read at run time: a new one runs without a build.
 before=$(stat -c %Y .build/debug/*.xctest 2>/dev/null || stat -f %m .build/debug/*.xctest)
 printf 'Feature: More\n  Scenario: One\n    Then there are 0 items in the basket\n' >Features/more.feature
 expect 0 "6 examples: 6 passed" ./run-specs.sh
 after=$(stat -c %Y .build/debug/*.xctest 2>/dev/null || stat -f %m .build/debug/*.xctest)
 [ "$before" = "$after" ] || { echo "✗ a new feature was compiled"; problems=$((problems + 1)); }
 
-# A changed source is built; one that cannot be built is shown in full.
+# A changed source is built; compiler errors are printed in full.
 printf 'let wrong: Int = "text"\n' >Code/Basket/Wrong.swift
 expect 2 "cannot convert value of type 'String' to specified type 'Int'" ./run-specs.sh
 expect 0 "6 examples: 6 passed" sh ./run-specs.sh --no-build
 rm Code/Basket/Wrong.swift
 expect 0 "6 examples: 6 passed" ./run-specs.sh
 
-# So is one that became older, one behind a link, and one that is gone; an executable that is not Kea's is not started.
+# So are a source with an older date, one behind a link, and a deleted one. Another package's executable is not started.
 spec() { printf 'import Kea\nfinal class %s: Spec {\n  override class func spec() { it("%s") { () } }\n}\n' "$1" "$2"; }
 spec LinkedSpec "is the first" >"$folder/elsewhere/LinkedSpec.swift"
 touch -t 200001010000 "$folder/elsewhere/LinkedSpec.swift"
@@ -158,7 +158,7 @@ cp .build/debug/BasketPackageTests.xctest "$folder/executable"
 expect 3 "error: nothing was run" ./run-specs.sh --no-build
 cp "$folder/executable" .build/debug/BasketPackageTests.xctest
 
-# What was built runs where nothing can be written. (Root can write everywhere.)
+# The built specs run without write access. (Root can write everywhere.)
 chmod a-w .build
 if [ ! -w .build ]; then
     rm -f .build/kea-debug.answered 2>/dev/null
@@ -168,7 +168,7 @@ if [ ! -w .build ]; then
 fi
 chmod u+w .build
 
-# The command may be a link, be called from elsewhere, and twice at once.
+# The command may be a link, may be called from another folder, and twice at once.
 ln -s "$package/run-specs.sh" "$folder/specs"
 (cd / && expect 0 "6 examples: 6 passed" "$folder/specs" && exit "$problems") || problems=$?
 touch Code/Basket/Basket.swift
@@ -190,20 +190,20 @@ leaving="the run did not come to its end: \"a basket, at first › smiles"
 expect 1 "$leaving" env FAIL="by leaving" swift test --skip-build
 expect 1 "$leaving" env FAIL="by leaving" swift test --skip-build --parallel
 
-# Mistakes in features fail swift test, too.
+# Errors in features fail swift test too.
 printf 'Feature: Wrong\n  Scenario: One\n    Then there are 0 items in the basket\n    Than what\n' >Features/wrong.feature
 expect 1 "wrong.feature:4" swift test --skip-build
 expect 1 "wrong.feature:4" swift test --skip-build --parallel
 expect 2 "Features/wrong.feature:4:5: error:" ./run-specs.sh
 rm Features/wrong.feature
 
-# The signs of life on a terminal are gone when the run is over, and colours are there.
+# On a terminal, progress is removed at the end of the run, and colours are used.
 if command -v script >/dev/null 2>&1; then
     expect 0 $'\033[32m' script -qec "./run-specs.sh" /dev/null
     expect 0 "6 examples: 6 passed" env NO_COLOR=1 script -qec "./run-specs.sh" /dev/null
 fi
 
-# Tests that were there before: 300 of plain XCTest, suspending and throwing ones among them, and 40 of Swift Testing.
+# Existing tests: 300 of XCTest, some of them asynchronous or throwing, and 40 of Swift Testing.
 mkdir Tests/BasketTests
 for class in $(seq 30); do
     echo "import XCTest"
@@ -246,7 +246,7 @@ expect 1 "348 examples: 2 failed, 346 passed" ./run-specs.sh
 expect 1 "Executed 348 tests, with 2 failures" swift test
 rm Tests/BasketTests/Wrong.swift
 
-# Tests that are inherited from classes in a shared library, and from an extension of them in another one.
+# Tests inherited from classes in a shared library, and from extensions of them in another one.
 mkdir -p "$folder/shared/Sources/BaseTests" "$folder/shared/Sources/MoreTests"
 cat >"$folder/shared/Package.swift" <<'SWIFT'
 // swift-tools-version: 6.2
@@ -293,7 +293,7 @@ sed -e 's|\.package(path: "../../kea")|&, .package(path: "../../shared")|' \
 expect 0 "354 examples: 354 passed" ./run-specs.sh
 expect 1 "InheritingTests › testFails" env FAIL=base ./run-specs.sh
 expect 0 "Executed 354 tests, with 0 failures" swift test --skip-build
-# Without their symbols they cannot be found, which is said.
+# Without symbols they cannot be found, which is an error.
 strip .build/debug/libBaseTests.so .build/debug/libMoreTests.so
 expect 2 "the tests that BasketTests.InheritingTests inherits from BaseTests.BaseTests cannot be found, and were not run" \
     ./run-specs.sh --no-build
@@ -301,7 +301,7 @@ expect 1 "the tests that BasketTests.IntTests inherits from" swift test --skip-b
 rm Tests/BasketTests/InheritingTests.swift
 cp "$folder/manifest" Package.swift
 
-# Without the entry point nothing is green.
+# Without the entry point the run fails.
 mv Tests/XCTMain.swift "$folder/XCTMain.swift"
 expect 3 "write the file Tests/XCTMain.swift with these two lines" ./run-specs.sh
 expect 1 "error: no spec and no feature was run" swift test
@@ -309,7 +309,7 @@ expect 1 "error: no spec and no feature was run" swift test --skip-build --filte
 cp "$folder/XCTMain.swift" Tests/XCTMain.swift
 expect 0 "346 examples: 346 passed" ./run-specs.sh
 
-# A folder that is no target's is left out by the package manager without a word.
+# The package manager silently ignores a folder outside all targets.
 mkdir Tests/MoreSpecs
 printf 'import Kea\nfinal class MoreSpec: Spec {\n    override class func spec() { it("fails") { fail("on purpose") } }\n}\n' \
     >Tests/MoreSpecs/MoreSpec.swift
@@ -322,7 +322,7 @@ expect 0 "346 examples: 346 passed in" env CI=true ./run-specs.sh --no-build
 cp "$folder/manifest" Package.swift
 rm -r Tests/MoreSpecs
 
-# In a package of their own, below the one that they are about.
+# Specs in a package of their own, below the one that they specify.
 mkdir ../Tests
 mv Code ..
 mv Tests/BasketTests ../Tests
@@ -364,11 +364,11 @@ sed 's/items.append(item)/items = [item]/' Code/Basket/Basket.swift >"$folder/ot
 cp "$folder/other" Code/Basket/Basket.swift
 expect 1 "expected to have count 2, got 1" Specs/run-specs.sh
 
-# As other packages are set up: language modes, isolation, upcoming features, C++.
+# Other settings of packages: language modes, isolation, upcoming features, C++.
 "$kea/.ci/package-variants" --short "$package" || problems=$((problems + 1))
 
-# What swift test would build: @testable imports in release, headers and resources outside of what is compiled. (Without
-# Kea, which takes long in release, nothing is run.)
+# The inputs of a build as swift test sees them: @testable imports in release, headers, resources. (Without Kea, whose
+# release build takes long; nothing runs.)
 mkdir -p "$folder/plain/Sources/Plain/Copied" "$folder/plain/Sources/Header" "$folder/plain/Tests/PlainTests"
 cd "$folder/plain" || exit 2
 cp "$kea/run-specs.sh" .

@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# The command as its users type it, in a package as they have them: the features in Features/kea, slow ones included.
+# Runs the features in Features/kea, including slow ones: the command in a realistic package.
 exec "$(dirname "$0")/../journeys"

@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# A short round of random feature files: no trap, no hang, no error without a place.
+# Parses random feature files for a short time: no trap, no hang, no error without a location.
 exec "$(dirname "$0")/../fuzz"

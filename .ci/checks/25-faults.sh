@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# Each phase of a run with one fault, and each fault in one phase: no result is lost; .ci/faults tries all of them.
+# Checks that no result is lost, with one fault in each phase and each fault in one phase; .ci/faults tries all.
 exec "$(dirname "$0")/../faults" --short

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Virtual clocks, virtual time and what waits settle on one processor, too, as containers often have no more.
+# Runs specs of virtual time and waiting on one processor, which is all that many containers have.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 command -v taskset >/dev/null || { echo "skipped: there is no taskset" && exit 0; }

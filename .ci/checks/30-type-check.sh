@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# Lines of specs are type-checked in a moment: the compiler itself says how long each takes.
+# Checks that the compiler type-checks typical expectations quickly, as measured by the compiler.
 exec "$(dirname "$0")/../type-check"

@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# What would be green without having been looked at is refused by the compiler, in words that help.
+# Checks that the compiler refuses expectations that would pass unevaluated, with a helpful message.
 exec "$(dirname "$0")/../refused"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Kea's names do not meet those of the code that is specified: a module whose types have the ordinary names of its
-# business is imported beside Kea, and each name means that module's.
+# Checks that Kea's names do not collide with those of the code under test: of a module with common type names that is
+# imported beside Kea, each name means that module's type.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 names="Engine Status Failure Example Gate Action Step Table Scenario Feature Hook Tag Report Run Plan Worker

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every script here answers --help at once, with what it does and how it is called, and does nothing.
+# Checks that every script prints its purpose and usage for --help, and does nothing else.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 for script in .ci/*; do

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Every option, subcommand and format that --help names is used by a journey: by a command in Features/kea.
+# Checks that a command in Features/kea, a journey, uses every option, subcommand and format that --help names.
 #
-# A journey that is missing is written as a scenario in one of those files. The options that change the flags of the
-# build would build Kea again, each for a minute: RunSpecsScriptSpec has them, with a compiler that only notes its flags.
+# Add a missing journey as a scenario in one of those files. Options that change the build's flags would each build Kea
+# for a minute: RunSpecsScriptSpec covers them, with a compiler that only records its flags.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# The words of the help on standard input that need a journey: options with one and two dashes, commands, formats.
+# Prints the words of a help, on standard input, that need a journey: options, commands, formats.
 words() {
     awk '
         /^[^ ].*:$/ || /^Exit status/ { section = $0 }
@@ -26,13 +26,13 @@ words() {
 }
 flags='-X[a-z]+|--sanitize|--enable-code-coverage|--disable-testable-imports|--scratch-path'
 
-# The commands of the journeys: the lines that type one.
+# Prints the commands of the journeys.
 commands=$(grep -hE 'I run|run-specs\.sh|^ +(-f|\||printf)' Features/kea/*.feature)
 
 # Prints the words of a help, on standard input, that no journey uses.
 unused() {
     words | while IFS= read -r word; do
-        # A format follows -f or --format, or stands in a table below one that does.
+        # A format follows -f or --format, or is in a table below one that does.
         grep -qE -e "(^|[ '\"|(])$word([ =:'\"|]|\$)" <<<"$commands" || echo "$word"
     done
 }
@@ -40,7 +40,7 @@ unused() {
 help=$(./run-specs.sh --help)
 count=$(words <<<"$help" | wc -l)
 [ "$count" -ge 70 ] || { echo "error: only $count options and formats are found in --help" && exit 1; }
-# The check itself: an option, a command, a format and a variable that are new have no journey.
+# The check checks itself: a new option, command, format and variable have no journey.
 new=$(sed -e 's/^Reports:$/&\n  -q, --quite-new FILE        new/' -e 's/^Formats of.*:$/&\n  brandnew                   new/' \
     -e 's/^Commands:$/&\n  renew [OPTION…]             new/' -e 's/^Environment:$/&\n  KEA_NEW                     new/' <<<"$help")
 noticed=$(unused <<<"$new" | tr '\n' ' ')

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# The features are laid out as the formatter does it, a careful editor finds nothing to mark, and their table of contents
-# has them all.
+# Checks that the features are formatted, that the linter finds nothing, and that their table of contents is complete.
 set -e
 cd "$(dirname "$0")/../.."
 ./run-specs.sh format --check
 ./run-specs.sh lint Features/*.feature
-# A journey types one command after the other.
+# Journeys have many steps.
 ./run-specs.sh lint --disable when-after-then Features/kea
 ./run-specs.sh steps --strict-steps
 listed=$(grep -oE '\([a-z_/]+\.feature\)' Features/README.md | tr -d '()' | sort)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The features of the cores hold over HTTP, too: on sockets of this machine.
+# Runs the features of the apps over HTTP, on the loopback interface.
 set -e
 cd "$(dirname "$0")/../.."
 ./run-specs.sh Features --tags 'not @journey' --world-parameters '{"transport": "loopback"}'

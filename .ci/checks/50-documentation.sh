@@ -1,3 +1,3 @@
 #!/usr/bin/env bash
-# The documentation can be built without a warning, and its examples compile.
+# Checks that the documentation builds without warnings and that its examples compile.
 exec "$(dirname "$0")/../documentation"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# No folder uses one that stands above it; Sources/README.md says the order.
+# Checks that no folder uses a higher one; the order is in Sources/README.md.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift .ci/layers.swift

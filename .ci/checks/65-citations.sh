@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Each requirement of the reference cores is named beside what specifies it. The number alone proves nothing: it says
-# where to look. `S1.7` is the seventh behaviour of the second of the four articles that the cores are built after (the
+# Checks that a spec cites each requirement of the reference apps. A citation proves nothing: it says where to look. `S1.7` is the seventh behaviour of the second of the four articles that the apps are built after (the
 # guide of events 15, BrowseOverflow 20, the timeline 20, Kiwi 11), `TopicTests 3` the third test of that class of the
-# original BrowseOverflow, of which all are here but those that the compiler makes, and those of UIKit alone.
+# original BrowseOverflow. All are cited, except tests that the compiler makes obsolete and tests of UIKit alone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 cited=$(grep -rohE '\bS[0-3]\.[0-9]+|[A-Z][A-Za-z]+Tests [0-9]+' Specs Features --include='*.swift' --include='*.feature')

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The public symbols are those that are listed, so that a change of them was meant.
+# Checks that the public symbols are the listed ones, so that each change of them is intended.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 .ci/public-symbols
