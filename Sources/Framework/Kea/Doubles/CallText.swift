@@ -1,7 +1,6 @@
 import Foundation
 import KeaEvents
 
-/// Prints calls.
 enum CallText {
     /// Returns a call on one line, with the function's argument labels: `load("a", retries: 3)`.
     ///

@@ -24,13 +24,11 @@ public struct CallSequence {
 
     /// Finds the calls that match one step.
     public struct Finder {
-        /// The description of the step.
         let description: String
         /// Returns the calls that match the step; `nil` if the double's example has ended.
         let fitting: () -> [LoggedCall]?
         /// Returns all calls of the same spy.
         let all: () -> [LoggedCall]
-        /// The identity of the spy.
         let spy: ObjectIdentifier
     }
 

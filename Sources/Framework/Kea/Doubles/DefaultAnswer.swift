@@ -10,7 +10,6 @@ struct DefaultAnswer<Input, Output, Failure: Error> {
     /// call.
     let lastResort: (Input, String) -> Result<Output, Failure>
 
-    /// Throws `UnexpectedCall`.
     static func throwing() -> DefaultAnswer where Failure == any Error {
         DefaultAnswer(neutral: Self.neutral, isAnswer: false) { _, text in
             .failure(UnexpectedCall(call: text))

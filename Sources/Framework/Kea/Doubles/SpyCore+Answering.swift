@@ -38,7 +38,6 @@ extension SpyCore {
         return Turn(index: index)
     }
 
-    /// Records the result of a call.
     func end(_ turn: Turn, _ outcome: Result<Output, Failure>) {
         guard let index = turn.index else { return }
         withState { state in

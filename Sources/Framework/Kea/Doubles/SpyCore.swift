@@ -12,12 +12,10 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
     typealias Answer = Spy<Input, Output, Failure>.Answer
     typealias Queue = AnswerQueue<Input, Output, Failure>
 
-    /// A recorded call.
     struct Call {
         let input: Input
         /// The index among the calls of all spies.
         let order: Int
-        /// The function that called the spy.
         let function: String
         /// The result; `nil` until the call returns.
         var outcome: Result<Output, Failure>?
@@ -43,7 +41,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// The location at which the spy was created.
     let location: SourceLocation
     /// The example in which the spy was created.
     let owner: Execution?
@@ -72,7 +69,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         }
     }
 
-    /// Accesses the state under the lock.
     func withState<Result>(_ body: (inout State) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -92,7 +88,6 @@ final class SpyCore<Input, Output, Failure: Error>: @unchecked Sendable {
         _ = consume old
     }
 
-    /// Forgets the recorded calls.
     func forgetCalls() { withState { $0.calls = [] } }
 
     /// Forgets the answers, except those that the spy was created with.

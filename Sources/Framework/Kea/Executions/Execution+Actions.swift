@@ -5,9 +5,7 @@ import KeaEvents
 /// A synchronous part is called directly from the main thread, not from a main-actor job. It can therefore wait for
 /// main-actor work by turning the run loop, as the synchronous `eventually` does.
 package enum Action {
-    /// A synchronous closure.
     case sync(@MainActor () throws -> Void)
-    /// A closure that may suspend.
     case async(@MainActor () async throws -> Void)
 }
 
@@ -27,7 +25,6 @@ extension Execution {
         }
     }
 
-    /// Runs one part of the example.
     @MainActor
     package func perform(_ action: Action) throws {
         switch action {

@@ -9,7 +9,6 @@ package final class Execution: Sendable {
     /// Facts about the example, or about the hook around several examples that runs in its place.
     package let info: ExampleInfo
 
-    /// The identifier of the example.
     let exampleID: String
 
     /// The groups around the example, outermost first.
@@ -18,13 +17,11 @@ package final class Execution: Sendable {
     /// The source of failures that arrive late.
     let owner: FailureOwner
 
-    /// The run that the execution belongs to.
     let run: any Run
 
     /// The end of the example's time, on a monotonic clock.
     let deadline: ContinuousClock.Instant?
 
-    /// The example's time limit.
     let limit: Duration?
 
     /// The waiting times of expectations that give none.
@@ -107,7 +104,6 @@ protocol Run: AnyObject, Sendable {
     @MainActor var isDebugged: @Sendable () -> Bool { get }
     /// Returns the time for which the process was stopped or had no processor.
     @MainActor var lostTime: @Sendable () -> Duration { get }
-    /// Receives run events.
     @MainActor var report: @MainActor (RunEvent) -> Void { get }
 }
 
@@ -165,7 +161,6 @@ extension Execution {
         return { self.state.withLock { ($0.result, $0.unevaluated) = (result, unevaluated) } }
     }
 
-    /// The failures so far.
     package var failures: [Failure] { state.withLock { $0.result.failures } }
 
     /// The most severe status so far.
@@ -219,7 +214,6 @@ extension Execution {
     /// Whether to report the steps of examples that pass or are skipped.
     @MainActor package var reportsAllSteps: Bool { run.reportsAllSteps }
 
-    /// Sends an event of this example to the reports.
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }
 

@@ -51,7 +51,6 @@ final class FailureRecorder: Sendable {
         }
     }
 
-    /// Ends the recording and returns the failures.
     func finish() -> [Failure] {
         state.withLock { state in
             state.isFinished = true

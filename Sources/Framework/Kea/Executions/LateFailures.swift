@@ -17,7 +17,6 @@ enum LateFailures {
 
     private static let collected = Mutex<[Late]>([])
 
-    /// Stores a failure of an execution that has ended.
     static func record(_ failure: Failure, of execution: Execution) {
         keep(Late(failure: failure, owner: execution.owner, run: ObjectIdentifier(execution.run)))
     }
@@ -79,6 +78,5 @@ package enum FailureListener {
         set { isLastHeard.store(newValue, ordering: .relaxed) }
     }
 
-    /// Sets the listener.
     package static func set(_ new: @escaping Report) { report.withLock { $0 = new } }
 }

@@ -8,10 +8,8 @@ import Synchronization
 /// the run loop. All waiting goes through this type.
 @MainActor
 package enum MainLoop {
-    /// The current timeline.
     private static var timeline: any Timeline = RealTime()
 
-    /// Runs `body` with another timeline.
     package static func follow<Value>(_ other: any Timeline, _ body: () -> Value) -> Value {
         let (outer, outerSleepers, wasVirtual) = (timeline, sleepers, followsAnother.load(ordering: .relaxed))
         (timeline, sleepers) = (other, [])
@@ -186,7 +184,6 @@ package enum MainLoop {
 }
 
 extension Duration {
-    /// The duration in seconds.
     package var seconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18

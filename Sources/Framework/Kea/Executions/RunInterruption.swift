@@ -4,7 +4,6 @@ import Synchronization
 package enum RunInterruption {
     private static let isWanted = Atomic(false)
 
-    /// Whether the run is to end.
     static var isRequested: Bool { isWanted.load(ordering: .relaxed) }
 
     /// Requests the interruption, from any thread.

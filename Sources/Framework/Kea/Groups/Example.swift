@@ -5,7 +5,6 @@ import KeaEvents
 /// Specs and features create examples in different ways; everything after that treats them alike.
 @MainActor
 package final class Example {
-    /// The code of an example.
     package enum Body {
         /// A closure with hooks around it, as `it` creates it.
         case action(Action)
@@ -25,13 +24,10 @@ package final class Example {
     /// The traits, including those of its groups.
     package let traits: Traits
 
-    /// The group that contains it.
     package let group: ExampleGroup
 
-    /// The code.
     let body: Body
 
-    /// Creates an example and adds it to `group`.
     @discardableResult
     package init(
         _ name: String, in group: ExampleGroup, location: SourceLocation, traits: Traits? = nil,

@@ -7,31 +7,25 @@ import KeaEvents
 package final class ExampleGroup {
     /// A member of a group, in order of definition.
     package enum Child {
-        /// A nested group.
         case group(ExampleGroup)
-        /// An example.
         case example(Example)
     }
 
     /// The group's name; empty for the outermost group of a spec.
     package let name: String
 
-    /// The line at which it begins.
     package let location: SourceLocation
 
     /// The traits, including those of its parents.
     package let traits: Traits
 
-    /// The enclosing group.
     package let parent: ExampleGroup?
 
     /// The spec class or feature file that the group belongs to.
     package let suite: String
 
-    /// The members, in order.
     package internal(set) var children: [Child] = []
 
-    /// The group's own hooks.
     package var hooks = Hooks()
 
     /// The hooks around each example.
@@ -80,9 +74,7 @@ package final class ExampleGroup {
     }
 }
 
-/// The hooks of one group.
 package struct Hooks {
-    /// A hook and its source location.
     package struct Hook {
         let action: Action
         let location: SourceLocation
@@ -90,10 +82,8 @@ package struct Hooks {
         let name: String?
         /// The hook as reports show it, if it surrounds the whole run.
         package let ofRun: HookInfo?
-        /// Whether each worker process runs the hook.
         package let isForEachWorker: Bool
 
-        /// Creates a hook.
         package init(
             _ action: Action, location: SourceLocation, name: String? = nil, ofRun: HookInfo? = nil,
             isForEachWorker: Bool = false

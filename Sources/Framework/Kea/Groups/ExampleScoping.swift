@@ -36,7 +36,6 @@ extension Trait {
     }
 }
 
-/// A scope or an `aroundEach` hook.
 struct Around: Sendable {
     /// The code, which receives the rest as a closure to call.
     enum Body: Sendable {
@@ -51,12 +50,10 @@ struct Around: Sendable {
     /// The tag of the examples that it applies to, or `nil` for all examples.
     let tag: String?
 
-    /// Creates the wrapper for an `aroundEach` hook.
     init(_ body: Body, at location: SourceLocation) {
         (self.body, name, self.location, tag) = (body, "aroundEach", location, nil)
     }
 
-    /// Creates the wrapper for a scope.
     init(_ scope: some ExampleScoping, at location: SourceLocation, tag: String? = nil) {
         body = .async { try await scope.provideScope(for: $0, performing: $1) }
         name = "the scope \(type(of: scope))"

@@ -18,7 +18,6 @@ enum GroupBuilder {
 
     private nonisolated static let depth = Atomic(0)
 
-    /// Runs `body` with `group` as the current group.
     static func describe(_ group: ExampleGroup, _ body: @MainActor () -> Void) {
         stack.append(group)
         defer { stack.removeLast() }

@@ -2,7 +2,6 @@ import KeaEvents
 
 /// The hooks around the examples of a group, including those of its ancestors.
 struct HookChain {
-    /// The groups, outermost first.
     let groups: [ObjectIdentifier]
     /// The `beforeEach` hooks of each group, outermost group first.
     let befores: [[Hooks.Hook]]

@@ -108,19 +108,14 @@ package struct Traits: Sendable {
     /// The scopes around the example, outermost first.
     var scopes: [Around] = []
 
-    /// The reason why the example is pending, or `nil`.
     package var pending: String?
 
-    /// The reason to skip the example, or `nil`.
     package var skip: String?
 
-    /// The reason for an expected failure, or `nil`.
     package var knownIssue: String?
 
-    /// The bug reports that the example is about.
     package var bugs: [String] = []
 
-    /// Whether the example is focused.
     package var isFocused = false
 
     /// Whether a trait asks for the example to run alone.
@@ -129,7 +124,6 @@ package struct Traits: Sendable {
     /// Whether the example runs alone, because of a trait or a tag.
     package var isSerial: Bool { isSerialized || tags.contains("@serial") }
 
-    /// Creates an empty set of traits.
     package init() {}
 
     /// Returns the tag of a name: `avatar` and `@avatar` are the same tag.
@@ -160,11 +154,8 @@ extension Trait {
 }
 
 extension Traits {
-    /// The kinds of time in which an example can run.
     package enum Time: Sendable {
-        /// Real time.
         case real
-        /// Another kind of time.
         case scope(any TimeScoping)
     }
 

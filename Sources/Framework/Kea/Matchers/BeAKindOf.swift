@@ -41,7 +41,6 @@ public func beAnInstanceOf<Exact, Value>(_ type: Exact.Type) -> Matcher<Value> {
     }
 }
 
-/// Returns a value and its type.
 private func typedText(_ value: Any) -> String {
     guard let value = unwrapped(value) else { return "nil" }
     let type = "\(type(of: value))"

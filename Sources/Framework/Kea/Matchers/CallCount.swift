@@ -33,7 +33,6 @@ public struct CallCount: Sendable, Hashable {
     /// Returns whether `count` calls are allowed, or can become so with further calls.
     func canAllow(_ count: Int) -> Bool { count <= range.upperBound }
 
-    /// Returns whether `count` calls are allowed.
     func allows(_ count: Int) -> Bool { range.contains(count) }
 
     /// Returns a verb with the count: "be called twice", "never be called".

@@ -4,7 +4,6 @@ import KeaEvents
 package enum Activity: Sendable {
     /// Loading declarations: the specs of a class, or its step definitions or hooks.
     case loading(String)
-    /// Running an example, including its hooks.
     case example(ExampleInfo)
     /// Running a hook that runs once for a group.
     case hook(GroupHook)
@@ -29,13 +28,10 @@ package enum Activity: Sendable {
 package struct GroupHook: Sendable {
     /// The group and the hook: `a basket, in afterAll`.
     package var title: String
-    /// The group.
     package var group: ObjectIdentifier
-    /// The source location.
     package var location: SourceLocation
     /// The spec class or feature file that it belongs to.
     package var suite: String
-    /// The time limit.
     package var limit: Duration?
 }
 
@@ -48,10 +44,8 @@ package enum Loading {
     /// The time limit for one class.
     package static var limit: Duration?
 
-    /// Returns whether a class is to be loaded.
     package static func isWanted(_ type: AnyClass) -> Bool { !leftOut.contains(String(reflecting: type)) }
 
-    /// Loads one class.
     package static func load<Value>(_ type: AnyClass, _ body: () -> Value) -> Value {
         Watchdog.shared.during(.loading(String(reflecting: type)), limit: limit) {
             defer { MainLoop.runQueued() }

@@ -2,12 +2,10 @@
 
 import KeaEvents
 
-/// A group that the run has entered.
 struct OpenGroup {
     let group: ExampleGroup
     /// The reason why its examples cannot run: its `beforeAll` failed.
     var skipReason: SkipReason?
-    /// The last example that ran in it.
     var lastExample: Example
     /// The executions of its `beforeAll` hooks; the objects that they created exist until the group is left.
     var beginnings: [Execution] = []
@@ -109,7 +107,6 @@ extension Engine {
         }
     }
 
-    /// Runs the `afterAll` hooks of all open groups.
     func closeAllGroups() {
         let whole = openGroups.prefix { $0.group.parent == nil }.count
         closeGroups(downTo: whole)

@@ -7,7 +7,6 @@ import Synchronization
 /// `beforeEach`, the body, `afterEach`, and the cleanup. The engine's only output is run events.
 @MainActor
 package final class Engine {
-    /// The options of a run.
     package struct Options: Sendable {
         /// The time limit of examples without one of their own.
         package var timeLimit: Duration?
@@ -41,20 +40,16 @@ package final class Engine {
         /// Whether a flaky example fails the run.
         package var isStrictAboutFlaky = false
 
-        /// Creates the default options.
         package init() {}
     }
 
-    /// The options of this run.
     package var options = Options()
 
-    /// Receives run events.
     package var report: @MainActor (RunEvent) -> Void = { _ in }
 
     /// The number of examples with a result, including those that did not run.
     package private(set) var resultCount = 0
 
-    /// Whether the run fails.
     package private(set) var hasFailed = false
 
     /// Whether no further example runs.
@@ -162,7 +157,6 @@ package final class Engine {
         for late in LateFailures.drain(for: self) { fail(late: late.traced(in: root), of: late.owner) }
     }
 
-    /// Reports a failure outside examples.
     func fail(late failure: Failure, of owner: FailureOwner) {
         hasFailed = true
         report(.lateFailure(failure, of: owner))

@@ -11,14 +11,10 @@ import Synchronization
 /// Time does not count while the process is stopped, while the main thread waits for a processor, or while the reader
 /// of the process's output blocks it.
 package final class Watchdog: Sendable {
-    /// The watchdog of this process.
     package static let shared = Watchdog()
 
-    /// A hang.
     package struct Hang: Sendable {
-        /// The activity that hangs.
         package let activity: Activity
-        /// The time limit that it has exceeded.
         package let limit: Duration
         /// Returns the main thread's frames, innermost first; reading them can take some seconds.
         package let stack: @Sendable () -> [String]
@@ -27,7 +23,6 @@ package final class Watchdog: Sendable {
     fileprivate struct Watched {
         var activity: Activity
         var limit: Duration?
-        /// The start, on the real clock.
         var start: Duration
         /// Whether it was already reported as a long activity.
         var isReported = false
@@ -98,7 +93,6 @@ package final class Watchdog: Sendable {
         state.withLock { $0.follow = follow }
     }
 
-    /// Watches over `body`.
     @MainActor
     package func during<Value>(
         _ activity: Activity, limit: Duration?, _ body: () throws -> Value

@@ -5,7 +5,6 @@ package enum RealClock {
     /// The time since an arbitrary start.
     package static var now: Duration { source() }
 
-    /// Converts a time of this clock to seconds since 1970.
     package static func secondsSince1970(_ moment: Duration) -> Double { moment.seconds + zero }
 
     /// The zero of this clock in seconds since 1970; first read while no clock is virtual.

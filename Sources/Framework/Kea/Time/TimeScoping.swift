@@ -34,7 +34,6 @@ package enum TimeUnavailability: Sendable, Equatable {
 /// The kinds of time that this process offers, by tag.
 @MainActor
 package enum TimeScopes {
-    /// The kinds of time, by tag.
     package static var byTag: [String: any TimeScoping] = [:]
 
     /// The products that offer a kind of time, by tag; named in the failure if a tag is used without its product.

@@ -13,7 +13,6 @@ package protocol Timeline: AnyObject {
 /// Real time: the main run loop handles events and sleeps in between.
 @MainActor
 final class RealTime: Timeline {
-    /// Turns the run loop once.
     func turn(until limit: ContinuousClock.Instant?) -> Bool {
         let date = limit.map { Date(timeIntervalSinceNow: max(0, ($0 - .now).seconds)) } ?? .distantFuture
         if !RunLoop.main.run(mode: .default, before: date) {

@@ -4,7 +4,6 @@ import KeaText
 
 /// The goal and the duration of a waiting expectation.
 public struct Wait {
-    /// When the expectation is decided.
     enum Mode {
         /// As soon as it matches; it fails if it does not match at the deadline.
         case eventually
@@ -17,7 +16,6 @@ public struct Wait {
     let mode: Mode
     let negated: Bool
     let duration: Duration
-    /// The expectation's comment.
     let comment: String?
 
     /// Creates a wait.
