@@ -1,17 +1,15 @@
 import Foundation
 import KeaEvents
 
-/// A file that tells of a run, read back as events: one of `--format events`, or one of `--format message`.
+/// Reads the events of a run from a file of `--format events` or `--format message`.
 ///
-/// Messages come as events in the order that reports are used to: the features, the glue and the test cases first, and
-/// all that belongs to an attempt together. Places below the package's folder of another machine become places below
-/// the one that is here.
+/// Messages become events in the order of a run: features, glue and test cases first, and the events of an attempt
+/// together. Paths in the package's folder on another machine become paths in its folder on this machine.
 package final class RunFile {
-    /// A mistake in the file, in words.
+    /// A mistake in the file.
     package struct Fault: Error {
-        /// The line; `nil` where the file as a whole is wrong.
+        /// The line; `nil` if the mistake concerns the whole file.
         package let line: Int?
-        /// The mistake.
         package let message: String
 
         package init(line: Int?, message: String) {
@@ -28,21 +26,21 @@ package final class RunFile {
     private var messages: MessageRun?
     private var waiting: ArraySlice<RunEvent> = []
 
-    /// The number of the line that was read last.
+    /// The number of the last line that was read.
     package private(set) var line = 0
 
-    /// Whether it is a stream of messages, in which specs and shards are not told of.
+    /// Whether the file contains messages, which describe no specs.
     package var isMessages: Bool { messages != nil }
 
     /// Opens a file.
     ///
-    /// - Parameter root: the folder of the package.
+    /// - Parameter root: the folder of the package on this machine.
     package init(path: String, root: String) throws(Fault) {
         var status = stat()
-        guard stat(path, &status) == 0 else { throw Fault(line: nil, message: Self.words(errno)) }
-        // A pipe has no beginning to come back to, and opening one would wait for its writer.
+        guard stat(path, &status) == 0 else { throw Fault(line: nil, message: Self.text(errno)) }
+        // A pipe cannot be read twice, and opening one would wait for its writer.
         guard status.st_mode & S_IFMT == S_IFREG else { throw Fault(line: nil, message: "it is not a file") }
-        guard let file = fopen(path, "re") else { throw Fault(line: nil, message: Self.words(errno)) }
+        guard let file = fopen(path, "re") else { throw Fault(line: nil, message: Self.text(errno)) }
         self.file = file
         self.root = root
         guard let first = try nextLine() else { throw Fault(line: 1, message: "it is empty") }
@@ -64,28 +62,26 @@ package final class RunFile {
         free(buffer)
     }
 
-    /// Goes back to the beginning.
+    /// Returns to the beginning of the file.
     package func rewind() {
         Foundation.rewind(file)
         line = 0
         waiting = (messages?.begin() ?? [])[...]
     }
 
-    /// The next event; `nil` at the end of the file.
+    /// Returns the next event, or `nil` at the end of the file.
     package func next() throws(Fault) -> RunEvent? {
         while true {
             if let event = waiting.popFirst() { return event }
-            guard let data = try nextLine() else { return nil }
-            try reading {
-                waiting = try (messages?.events(data) ?? [event(data)])[...]
-            }
+            guard try readEvents(where: { _ in true }) else { return nil }
         }
     }
 
-    /// The next event of a hook around the run, or of what it has attached; other lines are not read as JSON.
+    /// Returns the next event or attachment of a hook around the run; other lines are not parsed.
     package func nextOfHook() throws(Fault) -> RunEvent? {
         let marks =
             isMessages ? ["testRunHook"] : [#""hookStarted""#, #""hookFinished""#, #""exampleID""#]
+        func isOfHook(_ line: Data) -> Bool { marks.contains { line.range(of: Data($0.utf8)) != nil } }
         while true {
             while let event = waiting.popFirst() {
                 switch event {
@@ -93,10 +89,17 @@ package final class RunFile {
                 default: continue
                 }
             }
-            guard let data = try nextLine() else { return nil }
-            guard marks.contains(where: { data.range(of: Data($0.utf8)) != nil }) else { continue }
-            try reading { waiting = try (messages?.events(data) ?? [event(data)])[...] }
+            guard try readEvents(where: isOfHook) else { return nil }
         }
+    }
+
+    /// Reads the events of the next line, unless `isWanted` excludes it.
+    ///
+    /// - Returns: `false` at the end of the file.
+    private func readEvents(where isWanted: (Data) -> Bool) throws(Fault) -> Bool {
+        guard let data = try nextLine() else { return false }
+        if isWanted(data) { try reading { waiting = try (messages?.events(data) ?? [event(data)])[...] } }
+        return true
     }
 
     private func event(_ data: Data) throws -> RunEvent {
@@ -106,7 +109,7 @@ package final class RunFile {
             relocation = info.root.flatMap { Relocation(from: $0, to: root) }
             if info.root != nil { info.root = root }
             return .runStarted(info)
-        // These are as somebody has written them.
+        // Texts of users may contain paths; they stay as they are.
         case .source, .attachment: return event
         default: break
         }
@@ -118,17 +121,17 @@ package final class RunFile {
             try body()
         } catch {
             let format = isMessages ? "message" : "events"
-            throw Fault(line: line, message: "not a line of --format \(format): \(Self.words(error))")
+            throw Fault(line: line, message: "not a line of --format \(format): \(Self.text(error))")
         }
     }
 
-    /// The next line that is not empty.
+    /// Returns the next line that is not empty.
     private func nextLine() throws(Fault) -> Data? {
         while true {
             errno = 0
             let count = getline(&buffer, &capacity, file)
             guard count >= 0, let buffer else {
-                guard ferror(file) == 0 else { throw Fault(line: line + 1, message: Self.words(errno)) }
+                guard ferror(file) == 0 else { throw Fault(line: line + 1, message: Self.text(errno)) }
                 return nil
             }
             line += 1
@@ -137,9 +140,9 @@ package final class RunFile {
         }
     }
 
-    private static func words(_ number: Int32) -> String { WriteFailure(errno: number).reason }
+    private static func text(_ number: Int32) -> String { WriteFailure(errno: number).reason }
 
-    private static func words(_ error: any Error) -> String {
+    private static func text(_ error: any Error) -> String {
         switch error {
         case let fault as EventFault: fault.words
         case DecodingError.keyNotFound(let key, let context):
@@ -157,20 +160,20 @@ package final class RunFile {
     }
 }
 
-/// The paths of another machine, moved to where the same files are here.
+/// Replaces the package's folder on another machine by its folder on this machine.
 private struct Relocation {
     private let pattern: String
     private let template: String
 
-    /// - Returns: `nil` where there is nothing to move.
+    /// - Returns: `nil` if the folders are the same.
     init?(from old: String, to new: String) {
         guard old != new, old.hasPrefix("/"), old != "/" else { return nil }
-        // Not in the middle of another path.
+        // Match no part of another path.
         pattern = #"(?<![\w/.~-])"# + NSRegularExpression.escapedPattern(for: Self.inJSON(old) + "/")
         template = NSRegularExpression.escapedTemplate(for: Self.inJSON(new) + "/")
     }
 
-    /// A line with its paths moved; `nil` where it has none.
+    /// Returns a line with its paths replaced, or `nil` if it has none.
     func moved(_ line: Data) -> Data? {
         let text = String(decoding: line, as: UTF8.self)
         let moved = text.replacingOccurrences(of: pattern, with: template, options: .regularExpression)

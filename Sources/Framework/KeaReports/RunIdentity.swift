@@ -1,13 +1,13 @@
 import KeaEvents
 
-/// What the shards of one run know of it, on whatever machine and at whatever time each of them runs.
+/// The identity of a run, which all its shards know.
 package enum RunIdentity {
-    /// The variable that names a run.
+    /// The environment variable that names a run.
     package static let variable = "KEA_RUN"
 
     private static let revision = "revision "
 
-    /// The name that was given, or the pipeline of the build server, or the revision; `nil` where nothing is known.
+    /// Returns the given name, the pipeline of the build server or the revision, if one is known.
     package static func read(_ environment: [String: String], root: String) -> String? {
         if let name = environment[variable], !name.isEmpty { return name }
         let server = BuildServer(environment)
@@ -15,6 +15,6 @@ package enum RunIdentity {
         return (server?.revision ?? Revision.read(in: root)).map { revision + $0 }
     }
 
-    /// Whether it is of one run alone; several runs have one revision.
+    /// Whether an identity names one run only; several runs have the same revision.
     package static func isOfOneRun(_ run: String?) -> Bool { run.map { !$0.hasPrefix(revision) } ?? false }
 }

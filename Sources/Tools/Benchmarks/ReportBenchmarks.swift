@@ -21,16 +21,16 @@ enum ReportBenchmarks {
         guard let parts else { return [] }
         let rounds = isShort ? 1 : 5
         var figures = [Figure("a run of \(count) scenarios of five steps", brief(run))]
-        for type in OwnReports.all {
-            let name = type.format.name
-            let cost = try median((0..<3).map { _ in try seconds { try write(type, parts, rounds) } })
+        for kind in ReportKind.all {
+            let name = kind.format.name
+            let cost = try median((0..<3).map { _ in try seconds { try write(kind, parts, rounds) } })
             let percent = (cost / run / Double(rounds) * 1_000).rounded() / 10
             figures.append(Figure("\(name)", "\(percent) %", budget: "at most 10 %", percent <= 10))
             guard !isShort, !["html", "json"].contains(name) else { continue }
             // The system counts the most that was held from here on.
             try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
             let before = peakMegabytes
-            try write(type, parts, 100_000 / count)
+            try write(kind, parts, 100_000 / count)
             let grown = peakMegabytes - before
             figures.append(
                 Figure("\(name), memory of 100,000", "\(grown) MB", budget: "at most 30 MB", grown <= 30))
@@ -48,12 +48,12 @@ enum ReportBenchmarks {
     }
 
     /// Feeds a report with a run that has the same features several times.
-    private static func write(_ type: any Report.Type, _ parts: RunParts, _ rounds: Int) throws {
+    private static func write(_ kind: ReportKind, _ parts: RunParts, _ rounds: Int) throws {
         let path = NSTemporaryDirectory() + "kea-report-\(UUID().uuidString)"
         defer { unlink(path) }
         let paths = PathText(workingDirectory: "/package", root: "/package", command: "./run-specs.sh")
         let output = try TextOutput(path: path)
-        var report = type.init(ReportContext(output: output, paths: paths))
+        var report = kind.report(ReportContext(output: output, paths: paths))
         report.receive(.runStarted(RunInfo(exampleCount: count * rounds)))
         func tell(_ events: [RunEvent]) {
             for round in 0..<rounds {
@@ -61,12 +61,12 @@ enum ReportBenchmarks {
                 output.flush()
             }
         }
-        if type.format.wantsTestCases {
+        if kind.format.wantsTestCases {
             tell(parts.sources)
             report.receive(.glue(parts.glue))
             tell(parts.testCases)
         }
-        tell(type.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
+        tell(kind.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
         report.receive(.runFinished(RunSummary(counts: [.passed: count * rounds], seconds: 1)))
         output.finish()
     }

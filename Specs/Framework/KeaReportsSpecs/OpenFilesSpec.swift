@@ -11,7 +11,7 @@ final class OpenFilesSpec: Spec {
             afterEach { try? FileManager.default.removeItem(atPath: path) }
 
             it("is closed once when discarded, even repeatedly") {
-                var file: WholeFile? = try WholeFile(path)
+                var file: AtomicFile? = try AtomicFile(path)
                 file?.discard()
                 // Reuses the descriptor of the discarded file.
                 let other = open("/dev/null", O_RDONLY | O_CLOEXEC)
@@ -23,7 +23,7 @@ final class OpenFilesSpec: Spec {
             }
 
             it("is complete when committed, and cannot be discarded afterwards") {
-                var file: WholeFile? = try WholeFile(path)
+                var file: AtomicFile? = try AtomicFile(path)
                 try file?.write(Array("all".utf8))
                 try file?.commit()
                 let other = open("/dev/null", O_RDONLY | O_CLOEXEC)

@@ -122,7 +122,7 @@ final class ReportEdgesSpec: Spec {
                     let ended = RunEvent.exampleFinished(info, ExampleResult(status: status, seconds: 1))
                     // Only the first change is certain to be shown, as later ones may come too soon.
                     let output = try sent(
-                        by: ProgressReport.self, Sample.run([ended, ended, next], count: 5), width: 80)
+                        by: .progress, Sample.run([ended, ended, next], count: 5), width: 80)
                     expect(output).to(contain(text))
                 }
             }
@@ -195,7 +195,7 @@ final class ReportEdgesSpec: Spec {
 
         describe("the end of a console report") {
             @MainActor func end(_ events: [RunEvent]) throws -> String {
-                try written(by: SummaryReport.self, events)
+                try written(by: .summary, events)
             }
 
             it("states that nothing was run when all was skipped, except in a dry run") {

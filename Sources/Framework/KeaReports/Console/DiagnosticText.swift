@@ -1,25 +1,25 @@
 import KeaEvents
 
-/// The words in which the console shows a mistake that belongs to no example.
+/// Prints diagnostics on the console.
 package struct DiagnosticText {
     let style: TextStyle
     let paths: PathText
 
-    /// Makes a printer of diagnostics.
+    /// Creates a printer.
     package init(style: TextStyle, paths: PathText) {
         self.style = style
         self.paths = paths
     }
 
-    /// `file:line:column: error: message`, its details below, each line with its line feed.
+    /// Returns `file:line:column: error: message` with the details below, each line with its line feed.
     package func text(_ diagnostic: Diagnostic) -> String {
-        let place = diagnostic.location.map { "\(paths.short($0)): " } ?? ""
-        let word = "\(diagnostic.severity.rawValue):"
-        let severity = diagnostic.severity == .error ? style.red(word) : style.yellow(word)
+        let location = diagnostic.location.map { "\(paths.short($0)): " } ?? ""
+        let name = "\(diagnostic.severity.rawValue):"
+        let severity = diagnostic.severity == .error ? style.red(name) : style.yellow(name)
         let message = paths.shortening(in: diagnostic.message)
         let details = diagnostic.details
             .map { $0.isEmpty ? "\n" : "    \(paths.shortening(in: $0))\n" }
             .joined()
-        return "\(place)\(severity) \(style.bold(message))\n\(details)"
+        return "\(location)\(severity) \(style.bold(message))\n\(details)"
     }
 }

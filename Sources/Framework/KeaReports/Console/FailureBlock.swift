@@ -1,122 +1,137 @@
 import KeaEvents
 import KeaText
 
-/// An example that did not pass, in full: its steps, what was expected, what was seen, and where.
+/// An example that did not pass, in full: its steps, what was expected, what was found, and where.
 struct FailureBlock {
     let style: TextStyle
     let paths: PathText
-    /// The columns of a line.
+    /// The number of columns of a line.
     let width: Int
 
-    /// The block for files and machines.
+    /// Returns the block for files and machines.
     static func plain(_ paths: PathText) -> FailureBlock {
         FailureBlock(style: TextStyle(usesColor: false), paths: paths, width: 110)
     }
 
-    /// The bytes of a name or of the first line of a message that are shown; what is longer is cut in its middle.
+    /// The greatest number of bytes to show of a name or of the first line of a message.
     private static let longestLine = 1_000
 
-    /// A line with the place that it is about, which stands in a column at the right.
+    /// A line with the location that it is about, which stands in a column at the right.
     private struct Line {
         var text: String
-        var place: String?
+        var location: String?
         var paint: (String) -> String
     }
 
-    /// The lines of the block, each without its line feed.
-    func lines(of log: ExampleLog, _ result: ExampleResult) -> [String] {
-        let info = log.info
+    /// Returns the lines of the block, without line feeds.
+    func lines(of example: ExampleRecord, withAttachments: Bool = true) -> [String] {
+        let (info, result) = (example.info, example.result)
         let title = VisibleText.line(info.title).cutInMiddle(to: Self.longestLine)
-        var lines = [Line(text: title, place: nil, paint: style.bold)]
-        if log.steps.isEmpty {
-            lines[0].place = paths.short(line: info.location)
+        var lines = [Line(text: title, paint: style.bold)]
+        if example.steps.isEmpty {
+            lines[0].location = paths.short(line: info.location)
         } else {
-            lines += steps(of: log, result)
+            lines += example.steps.flatMap { self.lines(of: $0, result) }
         }
-        let told = Set(log.steps.flatMap { $0.result?.failures ?? [] })
-        for failure in result.failures where !told.contains(failure) {
-            lines += self.lines(of: failure, indent: "    ")
-        }
+        for failure in example.failuresOutsideSteps { lines += self.lines(of: failure, indent: "    ") }
         if result.failures.isEmpty, result.status != .passed {
             let reason = result.reason ?? "no reason given"
-            lines.append(Line(text: "    \(result.status.words): \(reason)", paint: style.yellow))
+            lines.append(Line(text: "    \(result.status.text): \(reason)", paint: style.yellow))
         }
-        lines += log.attachments.filter { $0.mediaType != AttachmentText.log }.map {
-            Line(text: "    attached: \(AttachmentText.name($0))", paint: style.faint)
+        for attachment in withAttachments ? example.attachments : [] where !attachment.isLog {
+            lines.append(Line(text: "    attached: \(attachment.label)", paint: style.faint))
         }
         lines += info.bugs.map { Line(text: "    bug: \(VisibleText.line($0))", paint: style.faint) }
         return layOut(lines)
     }
 
-    /// The lines of a failure that came in outside of its example.
+    /// Returns the lines of a failure that was recorded outside its example.
     func lines(ofLate failure: Failure, _ owner: FailureOwner) -> [String] {
         let title = Line(text: VisibleText.line(owner.title), paint: style.bold)
         return layOut([title] + lines(of: failure, indent: "    "))
     }
 
-    private func steps(of log: ExampleLog, _ result: ExampleResult) -> [Line] {
-        var lines: [Line] = []
-        for (step, stepResult, _) in log.steps {
-            let status = stepResult?.status ?? result.status
-            // Hooks are machinery; they are shown where they went wrong.
-            guard !step.isHook || status > .skipped else { continue }
-            let isTold = status > .skipped
-            lines.append(
-                Line(
-                    text: "  \(StatusText.mark(status)) "
-                        + VisibleText.line(step.keyword + step.text).cutInMiddle(to: Self.longestLine),
-                    place: isTold ? paths.short(line: place(of: step)) : nil,
-                    paint: { StatusText.colored($0, status, style) }))
-            if isTold { lines += step.argument.map { Line(text: "      \($0)", paint: style.faint) } }
-            for failure in stepResult?.failures ?? [] {
-                lines += self.lines(of: failure, indent: "      ", besides: step.location)
-            }
-            if let reason = stepResult?.reason {
-                lines.append(Line(text: "      \(status.words): \(reason)", paint: style.yellow))
-            }
+    private func lines(of step: ExampleRecord.Step, _ result: ExampleResult) -> [Line] {
+        let status = step.result?.status ?? result.status
+        let isSevere = status > .skipped
+        // Hooks are shown only if they did not pass.
+        guard !step.info.isHook || isSevere else { return [] }
+        let text = VisibleText.line(step.info.keyword + step.info.text).cutInMiddle(to: Self.longestLine)
+        var lines = [Line(text: "  \(status.mark) \(text)", paint: { style.colored($0, status) })]
+        if isSevere {
+            lines[0].location = paths.short(line: step.info.shownLocation)
+            lines += step.info.argument.map { Line(text: "      \($0)", paint: style.faint) }
+        }
+        for failure in step.result?.failures ?? [] {
+            lines += self.lines(of: failure, indent: "      ", besides: step.info.location)
+        }
+        if let reason = step.result?.reason {
+            lines.append(Line(text: "      \(status.text): \(reason)", paint: style.yellow))
         }
         return lines
-    }
-
-    private func place(of step: StepInfo) -> SourceLocation {
-        step.isHook ? step.definition ?? step.location : step.location
     }
 
     private func lines(of failure: Failure, indent: String, besides shown: SourceLocation? = nil) -> [Line] {
         let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
         var lines = message.map { Line(text: indent + paths.shortening(in: String($0)), paint: style.red) }
         lines[0].text = lines[0].text.cutInMiddle(to: Self.longestLine)
-        if failure.location != shown { lines[0].place = paths.short(line: failure.location) }
+        let location = failure.location == shown ? nil : paths.short(line: failure.location)
         for detail in failure.details.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) })
         {
             lines.append(Line(text: indent + paths.shortening(in: String(detail)), paint: { $0 }))
         }
-        lines += HiddenCharacters.notes(on: failure.message).map { Line(text: indent + $0, paint: { $0 }) }
-        // Swift's words come last; the subject of a plain `fail("…")` is its message.
+        lines += hiddenCharacters(in: failure.message).map { Line(text: indent + $0, paint: { $0 }) }
+        // The subject of a plain `fail("…")` is its message.
         if let expression = failure.expression, !expression.hasPrefix("\"") {
-            let place = lines[0].place
-            lines[0].place = nil
             let text = VisibleText.line(expression).cutInMiddle(to: Self.longestLine)
-            lines.append(Line(text: "\(indent)subject: \(text)", place: place, paint: style.faint))
+            lines.append(Line(text: "\(indent)subject: \(text)", location: location, paint: style.faint))
+        } else {
+            lines[0].location = location
         }
         return lines
     }
 
-    /// Puts the places into one column, as far to the left as the texts beside them let it be; one for which there is no
-    /// room stands below.
+    /// Puts the locations into one column, as far to the left as the texts allow.
+    ///
+    /// A location that does not fit beside its text stands below it.
     private func layOut(_ lines: [Line]) -> [String] {
-        let placed = lines.filter { $0.place != nil }
-        let room = max(20, width - (placed.compactMap { $0.place?.displayWidth }.max() ?? 0))
-        let column = placed.map { $0.text.displayWidth + 2 }.filter { $0 <= room }.max() ?? 0
+        let located = lines.filter { $0.location != nil }
+        let limit = max(20, width - (located.compactMap { $0.location?.displayWidth }.max() ?? 0))
+        let column = located.map { $0.text.displayWidth + 2 }.filter { $0 <= limit }.max() ?? 0
         return lines.flatMap { line -> [String] in
-            guard let place = line.place else { return [line.paint(line.text)] }
-            let own = line.text.displayWidth
-            let gap = max(2, column - own)
-            guard own + gap + place.displayWidth <= width else {
+            guard let location = line.location else { return [line.paint(line.text)] }
+            let gap = max(2, column - line.text.displayWidth)
+            guard line.text.displayWidth + gap + location.displayWidth <= width else {
                 let indent = String(repeating: " ", count: line.text.prefix { $0 == " " }.count + 2)
-                return [line.paint(line.text), indent + style.faint(place)]
+                return [line.paint(line.text), indent + style.faint(location)]
             }
-            return [line.paint(line.text) + String(repeating: " ", count: gap) + style.faint(place)]
+            return [line.paint(line.text) + String(repeating: " ", count: gap) + style.faint(location)]
         }
     }
+}
+
+extension StepInfo {
+    /// The line in the feature; for a hook, that of its definition.
+    var shownLocation: SourceLocation { isHook ? definition ?? location : location }
+}
+
+/// Returns a line for each escaped character in a message: `\u{A0} is a no-break space (U+00A0)`.
+///
+/// - Returns: at most four lines.
+private func hiddenCharacters(in message: String) -> [String] {
+    guard message.contains("\\u{") else { return [] }
+    var notes: [String] = []
+    for match in message.matches(of: /\\u\{([0-9A-Fa-f]{1,6})\}/) where notes.count < 4 {
+        guard let scalar = UInt32(match.1, radix: 16).flatMap(Unicode.Scalar.init) else { continue }
+        let name: String
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark:
+            name =
+                "a mark that joins the letter before it, which is another text than the letter made of both"
+        default: name = "the character “\(scalar)”"
+        }
+        let note = "\(match.0) is \(CharacterName.text(Character(scalar)) ?? name)"
+        if !notes.contains(note) { notes.append(note) }
+    }
+    return notes
 }

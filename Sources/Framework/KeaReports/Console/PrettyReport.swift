@@ -1,9 +1,8 @@
 import KeaEvents
 import KeaText
 
-/// The console report that tells everything: each group, example and step as it is run.
+/// The console report of every group, example and step.
 package struct PrettyReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "pretty", summary: "every group, example and step", isForPeople: true
     )
@@ -13,64 +12,61 @@ package struct PrettyReport: Report {
     private let paths: PathText
     private let block: FailureBlock
     private var grouping = SuiteGrouping()
-    private var digest = RunSummaryFormatter()
-    private var log: ExampleLog?
+    private var digest = RunDigest()
+    private var recorder = ExampleRecorder()
     private var suite: String?
     private var groups: [String] = []
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         block = FailureBlock(style: output.style, paths: paths, width: output.width)
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         for event in grouping.receive(event) { show(event) }
     }
 
     private mutating func show(_ event: RunEvent) {
         let event = digest.receive(event)
+        let example = recorder.receive(event)
         switch event {
-        case .runStarted(let info):
-            if info.isDryRun { output.write("dry run: steps are looked up, nothing is executed\n") }
+        case .runStarted(let info): if info.isDryRun { output.write(RunDigest.dryRunLine) }
         case .diagnostic(let diagnostic):
             output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
         case .exampleStarted(let info):
             enter(info)
-            log = ExampleLog(info)
-            if info.kind == .scenario {
-                output.write("\(indent)\(output.style.bold(VisibleText.line(info.name)))\n")
+            if info.kind == .scenario { write(output.style.bold(VisibleText.line(info.name))) }
+        case .stepFinished(let step, let result): write(step, result)
+        case .attachment(let attachment, _):
+            if case .text(let text) = attachment.content {
+                for line in text.split(separator: "\n") { write("      \(line)") }
+            } else {
+                write("      attached: \(attachment.label)")
             }
-        case .stepStarted: log?.receive(event)
-        case .stepFinished(let step, let result):
-            log?.receive(event)
-            write(step, result)
-        case .attachment(let attachment, _): write(attachment)
         case .exampleRetried(let info, let result):
-            let message = result.failures.first?.message ?? result.status.words
+            let message = result.failures.first?.message ?? result.status.text
             let line = "✗ \(VisibleText.line(info.name)): attempt \(result.attempts) failed, another follows"
-            output.write("\(indent)\(output.style.yellow(line))\n")
-            output.write(
-                "\(indent)    \(output.style.faint(paths.shortening(in: VisibleText.line(message))))\n")
-        // The end of the report names it.
+            write(output.style.yellow(line))
+            write("    \(output.style.faint(paths.shortening(in: VisibleText.line(message))))")
+        // The end of the report names the examples that did not run.
         case .exampleFinished(_, let result) where result.status == .notRun: break
-        case .exampleFinished(let info, let result): finish(info, result)
+        case .exampleFinished: if let example { finish(example) }
         case .lateFailure(let failure, let owner):
             for line in block.lines(ofLate: failure, owner) { output.write(line + "\n") }
         case .runFinished(let summary):
             output.write("\n")
-            for line in digest.lines(summary, in: output, paths: paths).drop(while: \.isEmpty) {
-                output.write(line + "\n")
-            }
+            digest.write(summary, to: output, paths)
         default: break
         }
     }
 
-    private var indent: String { String(repeating: "  ", count: groups.count + 1) }
+    /// Writes a line below the open groups.
+    private func write(_ text: String) {
+        output.write(String(repeating: "  ", count: groups.count + 1) + text + "\n")
+    }
 
-    /// Prints the names of the groups that the example is in and the one before it was not.
+    /// Writes the names of the groups that the previous example was not in.
     private mutating func enter(_ info: ExampleInfo) {
         if suite != info.suite {
             suite = info.suite
@@ -79,59 +75,43 @@ package struct PrettyReport: Report {
             output.write("\n\(output.style.faint(name))\n")
         }
         let path = Array(info.path.dropLast())
-        let common = zip(groups, path).prefix { $0 == $1 }.count
-        groups = Array(path.prefix(common))
-        for name in path.dropFirst(common) {
-            output.write("\(indent)\(output.style.bold(VisibleText.line(name)))\n")
+        groups = Array(path.prefix(zip(groups, path).prefix { $0 == $1 }.count))
+        for name in path.dropFirst(groups.count) {
+            write(output.style.bold(VisibleText.line(name)))
             groups.append(name)
         }
     }
 
     private func write(_ step: StepInfo, _ result: StepResult) {
         guard !step.isHook || result.status > .skipped else { return }
-        let text = "\(StatusText.mark(result.status)) \(VisibleText.line(step.keyword + step.text))"
-        output.write("\(indent)  \(StatusText.colored(text, result.status, output.style))\n")
-        for line in step.argument { output.write("\(indent)      \(output.style.faint(line))\n") }
+        let text = "\(result.status.mark) \(VisibleText.line(step.keyword + step.text))"
+        write("  \(output.style.colored(text, result.status))")
+        for line in step.argument { write("      \(output.style.faint(line))") }
     }
 
-    private func write(_ attachment: Attachment) {
-        let name = attachment.fileName ?? attachment.mediaType
-        switch attachment.content {
-        case .text(let text):
-            for line in text.split(separator: "\n") { output.write("\(indent)      \(line)\n") }
-        case .bytes(let bytes):
-            output.write(
-                "\(indent)      attached: \(VisibleText.line(name)), \(pluralized(bytes.count, "byte"))\n")
-        case .link(let address): output.write("\(indent)      attached: \(VisibleText.line(address))\n")
-        }
-    }
-
-    private mutating func finish(_ info: ExampleInfo, _ result: ExampleResult) {
-        let style = output.style
+    private func finish(_ example: ExampleRecord) {
+        let (style, info, result) = (output.style, example.info, example.result)
         let flaky = style.yellow("flaky: passed at attempt \(result.attempts)")
         if info.kind == .spec {
+            let name = VisibleText.line(info.name)
             var line =
                 result.isFlaky
-                ? style.yellow("\(StatusText.flakyMark) \(VisibleText.line(info.name))") + "  \(flaky)"
-                : StatusText.colored(
-                    "\(StatusText.mark(result.status)) \(VisibleText.line(info.name))", result.status, style)
-            if let reason = result.reason { line += style.faint("  \(result.status.words): \(reason)") }
+                ? style.yellow("\(Status.flakyMark) \(name)") + "  \(flaky)"
+                : style.colored("\(result.status.mark) \(name)", result.status)
+            if let reason = result.reason { line += style.faint("  \(result.status.text): \(reason)") }
             if result.seconds > 0.05 { line += style.faint("  \(durationText(result.seconds))") }
-            output.write("\(indent)\(line)\n")
+            write(line)
         } else if result.isFlaky {
-            output.write("\(indent)  \(flaky)\n")
+            write("  \(flaky)")
         } else if let reason = result.reason {
-            output.write("\(indent)  \(style.faint("\(result.status.words): \(reason)"))\n")
+            write("  \(style.faint("\(result.status.text): \(reason)"))")
         }
         if result.status.fails(strict: false) {
             output.write("\n")
-            for line in block.lines(of: log ?? ExampleLog(info), result) { output.write("\(line)\n") }
+            for line in block.lines(of: example, withAttachments: false) { output.write("\(line)\n") }
             output.write("\n")
         } else {
-            for bug in info.bugs {
-                output.write("\(indent)  \(style.faint("bug: \(VisibleText.line(bug))"))\n")
-            }
+            for bug in info.bugs { write("  \(style.faint("bug: \(VisibleText.line(bug))"))") }
         }
-        log = nil
     }
 }

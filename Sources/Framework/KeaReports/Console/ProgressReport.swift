@@ -1,18 +1,185 @@
 import KeaEvents
+import KeaText
 
-/// The console report of everyday work: a line for each spec class or feature, failures in full, the counts.
+/// The console report of everyday work: failures in full when they happen, then the counts.
 package struct ProgressReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "progress", summary: "a line for each file, failures in full", isForPeople: true, wantsAllSteps: false
     )
     .marked(ending: ReportFormat.countLine)
 
-    private var console: ConsoleText
+    /// The format without a line for each file.
+    static let summaryFormat = ReportFormat(
+        "summary", summary: "failures in full and the counts, nothing of what passes", isForPeople: true,
+        wantsAllSteps: false
+    )
+    .marked(ending: ReportFormat.countLine)
 
-    /// Begins a report.
-    package init(_ context: ReportContext) { console = ConsoleText(context, listsSuites: true) }
+    private let output: TextOutput
+    private let paths: PathText
+    private let block: FailureBlock
+    private let listsSuites: Bool
+    private var digest = RunDigest()
+    private var recorder = ExampleRecorder()
+    private var suites = OpenSuites()
+    private var planned = 0
+    private let start = ContinuousClock.now
+    private var isAfterBlock = false
 
-    /// Takes the next event.
-    package mutating func receive(_ event: RunEvent) { console.receive(event) }
+    package init(_ context: ReportContext) { self.init(context, listsSuites: true) }
+
+    /// - Parameter listsSuites: whether each spec class and feature file has a line.
+    init(_ context: ReportContext, listsSuites: Bool) {
+        output = context.output
+        paths = context.paths
+        block = FailureBlock(style: output.style, paths: paths, width: output.width)
+        self.listsSuites = listsSuites
+    }
+
+    package mutating func receive(_ event: RunEvent) {
+        let event = digest.receive(event)
+        let example = recorder.receive(event)
+        switch event {
+        case .runStarted(let info):
+            suites.planned = info.exampleCounts
+            planned = info.exampleCount
+            if info.isDryRun { output.write(RunDigest.dryRunLine) }
+        case .diagnostic(let diagnostic):
+            // A diagnostic after the last example stands below its suite.
+            if !recorder.isInExample { write(suites.takeUncounted()) }
+            output.write(DiagnosticText(style: output.style, paths: paths).text(diagnostic))
+        case .exampleStarted(let info):
+            write(suites.start(info))
+            showStatus(info)
+        case .attachment(let attachment, _): write(attachment)
+        case .exampleFinished: if let example { finish(example) }
+        case .lateFailure(let failure, let owner): write(block.lines(ofLate: failure, owner))
+        case .runFinished(let summary):
+            write(suites.takeAll())
+            output.endStatus()
+            if digest.tally.total > 0 { output.write("\n") }
+            digest.write(summary, to: output, paths)
+        default: break
+        }
+    }
+
+    private mutating func finish(_ example: ExampleRecord) {
+        // The end of the report names the examples that did not run.
+        if example.result.status != .notRun, example.result.status.fails(strict: false) {
+            write(block.lines(of: example))
+        }
+        write(suites.finish(example))
+    }
+
+    private mutating func write(_ lines: [String]) {
+        if !isAfterBlock { output.write("\n") }
+        for line in lines { output.write(line + "\n") }
+        output.write("\n")
+        isAfterBlock = true
+    }
+
+    private func write(_ attachment: Attachment) {
+        if case .text(let text) = attachment.content, attachment.isLog {
+            for line in text.split(separator: "\n") { output.write("    \(line)\n") }
+        } else if !recorder.isInExample {
+            // The attachments of an example stand in its failure block; a hook of the run has none.
+            output.write("    attached: \(attachment.label)\n")
+        }
+    }
+
+    private mutating func write(_ ended: [OpenSuites.Suite]) {
+        guard listsSuites else { return }
+        for suite in ended {
+            let name = suite.kind == .scenario ? paths.short(suite.name) : VisibleText.line(suite.name)
+            let status = suite.tally.mostSevere
+            let mark =
+                status == .passed && suite.tally.flaky > 0
+                ? output.style.yellow(Status.flakyMark) : output.style.colored(status.mark, status)
+            var counts = pluralized(suite.tally.total, suite.kind == .scenario ? "scenario" : "example")
+            let others = suite.tally.text(output.style, withPassed: false)
+            if !others.isEmpty { counts += ", " + others }
+            let time = output.style.faint(durationText(suite.tally.seconds))
+            // On a narrow terminal, the name takes half of the line.
+            let column = min(48, max(16, output.width / 2))
+            output.write("\(mark) \(name.padded(to: column))  \(counts)  \(time)\n")
+            isAfterBlock = false
+        }
+    }
+
+    /// Shows the counts, the elapsed time, the estimated rest and the running example.
+    private func showStatus(_ info: ExampleInfo) {
+        guard output.isTerminal else { return }
+        let (done, failed) = (digest.tally.ended, digest.tally.failed(strict: false))
+        let (planned, start) = (planned, start)
+        let title = "\(info.suite) › \(info.title)"
+        @MainActor func line() -> String {
+            let elapsed = ContinuousClock.now - start
+            let failures = failed > 0 ? ", \(failed) failed" : ""
+            var rest = ""
+            if done > 0, planned > done, elapsed > .seconds(2) {
+                rest = ", about \(Self.clock(elapsed / done * (planned - done))) left"
+            }
+            return "\(done) of \(planned)\(failures)  \(Self.clock(elapsed))\(rest)  \(title)"
+        }
+        output.showStatus(line())
+    }
+
+    /// Returns minutes and seconds: `1:05`.
+    private static func clock(_ time: Duration) -> String {
+        let seconds = time.components.seconds
+        return "\(seconds / 60):\(zeroPadded("\(seconds % 60)", to: 2))"
+    }
+}
+
+/// The spec classes and feature files of which some examples have ended, and not all.
+private struct OpenSuites {
+    struct Suite {
+        let name: String
+        let kind: ExampleInfo.Kind
+        var tally = Tally()
+    }
+
+    /// The number of examples of each suite, if it is known; a suite of unknown size ends where another one begins.
+    var planned: [String: Int] = [:]
+    private var open: [Suite] = []
+
+    /// Records the start of an example.
+    ///
+    /// - Returns: the suites that end here.
+    mutating func start(_ info: ExampleInfo) -> [Suite] {
+        let ended = take { [planned] in planned[$0.name] == nil && $0.name != info.suite }
+        _ = index(of: info)
+        return ended
+    }
+
+    /// Records the end of an example.
+    ///
+    /// - Returns: its suite if this was the last example.
+    mutating func finish(_ example: ExampleRecord) -> [Suite] {
+        let index = index(of: example.info)
+        open[index].tally.add(example.result)
+        return take { [planned] in
+            $0.name == example.info.suite && $0.tally.ended == planned[$0.name]
+        }
+    }
+
+    /// Removes and returns the suites of unknown size.
+    mutating func takeUncounted() -> [Suite] { take { [planned] in planned[$0.name] == nil } }
+
+    /// Removes and returns all suites.
+    mutating func takeAll() -> [Suite] { take { _ in true } }
+
+    private mutating func index(of info: ExampleInfo) -> Int {
+        if let index = open.lastIndex(where: { $0.name == info.suite }) { return index }
+        open.append(Suite(name: info.suite, kind: info.kind))
+        return open.count - 1
+    }
+
+    /// Removes suites, and returns those of which an example ran.
+    private mutating func take(_ isEnded: (Suite) -> Bool) -> [Suite] {
+        let ended = open.filter(isEnded)
+        guard !ended.isEmpty else { return [] }
+        open.removeAll(where: isEnded)
+        return ended.filter { $0.tally.total > 0 }
+    }
 }

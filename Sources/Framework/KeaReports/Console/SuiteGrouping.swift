@@ -1,23 +1,21 @@
 import KeaEvents
 
-/// Events of a run with several workers, with the examples of a spec class or feature file together.
+/// Reorders the events of a run with several workers: the examples of a spec class or feature file stay together.
 ///
-/// Examples that pass wait until the last one of their suite has ended; one that does not takes along those that wait
-/// with it, as what fails is shown at once.
+/// Examples that pass wait until the last one of their suite has ended. An example that fails releases those that wait
+/// with it, because failures are shown at once.
 struct SuiteGrouping {
-    /// The number of events that wait at most.
+    /// The greatest number of waiting events.
     private static let limit = 5_000
 
     private var isNeeded = false
-    /// The number of examples of each suite that have no result yet.
+    /// The number of examples of each suite without a result.
     private var left: [String: Int] = [:]
     /// The events of the running example.
     private var running: [RunEvent] = []
     private var waiting: [(suite: String, events: [RunEvent])] = []
 
-    /// Takes an event.
-    ///
-    /// - Returns: the events that are to be shown now.
+    /// Takes an event, and returns the events to show now.
     mutating func receive(_ event: RunEvent) -> [RunEvent] {
         switch event {
         case .runStarted(let info):
@@ -31,7 +29,9 @@ struct SuiteGrouping {
             return []
         case .exampleFinished(let info, let result):
             guard isNeeded else { return [event] }
-            return finish(info, result, running + [event])
+            let events = running + [event]
+            running = []
+            return finish(info, result, events)
         case .runFinished: return takeAll() + [event]
         default: return [event]
         }
@@ -40,15 +40,14 @@ struct SuiteGrouping {
     private mutating func finish(
         _ info: ExampleInfo, _ result: ExampleResult, _ events: [RunEvent]
     ) -> [RunEvent] {
-        running = []
         left[info.suite, default: 1] -= 1
-        let place = waiting.firstIndex { $0.suite == info.suite }
-        let own = (place.map { waiting[$0].events } ?? []) + events
+        let index = waiting.firstIndex { $0.suite == info.suite }
+        let own = (index.map { waiting[$0].events } ?? []) + events
         if left[info.suite] == 0 || result.status.fails(strict: false) {
-            if let place { waiting.remove(at: place) }
+            if let index { waiting.remove(at: index) }
             return own
         }
-        if let place { waiting[place].events = own } else { waiting.append((info.suite, own)) }
+        if let index { waiting[index].events = own } else { waiting.append((info.suite, own)) }
         return waiting.reduce(0) { $0 + $1.events.count } > Self.limit ? takeAll() : []
     }
 

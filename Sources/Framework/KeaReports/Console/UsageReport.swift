@@ -1,9 +1,8 @@
 import KeaEvents
 import KeaText
 
-/// The step definitions by the time that they take, those that no step of the run uses, and what was slowest.
+/// The step definitions by their duration, the unused ones, and the slowest steps and examples.
 package struct UsageReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "usage", summary: "step definitions by their time, unused ones, the slowest", isForPeople: true,
         wantsTestCases: true
@@ -26,19 +25,17 @@ package struct UsageReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private var uses: [SourceLocation: Use] = [:]
-    /// The sentence of each definition; of one that the run does not tell of, the first step that fits it.
+    /// The sentence of each definition; the first matching step if the run does not report the definition.
     private var sentences: [SourceLocation: String] = [:]
     private var definitions: [SourceLocation] = []
     private var steps = Slowest<String>()
     private var examples = Slowest<String>()
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         switch event {
         case .glue(let glue):
@@ -69,35 +66,34 @@ package struct UsageReport: Report {
     }
 
     private func write() {
-        let used = definitions.compactMap { place in uses[place].map { (place, $0) } }
+        let used = definitions.compactMap { location in uses[location].map { (location, $0) } }
             .sorted { $0.1.seconds > $1.1.seconds }
         var lines: [String] = []
         if !used.isEmpty {
             lines.append(output.style.bold(Self.row("total", "mean", "longest", "uses", "step definition")))
-            for (place, use) in used {
+            for (location, use) in used {
                 lines.append(
                     Self.row(
                         durationText(use.seconds), durationText(use.seconds / Double(use.count)),
                         durationText(use.longest), "\(use.count)",
-                        VisibleText.line(sentences[place] ?? "") + "  "
-                            + output.style.faint(paths.short(line: place))))
+                        sentence(at: location)))
             }
         }
         lines += section("Slowest steps:", steps) + section("Slowest examples:", examples)
         let unused = definitions.filter { uses[$0] == nil }
         if !unused.isEmpty {
             lines += ["", output.style.bold("Used by no step of this run:")]
-            lines += unused.map {
-                "  \(VisibleText.line(sentences[$0] ?? ""))  \(output.style.faint(paths.short(line: $0)))"
-            }
+            lines += unused.map { "  " + sentence(at: $0) }
         }
         for line in lines.drop(while: \.isEmpty) { output.write(line + "\n") }
     }
 
-    private static func row(_ cells: String..., columns: Int = 9) -> String {
-        cells.dropLast().map { String(repeating: " ", count: max(0, columns - $0.count)) + $0 }.joined()
-            + "  "
-            + (cells.last ?? "")
+    private func sentence(at location: SourceLocation) -> String {
+        "\(VisibleText.line(sentences[location] ?? ""))  \(output.style.faint(paths.short(line: location)))"
+    }
+
+    private static func row(_ cells: String...) -> String {
+        cells.dropLast().map { $0.leftPadded(to: 9) }.joined() + "  " + (cells.last ?? "")
     }
 
     private func section(_ title: String, _ slowest: Slowest<String>) -> [String] {
@@ -107,16 +103,16 @@ package struct UsageReport: Report {
     }
 }
 
-/// The few that took longest.
+/// The ten values with the longest durations.
 private struct Slowest<Value> {
     private(set) var items: [(seconds: Double, value: Value)] = []
     private static var limit: Int { 10 }
 
-    /// Takes another one, which is described where it is among them.
-    mutating func add(_ seconds: Double, _ describe: () -> Value) {
+    /// Adds a value, which is created only if it is among the slowest.
+    mutating func add(_ seconds: Double, _ value: () -> Value) {
         guard items.count < Self.limit || seconds > (items.last?.seconds ?? 0) else { return }
         let index = items.firstIndex { $0.seconds < seconds } ?? items.endIndex
-        items.insert((seconds, describe()), at: index)
+        items.insert((seconds, value()), at: index)
         if items.count > Self.limit { items.removeLast() }
     }
 }

@@ -1,28 +1,28 @@
 import Gherkin
 import KeaEvents
 
-/// The examples of a run by where they stand, each with a name for links that is the same in every run.
+/// The examples of a run by suite and line, each with an anchor that is the same in every run.
 struct ExampleIndex {
-    /// The name of each example in links, in the order of the record.
+    /// The anchor of each example, in the order of the record.
     let anchors: [String]
     /// The status of each example.
     ///
-    /// Looking through these costs a fraction of looking through the examples.
+    /// A search through these arrays costs a fraction of one through the examples.
     let statuses: [Status]
-    /// The time that each took, in seconds.
+    /// The duration of each example, in seconds.
     let seconds: [Double]
-    /// Whether each is a scenario.
+    /// Whether each example is a scenario.
     let areScenarios: [Bool]
-    /// The examples of each suite, in the order of the record.
+    /// The indices of the examples of each suite.
     private(set) var suites: [String: [Int]] = [:]
-    /// The suites of specs in the order in which they came, and the features that no source was told of.
+    /// The suites in the order of their first examples.
     private(set) var names: [(suite: String, kind: ExampleInfo.Kind)] = []
 
     init(_ record: RunRecord) {
         var anchors: [String] = []
         anchors.reserveCapacity(record.examples.count)
         var taken: Set<String> = []
-        for (position, example) in record.examples.enumerated() {
+        for (index, example) in record.examples.enumerated() {
             let name = Anchor.of(example.info.id)
             var anchor = name
             var count = 1
@@ -32,7 +32,7 @@ struct ExampleIndex {
             }
             anchors.append(anchor)
             if suites[example.info.suite] == nil { names.append((example.info.suite, example.info.kind)) }
-            suites[example.info.suite, default: []].append(position)
+            suites[example.info.suite, default: []].append(index)
         }
         self.anchors = anchors
         statuses = record.examples.map(\.result.status)
@@ -40,17 +40,16 @@ struct ExampleIndex {
         areScenarios = record.examples.map { $0.info.kind == .scenario }
     }
 
-    /// The examples of a feature file by the lines that they begin at.
+    /// Returns the examples of a feature file by the lines on which they start.
     func lines(of suite: String, _ record: RunRecord) -> [Int: Int] {
-        var lines: [Int: Int] = [:]
-        for position in suites[suite] ?? [] { lines[record.examples[position].info.location.line] = position }
-        return lines
+        let pairs = (suites[suite] ?? []).map { (record.examples[$0].info.location.line, $0) }
+        return Dictionary(pairs) { $1 }
     }
 }
 
-/// Short names for links, made of long ones.
+/// Short names for links.
 enum Anchor {
-    /// The short name: the FNV-1a hash of the long one.
+    /// Returns the FNV-1a hash of a name.
     static func of(_ name: String) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -59,7 +58,7 @@ enum Anchor {
 }
 
 extension Status {
-    /// The class of elements that show it: `passed`, `failed`, `open` for what is not finished, or `skipped`.
+    /// The CSS class: `passed`, `failed`, `open` for what is unfinished, or `skipped`.
     var look: String {
         switch self {
         case .passed: "passed"

@@ -3,10 +3,8 @@ import KeaEvents
 
 /// The run as living documentation: one page for a browser, complete without a network and without a script.
 ///
-/// The words of the features come first; what is Swift stands below them, folded. The page is written when the run
-/// ends.
+/// The sentences of the features come first; Swift code is folded below them. The page is written when the run ends.
 package struct HTMLReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "html", summary: "living documentation: one page for a browser", wantsTestCases: true
     )
@@ -17,45 +15,38 @@ package struct HTMLReport: Report {
     private let history: HistoryFolder?
     private var record = RunRecord()
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
         surroundings = PageSurroundings(context)
         history = context.historyFolder.map { HistoryFolder(path: $0) }
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         record.receive(event)
         guard case .runFinished = event else { return }
         let index = ExampleIndex(record)
         var surroundings = surroundings
-        let known = remember(index, &surroundings.historyFailure)
-        var page = Page(record, index, known, surroundings, to: output)
+        let history = addToHistory(index, &surroundings.historyFailure)
+        var page = Page(record, index, history, surroundings, to: output)
         page.write()
     }
 
-    /// The results of earlier runs and of this one.
-    private func remember(_ index: ExampleIndex, _ failure: inout WriteFailure?) -> RunHistory {
+    /// Adds this run to the results of earlier runs, and returns all of them.
+    private func addToHistory(_ index: ExampleIndex, _ failure: inout WriteFailure?) -> RunHistory {
+        guard record.run?.isDryRun != true else { return history?.read() ?? RunHistory() }
         var results: [String: String] = [:]
-        var counts = (passed: 0, failed: 0, other: 0)
         for (position, example) in record.examples.enumerated() where example.result.status != .notRun {
-            results[index.anchors[position]] = RunHistory.word(example.result)
-            if example.result.status == .passed {
-                counts.passed += 1
-            } else if example.result.status.fails(strict: false) {
-                counts.failed += 1
-            } else {
-                counts.other += 1
-            }
+            results[index.anchors[position]] = RunHistory.text(example.result)
         }
+        let (passed, failed) = (
+            record.tally[.passed], record.tally.failed(strict: false) - record.tally[.notRun]
+        )
         let run = RunHistory.Run(
-            startedAt: record.startedAt, seconds: record.summary?.seconds ?? 0, passed: counts.passed,
-            failed: counts.failed, other: counts.other, revision: surroundings.revision)
-        var history = RunHistory()
-        guard let folder = self.history, record.run?.isDryRun != true, !results.isEmpty else {
-            history = self.history?.read() ?? history
-            if record.run?.isDryRun != true { history.add(run, results) }
+            startedAt: record.startedAt, seconds: record.summary?.seconds ?? 0, passed: passed,
+            failed: failed, other: record.tally.total - passed - failed, revision: surroundings.revision)
+        guard let folder = history, !results.isEmpty else {
+            var history = history?.read() ?? RunHistory()
+            history.add(run, results)
             return history
         }
         let added = folder.add(run, results)
@@ -64,29 +55,69 @@ package struct HTMLReport: Report {
     }
 }
 
-/// What a page says that is in no event: where the run was, and of what.
+/// The facts on a page that are in no event: where the run was, and of what.
 struct PageSurroundings {
     /// The name of the package.
-    var project: String
-    /// The printer of paths.
-    var paths: PathText
-    /// The revision of what was run, where it is known.
-    var revision: String?
-    /// Facts about the machine, each with its name.
-    var facts: [(name: String, value: String)] = []
-    /// The reason for which the results of the run are not kept, where they are not.
+    let project: String
+    let paths: PathText
+    /// The revision of the package, if it is known.
+    let revision: String?
+    /// The reason why the results of the run were not stored, if there is one.
     var historyFailure: WriteFailure?
-    /// A text that nobody can guess: only styles and scripts that bear it are obeyed.
-    var nonce: String
+    /// An unpredictable text: the browser accepts only styles and scripts that bear it.
+    let nonce: String
 
     init(_ context: ReportContext) {
         let root = context.paths.root
         project = URL(fileURLWithPath: root).lastPathComponent
-        // The page is read by people who did not give the command: paths are those of the package.
+        // The readers of the page did not type the command: paths are relative to the package.
         paths = PathText(workingDirectory: root, root: root, command: context.paths.command)
         revision = Revision.read(in: root)
-        facts = [("System", ProcessInfo.processInfo.operatingSystemVersionString)]
-        let halves = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }
-        nonce = halves.joined()
+        nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    }
+}
+
+/// The revision of a git working copy, read from its files; git need not be installed.
+enum Revision {
+    /// Returns the commit that is checked out in a folder or in one above it, if it is known.
+    static func read(in folder: String) -> String? {
+        guard let git = gitFolder(of: URL(fileURLWithPath: folder)), let head = text(git, "HEAD") else {
+            return nil
+        }
+        guard head.hasPrefix("ref: ") else { return commit(head) }
+        let name = String(head.dropFirst("ref: ".count))
+        // A linked worktree has a head of its own, and the branches of the main one.
+        let common = text(git, "commondir").map { URL(fileURLWithPath: $0, relativeTo: git) } ?? git
+        for folder in [git, common] {
+            if let found = text(folder, name).flatMap(commit) { return found }
+        }
+        let packed = text(common, "packed-refs")?.split(separator: "\n").first { $0.hasSuffix(" " + name) }
+        return packed.flatMap { commit(String($0.prefix { $0 != " " })) }
+    }
+
+    private static func gitFolder(of start: URL) -> URL? {
+        var folder = start.standardizedFileURL
+        while true {
+            let git = folder.appendingPathComponent(".git")
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: git.path, isDirectory: &isFolder) {
+                if isFolder.boolValue { return git }
+                guard let link = text(folder, ".git"), link.hasPrefix("gitdir: ") else { return nil }
+                return URL(fileURLWithPath: String(link.dropFirst("gitdir: ".count)), relativeTo: folder)
+            }
+            guard folder.path != "/" else { return nil }
+            folder = folder.deletingLastPathComponent()
+        }
+    }
+
+    private static func text(_ folder: URL, _ name: String) -> String? {
+        let path = folder.appendingPathComponent(name).path
+        return FileManager.default.contents(atPath: path).map {
+            String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+    }
+
+    private static func commit(_ text: String) -> String? {
+        text.count >= 40 && text.allSatisfy(\.isHexDigit) ? text : nil
     }
 }

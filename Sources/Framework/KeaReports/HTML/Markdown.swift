@@ -1,9 +1,11 @@
-/// Descriptions as HTML: a small subset of Markdown, of which nothing but the words can do anything.
+import Foundation
+
+/// Converts descriptions from a subset of Markdown to HTML.
 ///
-/// Paragraphs, headings, lists, quotations, code, emphasis and links. Anything else, HTML among it, is text. A paragraph
-/// of short lines keeps them (`As a reader`, `I want to …`): they were broken for their sense; longer ones flow.
+/// The subset is paragraphs, headings, lists, quotations, code, emphasis and links. Everything else, such as HTML, is
+/// text. A paragraph of short lines (`As a reader`, `I want to …`) keeps its line breaks; longer lines flow.
 enum Markdown {
-    /// The lines of a description as blocks of HTML.
+    /// Returns a description as HTML.
     static func markup(_ text: String) -> Markup {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix("\r") ? String(line.dropLast()) : String(line)
@@ -11,7 +13,7 @@ enum Markdown {
         return blocks(lines)
     }
 
-    /// The width up to which a line counts as broken for its sense.
+    /// The greatest length of lines that keep their breaks.
     private static let shortLine = 60
 
     private static func blocks(_ lines: [String]) -> Markup {
@@ -55,7 +57,7 @@ enum Markdown {
         return words.dropFirst(level).trimmed
     }
 
-    /// The text of a line that is an item of a list.
+    /// Returns the text of a line that is a list item.
     private static func item(_ words: String) -> (text: String, isOrdered: Bool)? {
         if let mark = words.first, "-*+".contains(mark), words.dropFirst().first == " " {
             return (words.dropFirst(2).trimmed, false)
@@ -66,7 +68,7 @@ enum Markdown {
         return (rest.dropFirst(2).trimmed, true)
     }
 
-    /// The items of a list; a line that is none of its own goes on with the one before it.
+    /// Returns a list; a line that is no item continues the item before it.
     private static func list(_ isOrdered: Bool, from rest: inout ArraySlice<String>) -> Markup {
         var items: [[String]] = []
         while let words = rest.first?.trimmed, !words.isEmpty {
@@ -80,33 +82,22 @@ enum Markdown {
             }
             rest.removeFirst()
         }
-        var markup: Markup = isOrdered ? "<ol>" : "<ul>"
-        for item in items { markup += "<li>\(inline(item.joined(separator: " ")))</li>" }
-        markup += isOrdered ? "</ol>\n" : "</ul>\n"
-        return markup
+        let markup = items.map { "<li>\(inline($0.joined(separator: " ")))</li>" as Markup }.joined()
+        return isOrdered ? "<ol>\(markup)</ol>\n" : "<ul>\(markup)</ul>\n"
     }
 
     private static func paragraph(_ lines: [String]) -> Markup {
-        var markup: Markup = "<p>"
         let areShort = lines.allSatisfy { $0.count <= shortLine }
-        if areShort {
-            for (index, line) in lines.enumerated() {
-                if index > 0 { markup += "<br>" }
-                markup += inline(line)
-            }
-        } else {
-            markup += inline(lines.joined(separator: " "))
-        }
-        markup += "</p>\n"
-        return markup
+        let parts = areShort ? lines : [lines.joined(separator: " ")]
+        return "<p>\(parts.map { inline($0) }.joined(separator: "<br>"))</p>\n"
     }
 
-    /// The number of characters of a paragraph from which on its marks are taken for text.
+    /// The length above which a paragraph is plain text.
     private static let longText = 10_000
-    /// The number of characters in which a mark has to be closed.
+    /// The greatest distance between an opening and a closing mark.
     private static let reach = 500
 
-    /// Words with emphasis, code and links.
+    /// Returns text with emphasis, code and links.
     static func inline(_ text: String) -> Markup {
         text.utf8.count > longText ? "\(text)" : inline(Array(text), depth: 0)
     }
@@ -121,7 +112,7 @@ enum Markdown {
                 plain = ""
                 index = end
             } else {
-                // A backslash takes the meaning of the sign behind it.
+                // A backslash escapes the next character.
                 if text[index] == "\\", index + 1 < text.count, "\\`*_[<".contains(text[index + 1]) {
                     index += 1
                 }
@@ -133,13 +124,13 @@ enum Markdown {
         return markup
     }
 
-    /// What begins at an index and is more than a character, and the index behind it.
+    /// Returns the element that starts at an index, and the index after it.
     private static func span(in text: [Character], at index: Int, depth: Int) -> (Markup, Int)? {
         func find(_ mark: [Character], from start: Int) -> Int? {
-            var place = start
-            while place + mark.count <= min(text.count, start + reach) {
-                if text[place] == mark[0], Array(text[place..<place + mark.count]) == mark { return place }
-                place += text[place] == "\\" ? 2 : 1
+            var index = start
+            while index + mark.count <= min(text.count, start + reach) {
+                if text[index] == mark[0], Array(text[index..<index + mark.count]) == mark { return index }
+                index += text[index] == "\\" ? 2 : 1
             }
             return nil
         }
@@ -155,7 +146,7 @@ enum Markdown {
             guard start < text.count, !text[start].isWhitespace, let end = find(marks, from: start + 1),
                 !text[end - 1].isWhitespace
             else { return nil }
-            // Within a word, an underscore is a letter.
+            // An underscore within a word is a letter.
             if mark == "_" {
                 let isOpen = index == 0 || !text[index - 1].isLetter && !text[index - 1].isNumber
                 let after = end + marks.count
@@ -165,7 +156,7 @@ enum Markdown {
             let inner = inline(Array(text[start..<end]), depth: depth + 1)
             return (isStrong ? "<strong>\(inner)</strong>" : "<em>\(inner)</em>", end + marks.count)
         case "!" where text.dropFirst(index + 1).first == "[":
-            // A picture would be fetched; it is a link.
+            // The browser would load a picture; a link is safe.
             return span(in: text, at: index + 1, depth: depth)
         case "[":
             guard let middle = find(["]", "("], from: index + 1), let end = find([")"], from: middle + 2)
@@ -187,11 +178,5 @@ enum Markdown {
 }
 
 extension StringProtocol {
-    /// The text without the white space around it.
-    fileprivate var trimmed: String {
-        var text = self[...]
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return String(text)
-    }
+    fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -2,11 +2,12 @@ import Gherkin
 import KeaEvents
 import KeaText
 
+/// The features by folder: their text, with the result of each scenario.
 extension Page {
-    /// The features by folder: their words, with what became of each scenario.
+    /// Writes the features.
     mutating func writeFeatures() {
-        let told = Set(documents.map(\.uri))
-        let others = index.names.filter { $0.kind == .scenario && !told.contains($0.suite) }
+        let known = Set(documents.map(\.uri))
+        let others = index.names.filter { $0.kind == .scenario && !known.contains($0.suite) }
         guard !documents.isEmpty || !others.isEmpty else { return }
         write(
             "<section id=\"features\" aria-labelledby=\"features-title\">\n<h2 id=\"features-title\">Features</h2>\n"
@@ -24,260 +25,220 @@ extension Page {
             write(document)
         }
         if folder != nil { write("</div>\n") }
-        for (suite, _) in others { writeSuite(suite, "h3") }
+        for (suite, _) in others { writeSuite(suite) }
         write("</section>\n")
     }
 
-    /// The folder that a file lies in.
-    static func folder(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    /// The part of a document that contains a scenario.
+    private struct Container {
+        let document: GherkinDocument
+        /// The examples by line.
+        let lines: [Int: Int]
+        /// The names of the feature and the rule.
+        var names: [String]
+        /// The tags of the feature and the rule.
+        var tags: [Tag]
+
+        /// Returns the anchor of the container, or of an element in it.
+        func anchor(_ name: String...) -> String {
+            Anchor.of(document.uri + "/" + (names + name).joined(separator: " › "))
+        }
+
+        /// Returns the heading of a scenario.
+        func heading(_ name: String) -> Markup { names.count > 1 ? "<h6>\(name)</h6>" : "<h5>\(name)</h5>" }
     }
 
     private mutating func write(_ document: GherkinDocument) {
         guard let feature = document.feature else { return }
         let lines = index.lines(of: document.uri, record)
-        let direction: Markup = Self.isRightToLeft(document.language) ? "rtl" : "ltr"
+        let language = document.language.split(separator: "-").first ?? ""
+        let direction: Markup = ["ar", "fa", "he", "ur"].contains(language) ? "rtl" : "ltr"
         write(
             """
             <section class="feature g" id="\(Anchor.of(document.uri))" lang="\(document.language)" dir="\(direction)">
             <h4><span class="k">\(feature.keyword):</span> \(feature.name.isEmpty ? document.uri : feature.name)</h4>
-            \(tags(feature.tags))<p class="tally"><bdi lang="en">\(tally(Array(lines.values)))</bdi></p>
+            \(tags(feature.tags))<p class="tally"><bdi lang="en">\(counts(Array(lines.values)))</bdi></p>
             \(description(feature.description))
             """)
-        let base = ScenarioPlace(document: document, lines: lines, names: [feature.name], tags: feature.tags)
+        let container = Container(
+            document: document, lines: lines, names: [feature.name], tags: feature.tags)
         for child in feature.children {
             switch child {
             case .background(let background): write(background)
-            case .scenario(let scenario): write(scenario, at: base)
-            case .rule(let rule): write(rule, at: base)
+            case .scenario(let scenario): write(scenario, in: container)
+            case .rule(let rule): write(rule, in: container)
             }
         }
         write("</section>\n")
     }
 
-    private mutating func write(_ rule: Rule, at place: ScenarioPlace) {
-        let own = place.inside(rule)
+    private mutating func write(_ rule: Rule, in container: Container) {
+        var own = container
+        own.names.append(rule.name)
+        own.tags += rule.tags
         write(
             """
-            <section class="rule g" id="\(own.anchor)">
+            <section class="rule g" id="\(own.anchor())">
             <h5><span class="k">\(rule.keyword):</span> \(rule.name)</h5>
             \(tags(rule.tags))\(description(rule.description))
             """)
         for child in rule.children {
             switch child {
             case .background(let background): write(background)
-            case .scenario(let scenario): write(scenario, at: own)
+            case .scenario(let scenario): write(scenario, in: own)
             }
         }
         write("</section>\n")
     }
 
     private mutating func write(_ background: Background) {
-        write(
-            "<div class=\"background\">\n<p class=\"title\">\(background.keyword)\(background.name.isEmpty ? "" : ": " + background.name)</p>\n"
-        )
+        write("<div class=\"background\">\n\(title(background.keyword, background.name))")
         write(description(background.description))
-        write("<ol class=\"steps\">\n")
-        for step in background.steps { write(plainStep(step)) }
-        write("</ol>\n</div>\n")
+        writeWrittenSteps(background.steps)
+        write("</div>\n")
     }
 
-    // MARK: Scenarios
-
-    private mutating func write(_ scenario: Scenario, at place: ScenarioPlace) {
-        guard scenario.examples.isEmpty else { return writeOutline(scenario, at: place) }
-        let position = place.lines[scenario.location.line]
-        let example = position.map { record.examples[$0] }
-        let status = example?.result.status
-        let tagNames = example?.info.tags ?? (place.tags + scenario.tags).map(\.name)
-        let anchor = position.map { index.anchors[$0] } ?? Anchor.of(place.id(of: scenario.name))
-        let isOpen = !isLong || status.map { $0.fails(strict: true) } ?? false
-        let title: Markup =
-            place.isInRule ? "<h6>\(scenario.name)</h6>" : "<h5>\(scenario.name)</h5>"
-        write(
-            """
-            <details class="scenario x \(status?.look ?? "none")" id="\(anchor)"\(facts(position, tagNames))\(isOpen ? " open" : "")>
-            <summary>\(status.map(DetailMarkup.mark) ?? Self.notSelected)\(title)</summary>
-            <div>\(tags(scenario.tags))\(description(scenario.description))
-            """)
-        writeSteps(of: scenario, example)
-        write(
-            "<p class=\"at\" lang=\"en\"><a href=\"#\(anchor)\">Link</a> <bdi dir=\"ltr\">\(place.document.uri):\(scenario.location.line)</bdi> \(duration(example))</p></div>\n</details>\n"
-        )
+    private func title(_ keyword: String, _ name: String) -> Markup {
+        "<p class=\"title\">\(keyword)\(name.isEmpty ? "" : ": " + name)</p>\n"
     }
 
-    /// The sign of a scenario that is no part of this run.
-    private static var notSelected: Markup {
-        "<b class=\"m\" role=\"img\" aria-label=\"not part of this run\">·</b>"
-    }
-
-    private func duration(_ example: ExampleRecord?) -> Markup {
-        guard let example else { return "<bdi>not part of this run</bdi>" }
-        let attempts = example.result.attempts
-        let again =
-            attempts > 1
-            ? ", \(pluralized(attempts, "attempt"))\(example.result.isFlaky ? ", flaky" : "")" : ""
-        return "<bdi dir=\"ltr\">\(durationText(example.result.seconds))\(again)</bdi>"
-    }
-
-    /// What filters and plots need to know of an example, as attributes.
-    func facts(_ position: Int?, _ tags: [String]) -> Markup {
-        guard let position else { return " data-s=\"none\" data-t=\"\(tags.joined(separator: " "))\"" }
-        var markup: Markup = " data-s=\"\(index.statuses[position].rawValue)\""
-        if !tags.isEmpty { markup += " data-t=\"\(tags.joined(separator: " "))\"" }
-        if let earlier = history.examples[index.anchors[position]], earlier.contains(" ") {
-            markup += " data-h=\"\(earlier)\""
-        }
-        return markup
-    }
-
-    /// The steps as they are written, and as they were run where there is more to say than that they passed.
-    private mutating func writeSteps(of scenario: Scenario, _ example: ExampleRecord?) {
-        guard let example, example.isRemarkable else {
-            guard !scenario.steps.isEmpty else { return }
-            write("<ol class=\"steps\">\n")
-            for step in scenario.steps { write(plainStep(step)) }
-            return write("</ol>\n")
-        }
-        writeSteps(of: example, writtenAs: scenario.steps)
-    }
-
-    /// The steps of an example as they were run.
-    ///
-    /// - Parameter written: the steps of its scenario. Those of backgrounds and hooks are shown where they did not pass.
-    mutating func writeSteps(of example: ExampleRecord, writtenAs written: [Step]) {
-        var rest = written[...]
-        write("<ol class=\"steps\">\n")
-        for step in example.steps {
-            let line = step.info.location.line
-            let own = step.info.isHook ? nil : rest.first { $0.location.line == line }
-            let isRemarkable = step.result.map { $0.status > .skipped } ?? true
-            guard own != nil || isRemarkable || !step.attachments.isEmpty else { continue }
-            if own != nil { rest.removeFirst() }
-            write(
-                details.step(
-                    step.info, step.result?.status ?? example.result.status,
-                    argument: own.map(argument) ?? details.argument(step.info.argument),
-                    failures: step.result?.failures ?? [], reason: step.result?.reason,
-                    attachments: step.attachments))
-        }
-        // A crash leaves the steps behind it untold.
-        for step in rest {
-            let info = StepInfo(
-                keyword: step.keyword, text: step.text,
-                location: SourceLocation(file: "", line: step.location.line))
-            write(details.step(info, nil, argument: argument(of: step)))
-        }
-        write("</ol>\n")
-        writeRest(of: example)
-    }
-
-    /// What belongs to an example and to none of its steps.
-    mutating func writeRest(of example: ExampleRecord) {
-        let told = Set(example.steps.flatMap { $0.result?.failures ?? [] })
-        for failure in example.result.failures where !told.contains(failure) {
-            write(details.failure(failure, at: example.info.location))
-        }
-        if example.result.failures.isEmpty, ![.passed, .failed].contains(example.result.status) {
-            let reason = example.result.reason ?? "no reason given"
-            let isTold = example.steps.contains { $0.result?.reason == reason }
-            if !isTold {
-                write(
-                    "<p class=\"reason \(example.result.status.look)\">\(example.result.status.words): \(reason)</p>\n"
-                )
-            }
-        }
-        for attachment in example.attachments { write(details.attachment(attachment)) }
-        if !example.info.bugs.isEmpty {
-            let bugs = example.info.bugs.map { Markup.link($0, "\($0)") }
-            write("<p class=\"quiet\">Bugs: \(bugs.joined(separator: ", "))</p>\n")
-        }
-        for (number, attempt) in example.earlier.enumerated() {
-            write(
-                "<details><summary class=\"quiet\">Attempt \(number + 1): \(attempt.result.status.words)</summary>\n"
-            )
-            if attempt.steps.isEmpty {
-                writeRest(of: attempt)
-            } else {
-                writeSteps(of: attempt, writtenAs: [])
-            }
-            write("</details>\n")
-        }
-    }
-
-    // MARK: Parts of the language
-
-    private func plainStep(_ step: Step) -> Markup {
-        let argument = argument(of: step)
-        let below: Markup = argument.isEmpty ? "" : "<div>\(argument)</div>"
-        return "<li><i>\(step.keyword)</i><span>\(step.text)</span>\(below)</li>\n"
-    }
-
-    func argument(of step: Step) -> Markup {
-        var markup: Markup = ""
-        if let text = step.docString { markup += "<pre class=\"doc\">\(text.content)</pre>" }
-        if let table = step.dataTable {
-            markup += "<div class=\"scroll\"><table class=\"data\">"
-            for row in table.rows {
-                markup +=
-                    "<tr>\(row.cells.map { "<td>\($0.value)</td>" as Markup }.joined(separator: ""))</tr>"
-            }
-            markup += "</table></div>"
-        }
-        return markup
-    }
-
-    func tags(_ tags: [Tag]) -> Markup {
+    private func tags(_ tags: [Tag]) -> Markup {
         guard !tags.isEmpty else { return "" }
         let names = tags.map { "<span>\($0.name)</span>" as Markup }
         return "<p class=\"tags\" dir=\"auto\">\(names.joined(separator: " "))</p>\n"
     }
 
-    func description(_ text: String) -> Markup {
+    private func description(_ text: String) -> Markup {
         text.isEmpty ? "" : "<div class=\"description\">\n\(Markdown.markup(text))</div>\n"
     }
 
-    /// The counts of some examples in words.
-    func tally(_ positions: [Int]) -> Markup {
-        guard !positions.isEmpty else { return "not part of this run" }
-        var counts: [Status: Int] = [:]
-        for position in positions { counts[index.statuses[position], default: 0] += 1 }
-        let words = Status.allCases.reversed().compactMap { status -> Markup? in
-            guard let count = counts[status] else { return nil }
-            return
-                "<span class=\"m \(status.look)\">\(StatusText.mark(status))</span>\(count) \(status.words)"
+    /// Writes steps as they are written in the feature.
+    ///
+    /// - Parameter columns: the placeholders to emphasize.
+    private mutating func writeWrittenSteps(_ steps: [Gherkin.Step], columns: Set<String> = []) {
+        write("<ol class=\"steps\">\n")
+        for step in steps {
+            let text = columns.isEmpty ? "\(step.text)" : template(step.text, columns)
+            write(Self.step(step.keyword, text, Self.argument(of: step)))
         }
-        return words.joined(separator: ", ")
+        write("</ol>\n")
     }
 
-    /// Whether a language is written from right to left.
-    static func isRightToLeft(_ language: String) -> Bool {
-        ["ar", "fa", "he", "ur"].contains(language.split(separator: "-").first.map(String.init) ?? "")
-    }
-}
+    // MARK: - Scenarios
 
-/// The part of a document that scenarios stand in.
-struct ScenarioPlace {
-    let document: GherkinDocument
-    /// The examples by their lines.
-    let lines: [Int: Int]
-    /// The names of the feature and the rule.
-    var names: [String]
-    /// The tags of the feature and the rule.
-    var tags: [Tag]
-
-    var isInRule: Bool { names.count > 1 }
-
-    func inside(_ rule: Rule) -> ScenarioPlace {
-        var place = self
-        place.names.append(rule.name)
-        place.tags += rule.tags
-        return place
+    private mutating func write(_ scenario: Scenario, in container: Container) {
+        guard scenario.examples.isEmpty else { return writeOutline(scenario, in: container) }
+        let position = container.lines[scenario.location.line]
+        let example = position.map { record.examples[$0] }
+        let tags = example?.info.tags ?? (container.tags + scenario.tags).map(\.name)
+        let anchor = position.map { index.anchors[$0] } ?? container.anchor(scenario.name)
+        let missing: Markup = "<b class=\"m\" role=\"img\" aria-label=\"not part of this run\">·</b>"
+        open(
+            scenario, in: container, anchor, example?.result.status, "x", attributes(position, tags),
+            missing: missing)
+        if let example, example.isRemarkable {
+            writeDetails(of: example, writtenAs: scenario.steps)
+        } else if !scenario.steps.isEmpty {
+            writeWrittenSteps(scenario.steps)
+        }
+        close(scenario, in: container, anchor, " \(duration(of: example))")
     }
 
-    /// The name for links.
-    var anchor: String { Anchor.of(document.uri + "/" + names.joined(separator: " › ")) }
+    /// Writes the start of a scenario or outline.
+    private mutating func open(
+        _ scenario: Scenario, in container: Container, _ anchor: String, _ status: Status?,
+        _ className: Markup, _ attributes: Markup, missing: Markup
+    ) {
+        let isOpen = !isLong || status.map { $0.fails(strict: true) } ?? false
+        write(
+            """
+            <details class="scenario \(className) \(status?.look ?? "none")" id="\(anchor)"\(attributes)\(isOpen ? " open" : "")>
+            <summary>\(status?.sign ?? missing)\(container.heading(scenario.name))</summary>
+            <div>\(tags(scenario.tags))\(description(scenario.description))
+            """)
+    }
 
-    /// The long name of an element.
-    func id(of name: String) -> String { document.uri + "/" + (names + [name]).joined(separator: " › ") }
+    private mutating func close(
+        _ scenario: Scenario, in container: Container, _ anchor: String, _ duration: Markup
+    ) {
+        write(
+            "<p class=\"at\" lang=\"en\"><a href=\"#\(anchor)\">Link</a> <bdi dir=\"ltr\">\(container.document.uri):\(scenario.location.line)</bdi>\(duration)</p></div>\n</details>\n"
+        )
+    }
+
+    private func duration(of example: ExampleRecord?) -> Markup {
+        guard let example else { return "<bdi>not part of this run</bdi>" }
+        let result = example.result
+        let attempts = result.attempts > 1 ? ", \(pluralized(result.attempts, "attempt"))" : ""
+        let flaky = result.isFlaky ? ", flaky" : ""
+        return "<bdi dir=\"ltr\">\(durationText(result.seconds))\(attempts)\(flaky)</bdi>"
+    }
+
+    // MARK: - Outlines
+
+    /// Writes a scenario outline: its steps as they are written, and its tables, coloured by row.
+    private mutating func writeOutline(_ scenario: Scenario, in container: Container) {
+        let rows = scenario.examples.flatMap(\.body).compactMap { container.lines[$0.location.line] }
+        let status = rows.map { index.statuses[$0] }.max()
+        let anchor = container.anchor(scenario.name + " outline")
+        open(scenario, in: container, anchor, status, "g", "", missing: "<b class=\"m\">·</b>")
+        let columns = Set(scenario.examples.flatMap { $0.header?.cells.map(\.value) ?? [] })
+        writeWrittenSteps(scenario.steps, columns: columns)
+        for examples in scenario.examples { write(examples, of: scenario, in: container) }
+        close(scenario, in: container, anchor, "")
+    }
+
+    private mutating func write(_ examples: Examples, of scenario: Scenario, in container: Container) {
+        guard let header = examples.header else { return }
+        write("<div class=\"examples g\">\n\(title(examples.keyword, examples.name))")
+        write(
+            "\(tags(examples.tags))\(description(examples.description))<div class=\"scroll\"><table>\n<thead><tr><td></td>"
+        )
+        for cell in header.cells { write("<th scope=\"col\">\(cell.value)</th>") }
+        write("<td></td></tr></thead>\n<tbody>\n")
+        for row in examples.body {
+            let position = container.lines[row.location.line]
+            let example = position.map { record.examples[$0] }
+            let cells = row.cells.map(\.value)
+            let anchor =
+                position.map { index.anchors[$0] }
+                ?? container.anchor(scenario.name + cells.joined(separator: "|"))
+            let status = example?.result.status
+            let (look, mark) = (status?.look ?? "none", status?.mark ?? "·")
+            let text = status?.text ?? "not part of this run"
+            let tags = example?.info.tags ?? (container.tags + scenario.tags + examples.tags).map(\.name)
+            write("<tr class=\"x \(look)\" id=\"\(anchor)\"\(attributes(position, tags))>")
+            write(
+                "<td class=\"m \(look)\"><a href=\"#\(anchor)\" aria-label=\"\(text), link to this row\">\(mark)</a></td>"
+            )
+            for cell in cells { write("<td>\(cell)</td>") }
+            write(
+                "<td class=\"time\" dir=\"ltr\">\(example.map { durationText($0.result.seconds) } ?? "")</td></tr>\n"
+            )
+            if let example, example.isRemarkable {
+                write("<tr class=\"more\"><td></td><td colspan=\"\(cells.count + 1)\">\n")
+                writeDetails(of: example, writtenAs: scenario.steps)
+                write("</td></tr>\n")
+            }
+        }
+        write("</tbody></table></div>\n</div>\n")
+    }
+
+    /// Returns a sentence in which the placeholders with a column are emphasized.
+    private func template(_ text: String, _ columns: Set<String>) -> Markup {
+        var markup: Markup = ""
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+            let name = String(rest[rest.index(after: start)..<end])
+            if columns.contains(name) {
+                markup += "\(String(rest[..<start]))<var>\("<" + name + ">")</var>"
+                rest = rest[rest.index(after: end)...]
+            } else {
+                markup += "\(String(rest[...start]))"
+                rest = rest[rest.index(after: start)...]
+            }
+        }
+        markup += "\(String(rest))"
+        return markup
+    }
 }

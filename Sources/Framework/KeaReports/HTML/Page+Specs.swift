@@ -1,24 +1,25 @@
 import KeaEvents
 import KeaText
 
+/// The specs as a tree of sentences.
 extension Page {
-    /// The specs as a tree of sentences, a class after the other.
+    /// Writes the spec classes.
     mutating func writeSpecs() {
         let suites = index.names.filter { $0.kind == .spec }
         guard !suites.isEmpty else { return }
         write("<section id=\"specs\" aria-labelledby=\"specs-title\">\n<h2 id=\"specs-title\">Specs</h2>\n")
-        for (suite, _) in suites { writeSuite(suite, "h3") }
+        for (suite, _) in suites { writeSuite(suite) }
         write("</section>\n")
     }
 
-    /// The examples of a class, or of a feature file that no source was told of.
-    mutating func writeSuite(_ suite: String, _ heading: Markup) {
+    /// Writes the examples of a spec class, or of a feature file without a source.
+    mutating func writeSuite(_ suite: String) {
         let positions = index.suites[suite] ?? []
         let isFailing = positions.contains { index.statuses[$0].fails(strict: true) }
         write(
             """
             <details class="suite g" id="\(Anchor.of(suite))"\(isFailing ? " open" : "")>
-            <summary><\(heading) dir="auto">\(suite)</\(heading)> <small class="quiet">\(tally(positions))</small></summary>
+            <summary><h3 dir="auto">\(suite)</h3> <small class="quiet">\(counts(positions))</small></summary>
             <ul class="tree">
 
             """)
@@ -43,16 +44,12 @@ extension Page {
         let status = example.result.status
         write(
             """
-            <li class="spec x \(status.look)" id="\(index.anchors[position])"\(facts(position, example.info.tags))>\
-            \(DetailMarkup.mark(status))<bdi>\(example.info.name)</bdi> <span class="time">\(durationText(example.result.seconds))</span>
+            <li class="spec x \(status.look)" id="\(index.anchors[position])"\(attributes(position, example.info.tags))>\
+            \(status.sign)<bdi>\(example.info.name)</bdi> <span class="time">\(durationText(example.result.seconds))</span>
             """)
         if example.isRemarkable {
             write("\n")
-            if example.steps.isEmpty {
-                writeRest(of: example)
-            } else {
-                writeSteps(of: example, writtenAs: [])
-            }
+            writeDetails(of: example)
         }
         write("</li>\n")
     }

@@ -3,26 +3,27 @@ import Gherkin
 import KeaEvents
 import KeaText
 
-/// The page, written piece by piece.
+/// Writes the page in pieces: its frame here, its sections in extensions.
 @MainActor
 struct Page {
     let record: RunRecord
     let index: ExampleIndex
     let history: RunHistory
     let surroundings: PageSurroundings
-    let details: DetailMarkup
-    /// The feature files that were read, in the order of their names.
+    /// The feature files of the run, in the order of their folders and names.
     let documents: [GherkinDocument]
-    /// Whether there is so much that what has passed is folded.
+    /// The examples that fail the run.
+    let failing: [Int]
+    /// Whether the page is so long that passed scenarios are folded.
     let isLong: Bool
 
     private let output: TextOutput
     private var pending: Markup = ""
 
-    /// The number of examples up to which scenarios that have passed are shown open.
+    /// The greatest number of examples of a page that shows passed scenarios open.
     private static let shortRun = 300
-    /// The number of bytes that are handed on at a time.
-    private static let piece = 65_536
+    /// The number of bytes to write at a time.
+    private static let pieceSize = 65_536
 
     init(
         _ record: RunRecord, _ index: ExampleIndex, _ history: RunHistory, _ surroundings: PageSurroundings,
@@ -33,20 +34,25 @@ struct Page {
         self.history = history
         self.surroundings = surroundings
         self.output = output
-        details = DetailMarkup(paths: surroundings.paths)
+        failing = index.statuses.indices.filter { index.statuses[$0].fails(strict: true) }
         isLong = record.examples.count > Self.shortRun
         let sources = record.sources.sorted {
             (Self.folder($0.name), $0.name) < (Self.folder($1.name), $1.name)
         }
-        documents = sources.compactMap {
-            GherkinParser().parse($0.text, uri: $0.name).document
-        }
+        documents = sources.compactMap { GherkinParser().parse($0.text, uri: $0.name).document }
+    }
+
+    var paths: PathText { surroundings.paths }
+
+    /// Returns the folder of a file.
+    static func folder(_ path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
     /// Adds markup to the page.
     mutating func write(_ markup: Markup) {
         pending += markup
-        if pending.html.utf8.count > Self.piece { flush() }
+        if pending.html.utf8.count > Self.pieceSize { flush() }
     }
 
     private mutating func flush() {
@@ -54,7 +60,7 @@ struct Page {
         pending = ""
     }
 
-    /// Writes all of it.
+    /// Writes the whole page.
     mutating func write() {
         writeHead()
         writeHeader()
@@ -73,7 +79,7 @@ struct Page {
         flush()
     }
 
-    // MARK: The head
+    // MARK: - Head
 
     private mutating func writeHead() {
         let nonce = surroundings.nonce
@@ -98,38 +104,25 @@ struct Page {
             """)
     }
 
-    /// The number of examples by status.
-    var counts: [Status: Int] {
-        index.statuses.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    }
-
-    /// The examples that make the run fail, in the order of the run.
-    var failing: [Int] {
-        index.statuses.indices.filter { index.statuses[$0].fails(strict: true) }
-    }
-
     /// The outcome in a sentence.
     private var verdict: (text: String, look: String) {
         let total = record.examples.count
-        let counts = counts
-        let passed = counts[.passed] ?? 0
-        let failed = failing.count
-        let scenarios = index.areScenarios.count { $0 }
-        let noun = scenarios == total ? "scenario" : "example"
+        let tally = record.tally
+        let noun = index.areScenarios.allSatisfy(\.self) ? "scenario" : "example"
         let errors = record.diagnostics.count { $0.severity == .error } + record.lateFailures.count
         if record.run?.isDryRun == true {
             return ("A dry run: sentences were looked up, nothing was run", "open")
         }
-        if total == 0 || counts[.skipped] == total { return ("Nothing was run", "bad") }
-        if failed > 0 {
-            let isOpen = counts.keys.allSatisfy { !$0.fails(strict: false) }
-            return ("\(failed) of \(pluralized(total, noun)) did not pass", isOpen ? "open" : "bad")
+        if total == tally[.skipped] { return ("Nothing was run", "bad") }
+        let count = pluralized(total, noun)
+        if !failing.isEmpty {
+            let look = tally.failed(strict: false) == 0 ? "open" : "bad"
+            return ("\(failing.count) of \(count) did not pass", look)
         }
         if errors > 0 { return ("\(pluralized(errors, "mistake")) outside of \(noun)s", "bad") }
-        let words = total == 1 ? "The \(noun) passed" : "All \(passed) \(noun)s passed"
-        return (
-            passed == total ? words : "\(passed) of \(pluralized(total, noun)) passed, none failed", "good"
-        )
+        let passed = tally[.passed]
+        if passed < total { return ("\(passed) of \(count) passed, none failed", "good") }
+        return (total == 1 ? "The \(noun) passed" : "All \(count) passed", "good")
     }
 
     private mutating func writeHeader() {
@@ -144,24 +137,37 @@ struct Page {
             facts.append("\(pluralized(scenarios, "scenario")) of \(pluralized(features, "feature"))")
         }
         if specs > 0 { facts.append("\(pluralized(specs, "example")) of specs") }
-        if let time = PageTime.markup(record.startedAt) { facts.append(time) }
+        if let startTime { facts.append(startTime) }
         facts.append("\(durationText(record.summary?.seconds ?? 0))")
         if let revision = surroundings.revision {
             facts.append("revision <code>\(String(revision.prefix(12)))</code>")
         }
-        write(
-            "<p class=\"facts\">\(facts.map { "<span>\($0)</span>" as Markup }.joined(separator: " · "))</p>\n"
-        )
+        let spans = facts.map { "<span>\($0)</span>" as Markup }
+        write("<p class=\"facts\">\(spans.joined(separator: " · "))</p>\n")
         if !history.runs.isEmpty {
             let runs = history.runs.map { run in
-                "\(Int(run.startedAt)):\(run.seconds.rounded(to: 3)):\(run.passed):\(run.failed):\(run.other)"
+                let seconds = (run.seconds * 1000).rounded() / 1000
+                return "\(Int(run.startedAt)):\(seconds):\(run.passed):\(run.failed):\(run.other)"
             }
             write("<div id=\"runs\" data-runs=\"\(runs.joined(separator: " "))\"></div>\n")
         }
         write("</header>\n")
     }
 
-    /// The statuses that one button stands for.
+    /// The start of the run in UTC; `nil` if it is unknown.
+    var startTime: Markup? {
+        guard record.startedAt > 0 else { return nil }
+        let date = Date(timeIntervalSince1970: record.startedAt)
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "d MMMM yyyy, HH:mm 'UTC'"
+        return "<time datetime=\"\(date.ISO8601Format())\">\(formatter.string(from: date))</time>"
+    }
+
+    // MARK: - Search
+
+    /// The buttons of the filter, each with its statuses.
     private static let filters: [(name: String, statuses: [Status])] = [
         ("Failed", [.failed, .ambiguous, .timedOut, .crashed]), ("Undefined", [.undefined]),
         ("Pending", [.pending]), ("Skipped", [.skipped]), ("Not run", [.notRun]), ("Passed", [.passed]),
@@ -177,13 +183,12 @@ struct Page {
             <div class="buttons" role="group" aria-label="Statuses">
 
             """)
-        let counts = counts
-        for filter in Self.filters {
-            let count = filter.statuses.reduce(0) { $0 + (counts[$1] ?? 0) }
+        for (name, statuses) in Self.filters {
+            let count = statuses.reduce(0) { $0 + record.tally[$1] }
             guard count > 0 else { continue }
-            let words = filter.statuses.map(\.rawValue).joined(separator: " ")
+            let names = statuses.map(\.rawValue).joined(separator: " ")
             write(
-                "<button type=\"button\" aria-pressed=\"false\" data-status=\"\(words)\">\(filter.name) \(count)</button>\n"
+                "<button type=\"button\" aria-pressed=\"false\" data-status=\"\(names)\">\(name) \(count)</button>\n"
             )
         }
         write(
@@ -199,43 +204,95 @@ struct Page {
 
             """)
     }
-}
 
-extension [Markup] {
-    /// The pieces with a separator between them.
-    func joined(separator: Markup) -> Markup {
-        var result: Markup = ""
-        for (index, piece) in enumerated() {
-            if index > 0 { result += separator }
-            result += piece
+    // MARK: - Contents
+
+    /// Writes the list of sections, with the features by folder.
+    private mutating func writeContents() {
+        write("<nav aria-label=\"Contents\"><details><summary>Contents</summary>\n<ul>\n")
+        if needsAttention { write("<li><a href=\"#attention\">What needs attention</a></li>\n") }
+        if !documents.isEmpty {
+            write("<li><a href=\"#features\">Features</a><ul>\n")
+            let folders = Set(documents.map { Self.folder($0.uri) })
+            var folder: String?
+            for document in documents {
+                let own = Self.folder(document.uri)
+                if own != folder, folders.count > 1 {
+                    write("<li class=\"folder\" dir=\"auto\">\(own)</li>\n")
+                }
+                folder = own
+                write(entry(of: document))
+            }
+            write("</ul></li>\n")
         }
-        return result
+        if index.names.contains(where: { $0.kind == .spec }) {
+            write("<li><a href=\"#specs\">Specs</a></li>\n")
+        }
+        for lookup in lookups { write("<li><a href=\"#\(lookup.id)\">\(lookup.title)</a></li>\n") }
+        write("</ul>\n</details></nav>\n")
     }
-}
 
-extension Double {
-    /// The number with so many places after the point.
-    func rounded(to places: Int) -> String {
-        let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }
-        return "\((self * scale).rounded() / scale)"
-    }
-}
-
-/// Points in time as the page shows them.
-enum PageTime {
-    /// The day and the minute, in UTC; `nil` where the time is not known.
-    static func markup(_ seconds: Double) -> Markup? {
-        guard seconds > 0 else { return nil }
-        let date = Date(timeIntervalSince1970: seconds)
+    private func entry(of document: GherkinDocument) -> Markup {
+        let results = index.lines(of: document.uri, record).values.map { index.statuses[$0] }
+        let status = results.max().flatMap { $0.fails(strict: true) ? $0 : nil }
+        let sign: Markup = status.map { " \($0.sign)" } ?? ""
+        let anchor = Anchor.of(document.uri)
+        let name = document.feature.map(\.name) ?? ""
         return
-            "<time datetime=\"\(text(date, "yyyy-MM-dd'T'HH:mm:ss'Z'"))\">\(text(date, "d MMMM yyyy, HH:mm 'UTC'"))</time>"
+            "<li><a href=\"#\(anchor)\" data-for=\"\(anchor)\" lang=\"\(document.language)\" dir=\"auto\">\(name.isEmpty ? document.uri : name)\(sign)</a></li>\n"
     }
 
-    private static func text(_ date: Date, _ format: String) -> String {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = format
-        return formatter.string(from: date)
+    // MARK: - What needs attention
+
+    private var needsAttention: Bool {
+        !failing.isEmpty || !record.diagnostics.isEmpty || !record.lateFailures.isEmpty
+    }
+
+    /// The greatest number of failures in the section; every failure stands with its example too.
+    private static let namedFailures = 100
+
+    /// Writes the failures, each with a link to its example.
+    private mutating func writeAttention() {
+        guard needsAttention else { return }
+        write(
+            "<section id=\"attention\" aria-labelledby=\"attention-title\">\n<h2 id=\"attention-title\">What needs attention</h2>\n<ul>\n"
+        )
+        // Scenarios come first.
+        let failing =
+            failing.filter { index.areScenarios[$0] } + failing.filter { !index.areScenarios[$0] }
+        for position in failing.prefix(Self.namedFailures) { write(summary(of: position)) }
+        let rest = failing.count - Self.namedFailures
+        if rest > 0 { write("<li>and \(rest) more, marked where they stand</li>\n") }
+        for diagnostic in record.diagnostics {
+            let location = diagnostic.location.map { paths.short($0) + ": " } ?? ""
+            let look: Markup = diagnostic.severity == .error ? "failed" : "open"
+            let message = paths.shortening(in: diagnostic.message)
+            write(
+                "<li class=\"\(look)\"><b class=\"m \(look)\">!</b><span class=\"place\">\(location)</span>\(diagnostic.severity.rawValue): \(message)"
+            )
+            if !diagnostic.details.isEmpty {
+                write("<pre>\(paths.shortening(in: diagnostic.details.joined(separator: "\n")))</pre>")
+            }
+            write("</li>\n")
+        }
+        for (failure, owner) in record.lateFailures {
+            write("<li class=\"failed\">\(Status.failed.sign)<bdi>\(owner.title)</bdi>")
+            write(markup(of: failure, at: owner.example?.location ?? failure.location))
+            write("</li>\n")
+        }
+        write("</ul>\n</section>\n")
+    }
+
+    private func summary(of position: Int) -> Markup {
+        let example = record.examples[position]
+        let status = example.result.status
+        let step = example.steps.first { $0.result.map { $0.status > .skipped } ?? true }
+        var markup: Markup = "<li class=\"\(status.look)\">\(status.sign)\(link(to: position))"
+        if let step { markup += "<p dir=\"auto\">\(step.info.keyword)\(step.info.text)</p>" }
+        let line = example.problem.split(separator: "\n", maxSplits: 1).first.map(String.init)
+        let text = line ?? example.problem
+        let shown = text.count > 300 ? text.prefix(300) + "…" : text
+        markup += "<p class=\"quiet\">\(paths.shortening(in: String(shown)))</p></li>\n"
+        return markup
     }
 }

@@ -1,8 +1,6 @@
-/// What the page does where scripts are run: search, filters, links into what is folded, plots of earlier results.
+/// The script of the page: search, filters, links into folded elements, plots of earlier results.
 enum PageScript {
-    /// The script.
-    ///
-    /// The page is complete without it.
+    /// The script; the page is complete without it.
     static let javaScript: Markup = #"""
         (() => {
           'use strict';
@@ -16,7 +14,7 @@ enum PageScript {
           const buttons = all('button[data-status]');
           const search = words.closest('search');
 
-          // Tag expressions: @a and not (@b or @c). A backslash takes a sign for itself.
+          // Tag expressions: @a and not (@b or @c). A backslash escapes the next character.
           function tagTest(text) {
             const tokens = text.match(/\(|\)|(?:\\.|[^\s()\\])+/g) || [];
             let at = 0;
@@ -49,7 +47,7 @@ enum PageScript {
             return test;
           }
 
-          // What is looked for is made when somebody looks for something.
+          // The index of the search is created at the first search.
           let texts = null;
           function index() {
             const heads = new Map();
@@ -106,14 +104,14 @@ enum PageScript {
             if (isActive && coversWindow()) showResults();
           }
 
-          // Scrolls to the first result where none is in the window, which may stand below all of them.
+          // Scrolls to the first result if none is in the window.
           function showResults() {
             const results = groups.filter(g => !g.hidden && g.matches('.feature, .suite'));
             const isSeen = box => box.height && box.bottom > search.offsetHeight && box.top < innerHeight;
             if (results.length && !results.some(g => isSeen(g.getBoundingClientRect()))) results[0].scrollIntoView();
           }
 
-          // Opens whatever an element is folded into, and the element.
+          // Opens an element and the elements that contain it.
           function open(element) {
             for (let up = element; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true;
           }
@@ -128,7 +126,7 @@ enum PageScript {
           function goToTarget() {
             const target = location.hash.length > 1 && one(decodeURIComponent(location.hash.slice(1)));
             if (!target) return;
-            // The browser scrolls by itself to a visible target, and back to where a link was.
+            // The browser itself scrolls to a visible target, and back to the link.
             const isVisible = target.checkVisibility();
             if (target.closest('[hidden]')) clear();
             open(target);
@@ -163,7 +161,7 @@ enum PageScript {
             if (event.key === 'Escape' && isTyping) clear();
           });
           addEventListener('hashchange', goToTarget);
-          // The same target once more: its address does not change, though a filter may hide it by now.
+          // The same link again does not change the address, and a filter may hide the target.
           document.addEventListener('click', event => {
             const link = event.target.closest('a[href^="#"]');
             if (link && link.hash === location.hash) goToTarget();
@@ -177,7 +175,7 @@ enum PageScript {
           new ResizeObserver(measureSearch).observe(search);
           measureSearch();
 
-          // On paper nothing can be unfolded.
+          // Print everything open.
           let folded = [];
           addEventListener('beforeprint', () => {
             folded = all('details:not([open])');
@@ -185,7 +183,7 @@ enum PageScript {
           });
           addEventListener('afterprint', () => { folded.forEach(d => { d.open = false; }); });
 
-          // Plots: a bar for each of the last results, as high as it took long.
+          // Plots: a bar for each of the last results; its height is the duration.
           const names = {
             p: 'passed', s: 'skipped', d: 'pending', u: 'undefined', a: 'ambiguous', f: 'failed', t: 'timed out',
             c: 'crashed', n: 'not run',

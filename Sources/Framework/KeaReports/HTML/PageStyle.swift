@@ -1,9 +1,9 @@
-/// The look of the page, in CSS.
+/// The style of the page.
 enum PageStyle {
     /// The style sheet.
     ///
-    /// Colours are named by what they say. Each text has a contrast of at least 4.5 to 1 against its ground, which
-    /// a check looks at in a browser.
+    /// Colours are named after their meaning. Text has a contrast of at least 4.5 to 1 with its background; `.ci/html-check.py`
+    /// measures it in a browser.
     static let css: Markup = #"""
         :root {
           color-scheme: light dark;
@@ -22,7 +22,7 @@ enum PageStyle {
           --mono: ui-monospace, "SF Mono", "Cascadia Mono", "DejaVu Sans Mono", Consolas, monospace;
         }
         * { box-sizing: border-box; }
-        /* Where the search covers the top of the window, the script sets its height. */
+        /* The script sets the height of the search if it covers the top of the window. */
         html { --covered: 0px; scroll-padding-top: calc(var(--covered) + .5rem); -webkit-text-size-adjust: 100%; }
         body {
           margin: 0; background: var(--paper); color: var(--ink);
@@ -70,7 +70,7 @@ enum PageStyle {
         h3 { font-size: 1.0625rem; margin-block: 2rem .75rem; }
         body > footer { padding-block: 1.5rem 3rem; color: var(--quiet); font-size: .875rem; }
 
-        /* Search and filters: of use with a script alone */
+        /* Search and filters, which need the script */
         search { display: none; }
         .js search {
           display: block; position: sticky; top: 0; z-index: 2; background: var(--paper); border-block:
@@ -118,8 +118,8 @@ enum PageStyle {
 
         /* Features */
         .feature { margin-block: 0 3rem; }
-        /* Thousands of open scenarios are drawn when they are seen, which changes their height: a smooth scroll, or the
-           way back, would end elsewhere. */
+        /* Thousands of open scenarios are drawn when they become visible. That changes their height, so smooth scrolling
+           would end elsewhere. */
         .unfolded .feature, .unfolded .suite { content-visibility: auto; contain-intrinsic-size: auto 40rem; }
         .feature > h4, .feature > h3 { font-size: 1.5rem; letter-spacing: -.012em; margin: 0 0 .375rem; }
         .feature > .tally { color: var(--quiet); font-size: .875rem; margin-bottom: .75rem; }
@@ -222,7 +222,7 @@ enum PageStyle {
         .tree > li > .name { font-weight: 600; }
         .spec .time { font-size: .8125rem; margin-inline-start: .5rem; }
 
-        /* Lists to look things up in */
+        /* Lookups */
         .lookup { width: 100%; }
         .bar { width: 100%; min-width: 3rem; height: .5rem; display: block; }
         .bar rect { fill: var(--quiet); }

@@ -3,9 +3,9 @@ import Gherkin
 import KeaEvents
 import KeaText
 
-/// The objects of Cucumber's older JSON, with the keys that cucumber-js writes.
+/// Writes the objects of Cucumber's older JSON, with the keys of cucumber-js.
 ///
-/// They are written by hand: the encoder that the library makes for a type would cost as much as the examples do.
+/// The code is written by hand: a synthesized encoder would cost as much time as the examples.
 struct CucumberJSON {
     let paths: PathText
 
@@ -19,10 +19,10 @@ struct CucumberJSON {
         var tags: [(name: String, line: Int)] = []
         /// The ids of its scenarios.
         private var ids: Set<String> = []
-        /// The scenarios as text, with their places in the plan.
+        /// The scenarios as text, with their indices in the plan.
         var elements: [(order: Int, json: JSONText)] = []
 
-        /// Something that is no feature file.
+        /// Creates a feature that is no feature file.
         init(name: String, keyword: String, uri: String) {
             (self.name, self.keyword, self.uri) = (name, keyword, uri)
             id = CucumberJSON.id(name)
@@ -35,8 +35,8 @@ struct CucumberJSON {
             tags = feature.tags.map { ($0.name, $0.location.line) }
         }
 
-        /// An id for a scenario that no other one of it has.
-        mutating func distinct(_ id: String) -> String {
+        /// Returns an id that no other scenario of the feature has.
+        mutating func distinctID(_ id: String) -> String {
             var (free, number) = (id, 1)
             while !ids.insert(free).inserted {
                 number += 1
@@ -45,7 +45,7 @@ struct CucumberJSON {
             return free
         }
 
-        /// All of it, the elements in the order of the plan.
+        /// The feature, with its elements in the order of the plan.
         var json: JSONText {
             var json = JSONText()
             json.object { json in
@@ -64,43 +64,84 @@ struct CucumberJSON {
     }
 
     /// A step or hook of a scenario, or the one step of an example of a spec.
-    struct Step {
+    private struct Step {
         var keyword: String
         var line: Int?
         var name: String
         var isHook = false
-        var place: SourceLocation?
+        var location: SourceLocation?
         var pickleStep: PickleStep?
         var result: StepResult
         var attachments: [Attachment] = []
     }
 
-    /// A scenario or an example of a spec.
-    func element(
-        _ info: ExampleInfo, _ pickle: Pickle?, _ steps: [Step], in feature: inout Feature
-    ) -> JSONText {
-        // The groups of a spec are part of its name; of a scenario, the feature is not.
-        let name =
-            pickle?.name ?? info.path.dropFirst(info.kind == .spec ? 0 : 1).joined(separator: " › ")
-        // The rows of an outline have one name, and differ in the plan.
+    /// Returns a scenario or an example of a spec.
+    func element(_ example: ExampleRecord, _ pickle: Pickle?, in feature: inout Feature) -> JSONText {
+        let info = example.info
+        let isSpec = info.kind == .spec
+        // The groups of a spec are part of its name; the feature of a scenario is not.
+        let name = pickle?.name ?? info.path.dropFirst(isSpec ? 0 : 1).joined(separator: " › ")
+        // The rows of an outline have one name here, and different names in the plan.
         let ownName = (pickle == nil ? name : info.name) + info.numberAmongNamesakes
         let names = [pickle?.rule?.name, ownName].compactMap(\.self).map(Self.id)
-        let id = feature.distinct(([feature.id] + names).joined(separator: ";"))
+        let id = feature.distinctID(([feature.id] + names).joined(separator: ";"))
         let tags =
             pickle?.tags.map { ($0.name, $0.tag.location.line) } ?? info.tags.map { ($0, info.location.line) }
         var json = JSONText()
         json.object { json in
             json.member("description", pickle?.scenario.description ?? "")
             json.member("id", id)
-            json.member(
-                "keyword", pickle?.scenario.keyword ?? (info.kind == .spec ? "Example" : "Scenario"))
+            json.member("keyword", pickle?.scenario.keyword ?? (isSpec ? "Example" : "Scenario"))
             json.member("line", info.location.line)
             json.member("name", name)
-            json.array("steps", of: steps) { json, step in json.object { write(step, to: &$0) } }
+            json.array("steps", of: steps(of: example, pickle)) { json, step in
+                json.object { write(step, to: &$0) }
+            }
             json.write(tags)
             json.member("type", "scenario")
         }
         return json
+    }
+
+    private func steps(of example: ExampleRecord, _ pickle: Pickle?) -> [Step] {
+        let (info, result) = (example.info, example.result)
+        guard !example.steps.isEmpty else {
+            let own = StepResult(
+                status: result.status, seconds: result.seconds, failures: result.failures,
+                reason: result.reason)
+            return [
+                Step(
+                    keyword: "It ", line: info.location.line, name: info.name, location: info.location,
+                    result: own, attachments: example.attachments)
+            ]
+        }
+        var pickleSteps = (pickle?.steps ?? [])[...]
+        var isBeforeSteps = true
+        var steps = example.steps.indices.map { index in
+            let (step, info) = (example.steps[index], example.steps[index].info)
+            var own = Step(
+                keyword: info.keyword, line: info.location.line, name: info.text, location: info.definition,
+                result: step.result ?? StepResult(status: result.status, failures: result.failures),
+                attachments: example.attachments(ofStep: index))
+            if info.isHook {
+                own.keyword = isBeforeSteps ? "Before" : "After"
+                (own.line, own.isHook, own.location) = (nil, true, info.definition ?? info.location)
+            } else {
+                own.pickleStep = pickleSteps.popFirst()
+                isBeforeSteps = false
+            }
+            return own
+        }
+        // A failure outside of the steps needs a step to be seen.
+        let failures = example.failuresOutsideSteps
+        let isShown = example.steps.contains { ($0.result?.status ?? result.status) > .pending }
+        if result.status.fails(strict: false), !failures.isEmpty || !isShown {
+            steps.append(
+                Step(
+                    keyword: "After", name: "outside of the steps", isHook: true, location: info.location,
+                    result: StepResult(status: result.status, failures: failures, reason: result.reason)))
+        }
+        return steps
     }
 
     private func write(_ step: Step, to json: inout JSONText) {
@@ -129,8 +170,10 @@ struct CucumberJSON {
         if step.isHook { json.member("hidden", true) }
         json.member("keyword", step.keyword)
         if let line = step.line { json.member("line", line) }
-        if let place = step.place {
-            json.object("match") { $0.member("location", "\(paths.relative(place.file)):\(place.line)") }
+        if let location = step.location {
+            json.object("match") {
+                $0.member("location", "\(paths.relative(location.file)):\(location.line)")
+            }
         }
         json.member("name", step.name)
         json.object("result") { write(step.result, to: &$0) }
@@ -139,16 +182,14 @@ struct CucumberJSON {
     private func write(_ result: StepResult, to json: inout JSONText) {
         json.member("duration", result.seconds.isFinite ? Int((result.seconds * 1e9).rounded()) : 0)
         let texts = result.failures.map { "\($0.text)\n\(paths.short($0.location))" }
-        let text = (texts + (result.reason.map { [$0] } ?? [])).joined(separator: "\n")
+        let text = (texts + [result.reason].compactMap(\.self)).joined(separator: "\n")
         if !text.isEmpty { json.member("error_message", paths.shortening(in: text)) }
-        switch result.status {
-        // The words that readers of this format know.
-        case .timedOut, .crashed, .notRun: json.member("status", Status.failed.rawValue)
-        default: json.member("status", result.status.rawValue)
-        }
+        // The format knows no other status for these.
+        let isFailed = [.timedOut, .crashed, .notRun].contains(result.status)
+        json.member("status", (isFailed ? .failed : result.status).rawValue)
     }
 
-    /// A name as part of an id, as cucumber-js makes it.
+    /// Returns a name as part of an id, as cucumber-js does.
     static func id(_ name: String) -> String { name.replacing(" ", with: "-").lowercased() }
 }
 

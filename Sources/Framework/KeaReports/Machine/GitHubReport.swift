@@ -2,12 +2,11 @@ import Foundation
 import KeaEvents
 import KeaText
 
-/// The progress of a run in the log of GitHub Actions, with annotations, and its summary as the summary of the job.
+/// The progress of a run in the log of GitHub Actions, with annotations, and a summary of the job.
 ///
-/// What fails is marked at the line of the feature and at that of the Swift code. The summary is written to the file
-/// that `GITHUB_STEP_SUMMARY` names. Whatever else is printed cannot give commands to the server.
+/// A failure is annotated at the line of the feature and at that of the Swift code. The summary is written to the file
+/// that `GITHUB_STEP_SUMMARY` names. Other output of the run cannot give commands to the server.
 package struct GitHubReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "github", summary: "progress, annotations and a summary for GitHub Actions", isForPeople: true,
         wantsAllSteps: false
@@ -17,95 +16,101 @@ package struct GitHubReport: Report {
     private let output: TextOutput
     private let paths: PathText
     private let environment: [String: String]
-    private var console: ConsoleText
-    private var log: ExampleLog?
-    private var page: MarkdownSummary
-    /// The word that makes the server listen to commands again: another one in each run.
-    private let token: String
+    private var progress: ProgressReport
+    private var recorder = ExampleRecorder()
+    private var summary: MarkdownSummary
+    /// The text that makes the server accept commands again, another one in each run.
+    private let token = "kea-\(UInt64.random(in: .min ... .max))"
 
-    /// The reason for which the summary of the job could not be written.
     package private(set) var problem: String?
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         environment = context.environment
-        console = ConsoleText(context, listsSuites: true)
-        page = MarkdownSummary(context.paths)
-        token = "kea-\(UInt64.random(in: .min ... .max))"
+        progress = ProgressReport(context)
+        summary = MarkdownSummary(context.paths)
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
-        page.receive(event)
         switch event {
         case .runStarted: command("::stop-commands::\(token)")
-        case .runFinished(let summary):
-            writeSummary(summary)
-            if let problem { console.receive(.diagnostic(Diagnostic(.error, problem, at: nil))) }
+        case .runFinished(let end):
+            writeSummary(end)
+            if let problem { progress.receive(.diagnostic(Diagnostic(.error, problem, at: nil))) }
         default: break
         }
-        console.receive(event)
+        progress.receive(event)
+        let example = recorder.receive(event)
         switch event {
-        case .exampleStarted(let info): log = ExampleLog(info)
-        case .stepStarted, .stepFinished: log?.receive(event)
         case .diagnostic(let diagnostic):
+            summary.add(diagnostic)
+            let text = ([diagnostic.message] + diagnostic.details).joined(separator: "\n")
             annotate([
-                (
-                    diagnostic.severity.rawValue, diagnostic.location, "",
-                    ([diagnostic.message] + diagnostic.details).joined(separator: "\n")
-                )
+                Annotation(kind: diagnostic.severity.rawValue, location: diagnostic.location, text: text)
             ])
-        case .exampleFinished(let info, let result): annotate(info, result)
+        case .exampleFinished:
+            guard let example else { break }
+            summary.add(example)
+            annotate(example)
         case .lateFailure(let failure, let owner):
-            annotate([("error", failure.location, owner.title, failure.text)])
+            summary.add(failure, of: owner)
+            annotate([Annotation(location: failure.location, title: owner.title, text: failure.text)])
         case .runFinished: command("::\(token)::")
         default: break
         }
     }
 
-    private mutating func annotate(_ info: ExampleInfo, _ result: ExampleResult) {
-        let steps = log?.steps ?? []
-        log = nil
+    private struct Annotation {
+        var kind = "error"
+        var location: SourceLocation?
+        var title = ""
+        var text: String
+    }
+
+    private func annotate(_ example: ExampleRecord) {
+        let (info, result) = (example.info, example.result)
         if result.isFlaky {
-            annotate([("warning", info.location, info.title, "flaky: passed at attempt \(result.attempts)")])
+            let text = "flaky: passed at attempt \(result.attempts)"
+            annotate([Annotation(kind: "warning", location: info.location, title: info.title, text: text)])
         }
-        // What was left out on request is no failure of its own.
+        // An example that was left out on request is no failure.
         guard result.status.fails(strict: false), result.status != .notRun || !result.failures.isEmpty else {
             return
         }
-        let failing = steps.first { ($0.result?.status ?? result.status) > .skipped && !$0.info.isHook }
-        let message = result.failures.first.map(\.text) ?? result.reason ?? result.status.words
-        var annotations: [(String, SourceLocation?, String, String)] = []
+        let text = result.failures.first?.text ?? example.problem
+        let step = example.steps.first { ($0.result?.status ?? result.status) > .skipped && !$0.info.isHook }
+        var annotations: [Annotation] = []
         if info.kind == .scenario {
-            let sentence = failing.map { "\($0.info.keyword)\($0.info.text)\n" } ?? ""
+            let sentence = step.map { "\($0.info.keyword)\($0.info.text)\n" } ?? ""
             annotations.append(
-                ("error", failing?.info.location ?? info.location, info.title, sentence + message))
+                Annotation(
+                    location: step?.info.location ?? info.location, title: info.title, text: sentence + text))
         }
-        for failure in result.failures where failure.location.file != annotations.first?.1?.file {
-            annotations.append(("error", failure.location, info.title, failure.text))
+        for failure in result.failures where failure.location.file != annotations.first?.location?.file {
+            annotations.append(
+                Annotation(location: failure.location, title: info.title, text: failure.text))
         }
-        if annotations.isEmpty { annotations = [("error", info.location, info.title, message)] }
+        if annotations.isEmpty {
+            annotations = [Annotation(location: info.location, title: info.title, text: text)]
+        }
         annotate(annotations)
     }
 
-    private func annotate(
-        _ annotations: [(word: String, place: SourceLocation?, title: String, text: String)]
-    ) {
+    private func annotate(_ annotations: [Annotation]) {
         command("::\(token)::")
-        for (word, place, title, text) in annotations {
+        for annotation in annotations {
             var properties: [String] = []
-            if let place, place.line > 0 {
-                properties.append("file=\(Self.escaped(file(place), inProperty: true))")
-                properties.append("line=\(place.line)")
-                if let column = place.column { properties.append("col=\(column)") }
+            if let location = annotation.location, location.line > 0 {
+                properties.append("file=\(Self.property(file(location)))")
+                properties.append("line=\(location.line)")
+                if let column = location.column { properties.append("col=\(column)") }
             }
-            if !title.isEmpty {
-                properties.append("title=\(Self.escaped(VisibleText.line(title), inProperty: true))")
+            if !annotation.title.isEmpty {
+                properties.append("title=\(Self.property(VisibleText.line(annotation.title)))")
             }
             let head = properties.isEmpty ? "" : " " + properties.joined(separator: ",")
-            command("::\(word)\(head)::\(Self.escaped(VisibleText.escaped(text), inProperty: false))")
+            command("::\(annotation.kind)\(head)::\(Self.data(annotation.text))")
         }
         command("::stop-commands::\(token)")
     }
@@ -118,30 +123,27 @@ package struct GitHubReport: Report {
         output.wrapsLines = wraps
     }
 
-    /// The path from the top of the repository.
-    private func file(_ place: SourceLocation) -> String {
-        guard let folder = environment["GITHUB_WORKSPACE"], place.file.hasPrefix(folder + "/") else {
-            return paths.short(place.file)
+    /// Returns the path from the top of the repository.
+    private func file(_ location: SourceLocation) -> String {
+        guard let folder = environment["GITHUB_WORKSPACE"], location.file.hasPrefix(folder + "/") else {
+            return paths.short(location.file)
         }
-        return String(place.file.dropFirst(folder.count + 1))
+        return String(location.file.dropFirst(folder.count + 1))
     }
 
-    private static let special = ByteSet.unusual.union("%\n:,")
+    /// Escapes the message of a command.
+    private static let data = Escaping(["%": "%25", "\n": "%0A"])
 
-    /// Text as a command of the server has it.
-    private static func escaped(_ text: String, inProperty: Bool) -> String {
-        if special.isMissing(in: text) { return text }
-        let text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-        return inProperty ? text.replacing(":", with: "%3A").replacing(",", with: "%2C") : text
-    }
+    /// Escapes a property of a command.
+    private static let property = Escaping(["%": "%25", "\n": "%0A", ":": "%3A", ",": "%2C"])
 
-    private mutating func writeSummary(_ summary: RunSummary) {
+    private mutating func writeSummary(_ end: RunSummary) {
         guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
         do throws(WriteFailure) {
             guard descriptor >= 0 else { throw WriteFailure(errno: errno) }
             defer { close(descriptor) }
-            try Array(page.text(summary).utf8).write(to: descriptor, patience: 10_000)
+            try Array(summary.text(end).utf8).write(to: descriptor, timeout: 10_000)
         } catch {
             problem = "the summary of the job, \(path), cannot be written: \(error.reason)"
         }

@@ -1,109 +1,99 @@
 import KeaEvents
 import KeaText
 
-/// The `testcase` elements of JUnit XML.
+/// Writes the `testcase` elements of JUnit XML.
 struct JUnitCase {
     let paths: PathText
 
-    /// The ways in which build servers count a case.
-    enum Outcome {
-        case passed, skipped, failure, error
-
-        init(_ result: ExampleResult) {
-            switch result.status {
-            case .passed: self = .passed
-            case .skipped, .pending: self = .skipped
-            case .undefined, .ambiguous, .failed: self = .failure
-            // Left out on request, in a run that has failed by something else.
-            case .notRun where result.failures.isEmpty: self = .skipped
-            case .timedOut, .crashed, .notRun: self = .error
-            }
+    /// Returns the element of an example.
+    func text(_ example: ExampleRecord, in suite: String) -> String {
+        let result = example.result
+        var inner: [String] = []
+        switch result.status {
+        case .passed: break
+        case .skipped, .pending: inner.append(skipped(result))
+        // It was left out on request, in a run that failed for another reason.
+        case .notRun where result.failures.isEmpty: inner.append(skipped(result))
+        default: inner.append(problem(Self.isError(result) ? "error" : "failure", example))
         }
+        // Maven's Surefire has these elements for attempts before one that passed or failed as well.
+        for attempt in example.earlier {
+            let name =
+                (result.isFlaky ? "flaky" : "rerun") + (Self.isError(attempt.result) ? "Error" : "Failure")
+            inner.append(problem(name, attempt, inner: "stackTrace"))
+        }
+        let output = (example.earlier + [example]).flatMap(\.attachments).map(\.textOrLabel)
+        if !output.isEmpty {
+            inner.append("      <system-out>\(XML.text(output.joined(separator: "\n")))</system-out>")
+        }
+        return element(example.info.distinctTitle, suite, time: fixedSeconds(result.seconds), inner)
     }
 
-    /// An example.
-    ///
-    /// - Parameter retried: the attempts that others followed.
-    func text(
-        _ log: ExampleLog, _ result: ExampleResult, retried: [(log: ExampleLog, result: ExampleResult)],
-        in suite: String
-    ) -> String {
-        let head =
-            #"    <testcase name="\#(XML.attribute(log.info.distinctTitle))" classname="\#(XML.attribute(suite))""#
-            + #" time="\#(Self.time(result.seconds))""#
-        var inner: [String] = []
-        switch Outcome(result) {
-        case .passed: break
-        case .skipped:
-            let reason = "\(result.status.words): \(result.reason ?? "no reason given")"
-            inner.append(#"      <skipped message="\#(XML.attribute(reason))"/>"#)
-        case .failure: inner.append(problem("failure", log, result))
-        case .error: inner.append(problem("error", log, result))
-        }
-        // As Maven's Surefire has it, and build servers read it: attempts before one that passed, or that failed as well.
-        for (log, attempt) in retried {
-            let kind = Outcome(attempt) == .error ? "Error" : "Failure"
-            inner.append(
-                problem((result.isFlaky ? "flaky" : "rerun") + kind, log, attempt, inner: "stackTrace"))
-        }
-        let said = (retried.flatMap(\.log.attachments) + log.attachments).map(AttachmentText.mention)
-        if !said.isEmpty {
-            inner.append("      <system-out>\(XML.text(said.joined(separator: "\n")))</system-out>")
-        }
+    /// Returns the element of a failure outside the examples.
+    func text(_ failure: Failure, named name: String, in suite: String) -> String {
+        let text = [failure.message, paths.short(failure.location)] + failure.details
+        return element(
+            name, suite, time: "0", [error(failure.kind.rawValue, failure.message, text)])
+    }
+
+    /// Returns the element of a diagnostic.
+    func text(_ mistake: Diagnostic, named name: String) -> String {
+        element(
+            name, "Mistakes", time: "0",
+            [error("error", mistake.message, [mistake.message] + mistake.details)]
+        )
+    }
+
+    private func element(_ name: String, _ suite: String, time: String, _ inner: [String]) -> String {
+        let names = #"name="\#(XML.attribute(name))" classname="\#(XML.attribute(suite))""#
+        let head = #"    <testcase \#(names) time="\#(time)""#
         let lines = inner.isEmpty ? [head + "/>"] : [head + ">"] + inner + ["    </testcase>"]
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A failure outside of the examples.
-    func text(_ failure: Failure, of owner: FailureOwner, named name: String, in suite: String) -> String {
-        error(
-            name, in: suite, failure.kind.rawValue, failure.message,
-            [failure.message, paths.short(failure.location)] + failure.details)
+    private static func isError(_ result: ExampleResult) -> Bool {
+        [.timedOut, .crashed, .notRun].contains(result.status)
     }
 
-    /// A mistake that belongs to no example.
-    func text(_ mistake: Diagnostic, named name: String) -> String {
-        error(name, in: "Mistakes", "error", mistake.message, [mistake.message] + mistake.details)
+    private func skipped(_ result: ExampleResult) -> String {
+        let reason = "\(result.status.text): \(result.reason ?? "no reason given")"
+        return #"      <skipped message="\#(XML.attribute(reason))"/>"#
     }
 
-    private func error(_ name: String, in suite: String, _ type: String, _ message: String, _ lines: [String])
-        -> String
-    {
-        let head =
-            #"    <testcase name="\#(XML.attribute(name))" classname="\#(XML.attribute(suite))" time="0">"#
-        return [head, element("error", type, message, lines.joined(separator: "\n")), "    </testcase>\n"]
-            .joined(separator: "\n")
+    private func error(_ type: String, _ message: String, _ lines: [String]) -> String {
+        element("error", type, message, XML.text(lines.joined(separator: "\n")))
     }
 
-    /// An example that did not pass, as the console shows it.
-    private func problem(
-        _ name: String, _ log: ExampleLog, _ result: ExampleResult, inner: String? = nil
-    ) -> String {
-        let message = result.failures.first?.message ?? result.reason ?? result.status.words
-        let story = FailureBlock.plain(paths).lines(of: log, result).joined(separator: "\n")
-        return element(name, result.status.rawValue, message, story, inner: inner)
+    /// Returns the element of an example that did not pass, with the text that the console shows.
+    private func problem(_ name: String, _ example: ExampleRecord, inner: String? = nil) -> String {
+        let text = XML.text(FailureBlock.plain(paths).lines(of: example).joined(separator: "\n"))
+        return element(
+            name, example.result.status.rawValue, example.problem,
+            inner.map { "<\($0)>\(text)</\($0)>" } ?? text)
     }
 
-    private func element(
-        _ name: String, _ type: String, _ message: String, _ text: String, inner: String? = nil
-    ) -> String {
-        let text = inner.map { "<\($0)>\(XML.text(text))</\($0)>" } ?? XML.text(text)
-        return #"      <\#(name) type="\#(XML.attribute(type))" message="\#(XML.attribute(message))">"# + text
-            + "</\(name)>"
-    }
-
-    /// Seconds with three places, whatever the locale.
-    static func time(_ seconds: Double) -> String {
-        let milliseconds = seconds.isFinite ? Int((seconds * 1000).rounded()) : 0
-        return "\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())"
+    private func element(_ name: String, _ type: String, _ message: String, _ content: String) -> String {
+        let attributes = #"type="\#(XML.attribute(type))" message="\#(XML.attribute(message))""#
+        return "      <\(name) \(attributes)>\(content)</\(name)>"
     }
 }
 
+/// Escapes text for XML 1.0; characters that XML cannot represent become `\u{1B}`.
+enum XML {
+    /// Escapes text between elements.
+    static let text = Escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
+
+    /// Escapes text in an attribute.
+    static let attribute = Escaping([
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\n": "&#10;", "\t": "&#9;",
+    ])
+}
+
 extension ExampleInfo {
-    /// The title; where several examples of a suite have one, each after the first with the number that its id ends in.
+    /// The title, with a number if an earlier example of the suite has the same.
     var distinctTitle: String { title + numberAmongNamesakes }
 
-    /// ` (2)` for the second of the examples that have all names in common; nothing for the first.
+    /// ` (2)` for the second of the examples with the same names, as at the end of its id; empty for the first.
     var numberAmongNamesakes: String {
         guard id.last == ")", let start = id.lastIndex(of: "("), start > id.startIndex else { return "" }
         let number = id[id.index(before: start)...]

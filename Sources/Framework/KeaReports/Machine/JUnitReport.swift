@@ -1,16 +1,15 @@
 import Foundation
 import KeaEvents
+import KeaText
 
-/// The run as JUnit XML, as build servers read it.
+/// The run as JUnit XML for build servers.
 ///
-/// A test suite is a spec class or feature file, a test case an example. The counts stand before the cases, and the cases
-/// of a suite together, whatever the order in which they end: what is known of a case is put aside as text until the run
-/// ends, by whatever means.
+/// A test suite is a spec class or feature file, a test case is an example. The counts stand before the cases, and the
+/// cases of a suite together, whatever the order in which they end. Each case is stored as text until the run ends.
 ///
-/// It is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others do: what
-/// is Kea's own are properties of the suite.
+/// The file is valid by the schema of Jenkins' xUnit plugin, `junit-10.xsd`, which knows fewer attributes than others:
+/// other facts are properties of the suite.
 package struct JUnitReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "junit", summary: "XML for build servers", wantsAllSteps: false
     )
@@ -23,47 +22,39 @@ package struct JUnitReport: Report {
     private var indices: [String: Int] = [:]
     private var mistakes = JUnitSuite(name: "Mistakes")
     private var startedAt = 0.0
-    private var log: ExampleLog?
-    /// The hook around the run that runs.
+    private var recorder = ExampleRecorder()
+    /// The running hook around the run.
     private var hook: HookInfo?
-    /// The attempts at the running example that others followed.
-    private var retried: [(log: ExampleLog, result: ExampleResult)] = []
 
-    /// The reason for which it is not whole.
     package private(set) var problem: String?
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
         cases = JUnitCase(paths: context.paths)
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
+        let example = recorder.receive(event)
         switch event {
         case .runStarted(let info): startedAt = info.startedAt
         case .diagnostic(let diagnostic) where diagnostic.severity == .error:
-            let name = mistakes.distinct(
+            let name = mistakes.distinctName(
                 diagnostic.location.map { cases.paths.short($0) } ?? "command line")
-            mistakes.add(spool.append(cases.text(diagnostic, named: name)))
-        case .exampleStarted(let info): log = ExampleLog(info)
+            mistakes.addError(spool.append(cases.text(diagnostic, named: name)))
         case .hookStarted(let info): hook = info
         case .hookFinished: hook = nil
         case .attachment(let attachment, _):
-            guard let hook else { return log?.receive(event) ?? () }
-            suites[suiteIndex("Features")].say("\(hook.title): \(AttachmentText.mention(attachment))")
-        case .stepStarted, .stepFinished: log?.receive(event)
-        case .exampleRetried(let info, let result): retried.append((log ?? ExampleLog(info), result))
-        case .exampleFinished(let info, let result):
+            guard let hook else { break }
+            suites[suiteIndex("Features")].output.append("\(hook.title): \(attachment.textOrLabel)")
+        case .exampleFinished(let info, _):
+            guard let example else { break }
             let index = suiteIndex(info.suite)
-            let text = cases.text(log ?? ExampleLog(info), result, retried: retried, in: suites[index].name)
-            suites[index].add(spool.append(text), result, info, file: cases.paths.short(info.location.file))
-            (log, retried) = (nil, [])
+            let range = spool.append(cases.text(example, in: suites[index].name))
+            suites[index].add(example, range, file: cases.paths.short(info.location.file))
         case .lateFailure(let failure, let owner):
             let index = suiteIndex(owner.suite ?? "run")
-            let name = suites[index].distinct(owner.title)
-            let text = cases.text(failure, of: owner, named: name, in: suites[index].name)
-            suites[index].add(spool.append(text))
+            let name = suites[index].distinctName(owner.title)
+            suites[index].addError(spool.append(cases.text(failure, named: name, in: suites[index].name)))
         case .runFinished(let summary): write(summary)
         default: break
         }
@@ -77,22 +68,23 @@ package struct JUnitReport: Report {
     }
 
     private mutating func write(_ summary: RunSummary) {
-        let all = suites + (mistakes.tests > 0 ? [mistakes] : [])
+        let all = suites + (mistakes.errorCount > 0 ? [mistakes] : [])
         var total = JUnitSuite(name: "Kea")
         for suite in all { total.add(suite) }
-        total.seconds = summary.seconds
-        output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(total.attributes)>\n")
+        total.tally.seconds = summary.seconds
+        output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites\(total.attributes())>\n")
         for suite in all {
-            output.write("  <testsuite\(suite.attributes(startedAt))>\n")
+            output.write("  <testsuite\(suite.attributes(startedAt: startedAt))>\n")
             if !suite.properties.isEmpty {
                 let properties = suite.properties.map { name, value in
                     #"<property name="\#(XML.attribute(name))" value="\#(XML.attribute(value))"/>"#
                 }
                 output.write("    <properties>\(properties.joined())</properties>\n")
             }
-            for place in suite.places { spool.read(place) { output.write(data: $0) } }
-            if !suite.said.isEmpty {
-                output.write("    <system-out>\(XML.text(suite.said.joined(separator: "\n")))</system-out>\n")
+            for range in suite.ranges { spool.read(range) { output.write(data: $0) } }
+            if !suite.output.isEmpty {
+                let text = XML.text(suite.output.joined(separator: "\n"))
+                output.write("    <system-out>\(text)</system-out>\n")
             }
             output.write("  </testsuite>\n")
         }
@@ -101,94 +93,80 @@ package struct JUnitReport: Report {
     }
 }
 
-/// The counts of a suite, and the places of its cases among all that was put aside.
+/// The counts of a suite, and the ranges of its cases in the spool.
 private struct JUnitSuite {
     let name: String
-    private(set) var tests = 0
-    var seconds = 0.0
-    private var failures = 0
-    private var errors = 0
-    private var skipped = 0
-    private var flaky = 0
-    /// The bugs that examples are about, by their titles.
+    var tally = Tally()
+    /// The number of cases that are no examples.
+    private(set) var errorCount = 0
+    /// The bugs that examples are about, by the examples' titles.
     private var bugs: [(name: String, value: String)] = []
-    /// The file that its examples stand in; empty where there are several.
+    /// The file of its examples; empty if there are several.
     private var file: String?
-    /// The number of cases of a name, of those that are no examples.
-    private var counts: [String: Int] = [:]
-    private(set) var places: [Range<Int>] = []
-    /// What hooks around the run have attached.
-    private(set) var said: [String] = []
+    /// The number of cases that are no examples, by name.
+    private var nameCounts: [String: Int] = [:]
+    private(set) var ranges: [Range<Int>] = []
+    /// The attachments of hooks around the run.
+    var output: [String] = []
 
     init(name: String) { self.name = name }
 
-    /// Takes a case that is an error.
-    mutating func add(_ place: Range<Int>) {
-        tests += 1
-        errors += 1
-        append(place)
+    /// Adds a case that is no example.
+    mutating func addError(_ range: Range<Int>) {
+        errorCount += 1
+        append(range)
     }
 
-    /// Takes the case of an example.
-    mutating func add(_ place: Range<Int>, _ result: ExampleResult, _ info: ExampleInfo, file path: String) {
+    /// Adds the case of an example.
+    mutating func add(_ example: ExampleRecord, _ range: Range<Int>, file path: String) {
         file = file ?? path == path ? path : ""
-        bugs += info.bugs.map { ("bug of \(info.distinctTitle)", $0) }
-        tests += 1
-        seconds += result.seconds
-        if result.isFlaky { flaky += 1 }
-        switch JUnitCase.Outcome(result) {
-        case .passed: break
-        case .skipped: skipped += 1
-        case .failure: failures += 1
-        case .error: errors += 1
-        }
-        append(place)
+        bugs += example.info.bugs.map { ("bug of \(example.info.distinctTitle)", $0) }
+        tally.add(example.result)
+        append(range)
     }
 
-    /// A name for a case that is no example, another one each time.
-    mutating func distinct(_ name: String) -> String {
-        counts[name, default: 0] += 1
-        let count = counts[name] ?? 1
+    /// Adds the counts of another suite.
+    mutating func add(_ other: JUnitSuite) {
+        tally.add(other.tally)
+        errorCount += other.errorCount
+    }
+
+    /// Returns a name for a case that is no example, another one each time.
+    mutating func distinctName(_ name: String) -> String {
+        let count = nameCounts[name, default: 0] + 1
+        nameCounts[name] = count
         return count == 1 ? name : "\(name) (\(count))"
     }
 
-    /// Takes what belongs to no case.
-    mutating func say(_ text: String) { said.append(text) }
-
-    /// Takes the counts of another one.
-    mutating func add(_ other: JUnitSuite) {
-        tests += other.tests
-        failures += other.failures
-        errors += other.errors
-        skipped += other.skipped
-    }
-
-    private mutating func append(_ place: Range<Int>) {
-        if let last = places.last, last.upperBound == place.lowerBound {
-            places[places.count - 1] = last.lowerBound..<place.upperBound
+    private mutating func append(_ range: Range<Int>) {
+        if let last = ranges.last, last.upperBound == range.lowerBound {
+            ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
         } else {
-            places.append(place)
+            ranges.append(range)
         }
     }
 
-    /// What the schema has no attribute for.
+    /// The facts for which the schema has no attribute.
     var properties: [(name: String, value: String)] {
-        (flaky > 0 ? [("flakes", "\(flaky)")] : []) + bugs
+        (tally.flaky > 0 ? [("flakes", "\(tally.flaky)")] : []) + bugs
     }
 
-    /// The attributes of the element of the whole run.
-    var attributes: String { attributes(and: "") }
-
-    private func attributes(and more: String) -> String {
-        #" name="\#(XML.attribute(name))" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)""#
-            + more + #" time="\#(JUnitCase.time(seconds))""#
-    }
-
-    /// The attributes of its element.
-    func attributes(_ startedAt: Double) -> String {
-        let time = Date(timeIntervalSince1970: startedAt).ISO8601Format().prefix("2000-01-01T00:00:00".count)
-        let file = file ?? ""
-        return attributes(and: #" skipped="\#(skipped)""#) + (startedAt > 0 ? #" timestamp="\#(time)""# : "")
-            + (file.isEmpty ? "" : #" file="\#(XML.attribute(file))""#)
+    /// Returns the attributes of the element.
+    ///
+    /// - Parameter startedAt: the start of the run; `nil` for the element of the whole run, which has fewer attributes.
+    func attributes(startedAt: Double? = nil) -> String {
+        let failures = tally[.undefined] + tally[.ambiguous] + tally[.failed]
+        let errors = tally[.timedOut] + tally[.crashed] + tally[.notRun] - tally.notRunOnRequest + errorCount
+        let skipped = tally[.skipped] + tally[.pending] + tally.notRunOnRequest
+        var text = #" name="\#(XML.attribute(name))" tests="\#(tally.ended + errorCount)""#
+        text += #" failures="\#(failures)" errors="\#(errors)""#
+        if startedAt != nil { text += #" skipped="\#(skipped)""# }
+        text += #" time="\#(fixedSeconds(tally.seconds))""#
+        if let startedAt, startedAt > 0 {
+            let time = Date(timeIntervalSince1970: startedAt).ISO8601Format()
+            text += #" timestamp="\#(time.prefix("2000-01-01T00:00:00".count))""#
+        }
+        if let file, !file.isEmpty { text += #" file="\#(XML.attribute(file))""# }
+        return text
     }
 }

@@ -3,7 +3,7 @@ import KeaEvents
 import KeaText
 
 extension JSONText {
-    /// A time in seconds since 1970.
+    /// Writes a time in seconds since 1970.
     mutating func timestamp(_ seconds: Double) { time("timestamp", seconds) }
 
     private mutating func time(_ key: StaticString, _ seconds: Double) {
@@ -15,7 +15,7 @@ extension JSONText {
         }
     }
 
-    /// A place in Swift.
+    /// Writes a location in Swift.
     mutating func write(reference location: SourceLocation, _ paths: PathText) {
         object("sourceReference") { json in
             json.member("uri", paths.fromRoot(location.file))
@@ -26,12 +26,12 @@ extension JSONText {
         }
     }
 
-    /// The result of a step or hook.
+    /// Writes the result of a step or hook.
     ///
-    /// An undefined or ambiguous step has no message: the test case and the suggestion say it all.
+    /// An undefined or ambiguous step has no message, because the test case and the suggestion describe it.
     ///
-    /// - Parameter places: the places that a thrown `Skip` or `Pending` came by; none where none was thrown.
-    mutating func write(_ result: StepResult, at places: [SourceLocation], _ paths: PathText) {
+    /// - Parameter locations: the locations that an error from the step passed; none if it did not start.
+    mutating func write(_ result: StepResult, at locations: [SourceLocation], _ paths: PathText) {
         time("duration", result.seconds)
         member("status", result.status.messageStatus)
         switch result.status {
@@ -39,19 +39,19 @@ extension JSONText {
         case .skipped, .pending:
             guard let reason = result.reason else { break }
             member("message", reason)
-            guard !places.isEmpty else { break }
-            exception(result.status == .skipped ? "Skip" : "Pending", reason, reason, places, paths)
+            guard !locations.isEmpty else { break }
+            exception(result.status == .skipped ? "Skip" : "Pending", reason, reason, locations, paths)
         case .failed, .timedOut, .crashed:
             guard !result.failures.isEmpty else { return member("message", result.reason) }
             member("message", result.failures.map(\.ownText).joined(separator: "\n"))
             exception(result.failures, paths)
         case .passed, .notRun:
-            let words = result.failures.map(\.ownText) + [result.reason].compactMap(\.self)
-            if !words.isEmpty { member("message", words.joined(separator: "\n")) }
+            let texts = result.failures.map(\.ownText) + [result.reason].compactMap(\.self)
+            if !texts.isEmpty { member("message", texts.joined(separator: "\n")) }
         }
     }
 
-    /// The first failure as other languages know it: an error with a type, and the places that it came by.
+    /// Writes the first failure as an exception, with the locations of all failures as its stack trace.
     mutating func exception(_ failures: [Failure], _ paths: PathText) {
         guard let first = failures.first else { return }
         let type = first.errorType ?? first.kind.exceptionType
@@ -59,30 +59,30 @@ extension JSONText {
     }
 
     private mutating func exception(
-        _ type: String, _ message: String, _ text: String, _ places: [SourceLocation], _ paths: PathText
+        _ type: String, _ message: String, _ text: String, _ locations: [SourceLocation], _ paths: PathText
     ) {
-        let places = places.map { "\(paths.fromRoot($0.file)):\($0.line)" }
+        let trace = locations.map { "\(paths.fromRoot($0.file)):\($0.line)" }
         object("exception") { json in
             json.member("type", type)
             json.member("message", message)
-            json.member("stackTrace", (["\(type): \(text)"] + places).joined(separator: "\n"))
+            json.member("stackTrace", (["\(type): \(text)"] + trace).joined(separator: "\n"))
         }
     }
 }
 
 extension Failure {
-    /// The message; that of a thrown error without the words that say that it was thrown.
+    /// The message, without the prefix for thrown errors.
     fileprivate var ownMessage: String {
         guard kind == .error, message.hasPrefix(Self.thrown) else { return message }
         return String(message.dropFirst(Self.thrown.count))
     }
 
-    /// The message, its details and its snippet as one text, as ``ownMessage`` has it.
+    /// The message, details and snippet, without the prefix for thrown errors.
     var ownText: String { ownMessage + text.dropFirst(message.count) }
 }
 
 extension Status {
-    /// The word of the protocol.
+    /// The name in the protocol.
     fileprivate var messageStatus: String {
         switch self {
         case .passed: "PASSED"
@@ -97,7 +97,7 @@ extension Status {
 }
 
 extension Failure.Kind {
-    /// The name of the kind where no error was thrown that has a type.
+    /// The name for failures without a thrown error.
     var exceptionType: String {
         switch self {
         case .expectation: "ExpectationFailed"
@@ -111,7 +111,7 @@ extension Failure.Kind {
 }
 
 extension PathText {
-    /// The path from the package's folder, where it lies below it: the same from wherever the command is given.
+    /// Returns the path relative to the package, whatever the working directory, if it is in the package.
     func fromRoot(_ path: String) -> String {
         let folder = root.hasSuffix("/") ? root : root + "/"
         return path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path

@@ -1,21 +1,21 @@
 import Foundation
 import KeaEvents
 
-/// The hooks and attempts of a stream of messages as events: those of an attempt together, when it has ended.
+/// Turns the messages of hooks and attempts into events; those of an attempt come when it has ended.
 struct MessageAttempts {
-    /// A scenario that is to be run.
+    /// A planned scenario.
     struct Case {
         let info: ExampleInfo
-        /// Whether nobody has written steps for it.
+        /// Whether the scenario has no steps.
         let isEmpty: Bool
         let steps: [(id: String, step: Step)]
     }
 
-    /// A step or hook of it.
+    /// A step or hook of a scenario.
     struct Step {
         let info: StepInfo
-        /// The mistake of a step that is undefined or ambiguous.
-        var misfit: Failure?
+        /// The failure of an undefined or ambiguous step.
+        var definitionFailure: Failure?
     }
 
     private struct Attempt {
@@ -24,9 +24,9 @@ struct MessageAttempts {
         let testCase: Case
         var events: [RunEvent] = []
         var results: [StepResult] = []
-        /// The times at which its steps began.
-        var begun: [String: Double] = [:]
-        /// The ids of the steps that have ended.
+        /// The start times of its steps.
+        var stepStarts: [String: Double] = [:]
+        /// The identifiers of the steps that have ended.
         var ended: Set<String> = []
     }
 
@@ -36,18 +36,20 @@ struct MessageAttempts {
     private var open: [String: Attempt] = [:]
     private var openHook: (id: String, info: HookInfo, startedAt: Double)?
     private var startedAt: Double?
-    /// Whether anything has happened for which a run fails.
+    /// Whether an event failed the run.
     private var hasFailed = false
 
     init(root: String) { self.root = root }
 
-    /// The events of a message.
+    /// Returns the events of a message.
     mutating func events(_ message: MessageEnvelope) throws -> [RunEvent] {
         if let begun = message.testRunStarted {
             startedAt = begun.timestamp.value
         } else if let mistake = message.parseError {
             hasFailed = true
-            return [.diagnostic(Diagnostic(.error, mistake.message, at: mistake.source.place(below: root)))]
+            return [
+                .diagnostic(Diagnostic(.error, mistake.message, at: mistake.source.location(below: root)))
+            ]
         } else if let begun = message.testRunHookStarted {
             let info = try known(hooks[begun.hookId], "hook", begun.hookId)
             try endOfHook()
@@ -62,7 +64,8 @@ struct MessageAttempts {
                 testCase: try known(cases[begun.testCaseId], "test case", begun.testCaseId))
         } else if let begun = message.testStepStarted {
             let (step, id) = (try step(begun), begun.testStepId)
-            let earlier = open[begun.testCaseStartedId]?.begun.updateValue(begun.timestamp.value, forKey: id)
+            let earlier = open[begun.testCaseStartedId]?.stepStarts.updateValue(
+                begun.timestamp.value, forKey: id)
             guard earlier == nil else { throw EventFault("the step \(id) has begun before") }
             open[begun.testCaseStartedId]?.events.append(.stepStarted(step.info))
         } else if let ended = message.testStepFinished {
@@ -102,7 +105,8 @@ struct MessageAttempts {
             throw EventFault("there is no hook \(message.testRunHookStartedId) that has begun")
         }
         openHook = nil
-        let result = try StepResult(message.result, misfit: nil, at: info.location, root, startedAt: start)
+        let result = try StepResult(
+            message.result, definitionFailure: nil, at: info.location, root, startedAt: start)
         if result.status.fails(strict: true) { hasFailed = true }
         let owner = FailureOwner.hook(
             "Features, in \(info.title)", suite: "Features", location: info.location)
@@ -112,10 +116,10 @@ struct MessageAttempts {
     private mutating func end(_ message: MessageEnvelope.StepOfCase) throws {
         let (step, id) = (try step(message), message.testCaseStartedId)
         guard let ended = message.testStepResult else { throw EventFault("it has no testStepResult") }
-        let place = step.info.isHook ? step.info.definition ?? step.info.location : step.info.location
+        let location = step.info.shownLocation
         let result = try StepResult(
-            ended, misfit: step.misfit, at: place, root,
-            startedAt: open[id]?.begun[message.testStepId] ?? message.timestamp.value)
+            ended, definitionFailure: step.definitionFailure, at: location, root,
+            startedAt: open[id]?.stepStarts[message.testStepId] ?? message.timestamp.value)
         guard open[id]?.ended.insert(message.testStepId).inserted == true else {
             throw EventFault("the step \(message.testStepId) has ended before")
         }
@@ -132,9 +136,9 @@ struct MessageAttempts {
         if attempt.testCase.isEmpty, status == .passed {
             (status, reason) = (.pending, "it has no steps yet")
         }
-        let lost = attempt.testCase.steps.first { !attempt.ended.contains($0.id) }
-        if let lost, status == .passed {
-            (status, reason) = (.notRun, "nothing is told of the end of “\(lost.step.info.text)”")
+        let unfinished = attempt.testCase.steps.first { !attempt.ended.contains($0.id) }
+        if let unfinished, status == .passed {
+            (status, reason) = (.notRun, "nothing is told of the end of “\(unfinished.step.info.text)”")
         }
         let result = ExampleResult(
             status: status, seconds: max(0, message.timestamp.value - attempt.startedAt),
@@ -149,20 +153,20 @@ struct MessageAttempts {
     private func end(_ message: MessageEnvelope.RunFinished) throws -> [RunEvent] {
         try endOfHook()
         guard let startedAt else { throw EventFault("the run has ended and not begun") }
-        let place = SourceLocation(file: root, line: 0)
-        let problem = message.exception.map { Failure($0, message.message, at: place, root) }
-        var words = message.message
-        if !message.success, !hasFailed, words == nil, problem == nil {
-            words = "the run was no success, and its messages do not say why"
+        let location = SourceLocation(file: root, line: 0)
+        let problem = message.exception.map { Failure($0, message.message, at: location, root) }
+        var text = message.message
+        if !message.success, !hasFailed, text == nil, problem == nil {
+            text = "the run was no success, and its messages do not say why"
         }
         var events: [RunEvent] = []
-        if !message.success, let words {
-            // What the problem says is said once.
-            let text = words == problem?.text ? problem?.message ?? words : words
-            let lines = text.split(separator: "\n").map(String.init)
+        if !message.success, let text {
+            // The text of the problem appears once.
+            let own = text == problem?.text ? problem?.message ?? text : text
+            let lines = own.split(separator: "\n").map(String.init)
             events.append(
                 .diagnostic(
-                    Diagnostic(.error, lines.first ?? text, details: Array(lines.dropFirst()), at: nil)))
+                    Diagnostic(.error, lines.first ?? own, details: Array(lines.dropFirst()), at: nil)))
         }
         let seconds = max(0, message.timestamp.value - startedAt)
         return events + [.runFinished(RunSummary(seconds: seconds, problem: problem))]
@@ -170,9 +174,10 @@ struct MessageAttempts {
 }
 
 extension StepResult {
-    /// - Parameter misfit: the mistake, where the step is undefined or ambiguous.
+    /// - Parameter definitionFailure: the failure, if the step is undefined or ambiguous.
     fileprivate init(
-        _ result: MessageEnvelope.Result, misfit: Failure?, at place: SourceLocation, _ root: String,
+        _ result: MessageEnvelope.Result, definitionFailure: Failure?, at location: SourceLocation,
+        _ root: String,
         startedAt: Double
     ) throws {
         self.init(status: .passed, seconds: result.duration.value, startedAt: startedAt)
@@ -182,9 +187,9 @@ extension StepResult {
             reason = result.message
         case "UNDEFINED", "AMBIGUOUS":
             status = result.status == "UNDEFINED" ? .undefined : .ambiguous
-            failures = [misfit].compactMap(\.self)
+            failures = [definitionFailure].compactMap(\.self)
         case "FAILED":
-            let failure = Failure(result.exception, result.message, at: place, root)
+            let failure = Failure(result.exception, result.message, at: location, root)
             status = [.timeLimit: .timedOut, .crash: .crashed][failure.kind] ?? .failed
             failures = [failure]
         default: throw EventFault("there is no status \(result.status)")
@@ -194,10 +199,10 @@ extension StepResult {
 
 extension Failure {
     /// - Parameters:
-    ///   - text: the message and what stands below it.
-    ///   - place: the place that it is about, where its stack trace does not say so.
+    ///   - text: the message and its details.
+    ///   - location: the location of the failure if the stack trace has none.
     fileprivate init(
-        _ exception: MessageEnvelope.Exception?, _ text: String?, at place: SourceLocation, _ root: String
+        _ exception: MessageEnvelope.Exception?, _ text: String?, at location: SourceLocation, _ root: String
     ) {
         let text =
             text ?? exception?.message ?? exception?.type ?? "it failed, and its message does not say why"
@@ -207,19 +212,21 @@ extension Failure {
         }
         let details = text.dropFirst(message.count).split(separator: "\n").map(String.init)
         let kind = Failure.Kind.allCases.first { $0.exceptionType == exception?.type }
-        // Of an error of a type of its own, messages have the error's words alone.
+        // The message of an error with a type has no prefix.
         if kind == nil, exception?.message != nil { message = Failure.thrown + message }
         self.init(
             kind: kind ?? .error, message: message, details: details,
-            location: exception?.stackTrace.flatMap { Self.place(in: $0, root) } ?? place,
+            location: exception?.stackTrace.flatMap { Self.location(in: $0, root) } ?? location,
             errorType: kind == nil ? exception?.type : nil)
     }
 
-    /// The first of the places that end a stack trace, as Kea writes it: `Specs/Steps.swift:12`.
-    private static func place(in trace: String, _ root: String) -> SourceLocation? {
-        let place = #/([^\s:][^:]*\.(?:swift|feature|md|markdown)):(\d+)/#
-        let lines = trace.split(separator: "\n").reversed().prefix { (try? place.wholeMatch(in: $0)) != nil }
-        guard let found = lines.last.flatMap({ try? place.wholeMatch(in: $0) }), let line = Int(found.2)
+    /// Returns the first of the locations at the end of a stack trace, as Kea writes them: `Specs/Steps.swift:12`.
+    private static func location(in trace: String, _ root: String) -> SourceLocation? {
+        let pattern = #/([^\s:][^:]*\.(?:swift|feature|md|markdown)):(\d+)/#
+        let lines = trace.split(separator: "\n").reversed().prefix {
+            (try? pattern.wholeMatch(in: $0)) != nil
+        }
+        guard let found = lines.last.flatMap({ try? pattern.wholeMatch(in: $0) }), let line = Int(found.2)
         else {
             return nil
         }
@@ -229,7 +236,6 @@ extension Failure {
 }
 
 extension MessageEnvelope.Attachment {
-    /// The attachment as Kea knows it.
     fileprivate var attachment: Attachment {
         get throws {
             let content: Attachment.Content

@@ -1,6 +1,6 @@
 import KeaEvents
 
-/// A message as it is read: the parts that events are made of.
+/// A message to read: the parts from which events are created.
 struct MessageEnvelope: Decodable {
     var meta: Nothing?
     var source: Source?
@@ -31,7 +31,7 @@ struct MessageEnvelope: Decodable {
         case testCaseFinished, testRunFinished
     }
 
-    /// The names of the messages that there are.
+    /// The names of all messages.
     static let kinds = Set(CodingKeys.allCases.map(\.rawValue))
 
     struct Nothing: Decodable {}
@@ -59,15 +59,15 @@ struct MessageEnvelope: Decodable {
         var uri: String?
         var location: Location?
 
-        /// The place; a path that is not absolute begins at a folder.
-        func place(below folder: String) -> SourceLocation {
+        /// Returns the location; a relative path starts in `folder`.
+        func location(below folder: String) -> SourceLocation {
             SourceLocation(
                 file: uri.map { MessageEnvelope.path($0, below: folder) } ?? "", line: location?.line ?? 0,
                 column: location?.column)
         }
     }
 
-    /// The path of a file that lies in a folder, unless it says where it is.
+    /// Returns an absolute path; a relative one starts in `folder`.
     static func path(_ uri: String, below folder: String) -> String {
         uri.hasPrefix("/") || uri.contains("://") ? uri : folder + "/" + uri
     }
@@ -112,7 +112,7 @@ struct MessageEnvelope: Decodable {
         var seconds: Double
         var nanos: Double
 
-        /// In seconds.
+        /// The time in seconds.
         var value: Double { seconds + nanos / 1e9 }
     }
 
@@ -166,7 +166,7 @@ struct MessageEnvelope: Decodable {
         var timestamp: Time
     }
 
-    /// The beginning of a step, or its end.
+    /// The start or the end of a step.
     struct StepOfCase: Decodable {
         var testCaseStartedId: String
         var testStepId: String

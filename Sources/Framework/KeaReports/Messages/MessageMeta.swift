@@ -2,33 +2,24 @@ import Foundation
 import Gherkin
 import KeaText
 
-/// The surroundings of a run: versions, machine, and the build server, where it says who it is.
-struct MessageMeta {
-    /// The version of the protocol.
-    static let protocolVersion = "33.0.4"
-
-    let server: BuildServer?
-
-    init(_ environment: [String: String]) { server = BuildServer(environment) }
-}
-
 extension MessageWriter {
-    mutating func write(_ meta: MessageMeta) {
+    /// Writes the versions, the machine and the build server of the run.
+    mutating func writeMeta(_ server: BuildServer?) {
         let system = ProcessInfo.processInfo.operatingSystemVersion
         envelope("meta") { json in
-            json.member("protocolVersion", MessageMeta.protocolVersion)
+            json.member("protocolVersion", "33.0.4")
             json.object("implementation") { $0.member("name", "kea") }
             json.object("runtime") { json in
                 json.member("name", "swift")
-                json.member("version", MessageMeta.swiftVersion)
+                json.member("version", Self.swiftVersion)
             }
             json.object("os") { json in
-                json.member("name", MessageMeta.system)
+                json.member("name", Self.system)
                 json.member(
                     "version", "\(system.majorVersion).\(system.minorVersion).\(system.patchVersion)")
             }
-            json.object("cpu") { $0.member("name", MessageMeta.processor) }
-            guard let server = meta.server else { return }
+            json.object("cpu") { $0.member("name", Self.processor) }
+            guard let server else { return }
             json.object("ci") { json in
                 json.member("name", server.name)
                 json.member("url", server.url)
@@ -42,10 +33,8 @@ extension MessageWriter {
             }
         }
     }
-}
 
-extension MessageMeta {
-    fileprivate static var swiftVersion: String {
+    private static var swiftVersion: String {
         #if compiler(>=6.3)
             "6.3"
         #elseif compiler(>=6.2)
@@ -57,7 +46,7 @@ extension MessageMeta {
         #endif
     }
 
-    fileprivate static var system: String {
+    private static var system: String {
         #if os(Linux)
             "linux"
         #elseif os(macOS)
@@ -67,7 +56,7 @@ extension MessageMeta {
         #endif
     }
 
-    fileprivate static var processor: String {
+    private static var processor: String {
         #if arch(x86_64)
             "x64"
         #elseif arch(arm64)
@@ -81,7 +70,7 @@ extension MessageMeta {
 /// A build server, as its environment variables describe it.
 struct BuildServer {
     let name: String
-    /// The id of the pipeline, which all its jobs share, those that are started again included.
+    /// The identifier of the pipeline, which all its jobs share, including restarted ones.
     let pipeline: String?
     let url: String?
     let buildNumber: String?

@@ -3,7 +3,7 @@ import KeaEvents
 import KeaText
 
 extension MessageReport {
-    /// A feature file, its document and its pickles; or its mistakes, for which it is left out of the run.
+    /// Writes a feature file with its document and pickles, or with its mistakes.
     mutating func write(_ source: FeatureSource) {
         let parser = GherkinParser(firstID: ids.following)
         let result = parser.parse(source.text, uri: source.name)
@@ -32,7 +32,7 @@ extension MessageReport {
         _ = ids.take((pickles.last.map { $0.id + 1 } ?? document.endID) - ids.following)
     }
 
-    /// The Swift code behind the features: parameter types first, the rest in the order of its registration.
+    /// Writes the parameter types, then the step definitions and hooks in the order of their registration.
     mutating func write(_ glue: Glue) {
         let paths = paths
         verdict.note(glue)
@@ -93,19 +93,15 @@ extension MessageReport {
             json.write(reference: hook.location, paths)
         }
     }
-
-    func hookID(_ info: HookInfo) -> Int {
-        ids.hooks.indices.contains(info.index) ? ids.hooks[info.index] : info.index
-    }
 }
 
 extension HookMoment {
-    /// The moment of a hook in a message.
+    /// Creates the moment of a hook in a message.
     init(messageType: String?) {
         self = Self.allCases.first { $0.messageType == messageType } ?? .beforeFeature
     }
 
-    /// The word of the protocol; hooks around features and rules are Kea's own, and have none.
+    /// The name in the protocol; hooks around features and rules have none.
     fileprivate var messageType: String? {
         switch self {
         case .beforeRun: "BEFORE_TEST_RUN"
@@ -120,7 +116,7 @@ extension HookMoment {
 }
 
 extension MessageWriter {
-    /// A scenario as it is to be run.
+    /// Writes a scenario as it will run.
     mutating func write(_ testCase: TestCase, _ planned: MessageTestCase, run: String, _ ids: MessageIDs) {
         envelope("testCase") { json in
             json.id("id", planned.id)

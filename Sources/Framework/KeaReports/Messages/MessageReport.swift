@@ -3,17 +3,16 @@ import Gherkin
 import KeaEvents
 import KeaText
 
-/// The run as Cucumber messages: a JSON envelope a line, for the tools that Cucumber's implementations share.
+/// The run as Cucumber messages, a JSON envelope a line, for the tools that Cucumber's implementations share.
 ///
-/// Everything that features are made of comes first: their texts, documents and pickles, step definitions and hooks.
-/// Then come the hooks before the run, the test cases, their attempts, and the hooks after the run. The protocol is the
-/// one of the published JSON schemas. Specs are not part of it; where one fails, the end of the run says so.
+/// The texts, documents and pickles of the features come first, then step definitions and hooks, then the hooks before
+/// the run, the test cases, their attempts, and the hooks after the run. The protocol is that of the published JSON
+/// schemas. Specs are not part of it; the end of the run says how many failed.
 ///
-/// The attempts come in the order of the plan, also where scenarios run at the same time. Their lines are written when the
-/// scenario has ended: an attempt that is cut short is made whole, and what a report of steps alone would lose, such as a
-/// world that cannot be torn down, is said at its last step.
+/// Attempts come in the order of the plan, even if scenarios run at the same time: their messages are written when the
+/// scenario has ended. An attempt that was cut short has a result for each step, and failures that belong to no step, such
+/// as those of a world's teardown, stand at its last step.
 package struct MessageReport: Report {
-    /// The name of the report.
     package static let format = ReportFormat(
         "message", summary: "Cucumber messages, an envelope a line", wantsTestCases: true
     )
@@ -27,43 +26,42 @@ package struct MessageReport: Report {
     var ids = MessageIDs()
     var verdict = MessageVerdict()
 
-    /// The pickles of the features, by the features' names.
+    /// The pickles of the features by name.
     var features: [String: MessagePickles] = [:]
-    /// The test cases by their examples.
-    var testCases: [Int: MessageTestCase] = [:]
-    /// The test cases that are written when the hooks before the run have passed.
+    /// The test cases by the index of their example.
+    private var testCases: [Int: MessageTestCase] = [:]
+    /// The test cases that wait for the hooks before the run.
     private var waitingTestCases = MessageWriter()
     private var waitingHooks = 0
 
-    private var attempt: MessageAttempt?
-    /// The lines of the attempts at the example that has failed and is tried again.
-    private var earlier: [UInt8] = []
-    /// The lines of scenarios that have ended before one that comes before them in the plan, by their place in it.
+    private var recorder = ExampleRecorder()
+    /// The messages of the attempts at the current scenario.
+    private var attempts: [UInt8] = []
+    /// The messages of scenarios that ended before an earlier one in the plan, by index.
     private var early: [Int: Range<Int>] = [:]
     private let spool = Spool()
-    /// The number of scenarios whose lines are written.
+    /// The number of scenarios whose messages are written.
     private var writtenCount = 0
-    private var hook: MessageAttempt.Record?
+    /// The running hook around the run and its attachments.
+    private var hook: (info: HookInfo, attachments: [Attachment])?
     private var hasMeta = false
-    var runID: String?
-    /// The part of a run that it tells of.
+    private var runID: String?
     private var shard: RunInfo.Shard?
-    /// The latest time that is known, in seconds since 1970.
-    var time = 0.0
+    /// The latest known time, in seconds since 1970.
+    private var time = 0.0
 
-    /// Begins a report.
     package init(_ context: ReportContext) {
         output = context.output
         paths = context.paths
         environment = context.environment
     }
 
-    /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         if !hasMeta {
-            messages.write(MessageMeta(environment))
+            messages.writeMeta(BuildServer(environment))
             hasMeta = true
         }
+        let attempt = recorder.receive(event)
         switch event {
         case .runStarted(let info): (time, shard) = (info.startedAt, info.shard)
         case .diagnostic(let diagnostic): verdict.note(diagnostic)
@@ -75,33 +73,28 @@ package struct MessageReport: Report {
         case .testCase(let testCase): add(testCase)
         case .hookStarted(let info):
             if info.moment == .afterRun { writeEarly(all: true) }
-            hook = MessageAttempt.Record(isHookOfRun: info)
+            hook = (info, [])
         case .hookFinished(let info, let result): end(info, result)
-        case .exampleStarted(let info):
-            guard info.kind == .scenario else { break }
-            writeTestCases()
-            attempt = MessageAttempt()
-        case .stepStarted(let info): attempt?.begin(info)
-        case .stepFinished(_, let result): attempt?.end(result)
-        case .attachment(let attachment, _):
-            if hook != nil { hook?.attachments.append(attachment) } else { attempt?.add(attachment) }
-        case .exampleRetried(let info, let result): end(info, result, isRetried: true)
-        case .exampleFinished(let info, let result): end(info, result, isRetried: false)
+        case .exampleStarted(let info): if info.kind == .scenario { writeTestCases() }
+        case .attachment(let attachment, _): hook?.attachments.append(attachment)
+        case .exampleRetried: if let attempt { end(attempt, isRetried: true) }
+        case .exampleFinished: if let attempt { end(attempt, isRetried: false) }
         case .lateFailure(let failure, let owner): verdict.note(failure, of: owner)
         case .runFinished(let summary): end(summary)
+        case .stepStarted, .stepFinished: break
         }
-        handOn()
+        writeMessages()
     }
 
-    private mutating func handOn() {
+    private mutating func writeMessages() {
         guard !messages.json.isEmpty else { return }
         output.write(json: messages.json)
         messages.json.removeAll()
     }
 
-    // MARK: The run
+    // MARK: - The run
 
-    /// Says that the run begins, unless that was said.
+    /// Writes the start of the run if it is missing, and returns its identifier.
     @discardableResult
     private mutating func begin() -> String {
         if let runID { return runID }
@@ -115,11 +108,13 @@ package struct MessageReport: Report {
         return id
     }
 
-    /// Feature files that nobody could read: there is no source that their mistakes could follow.
+    /// Writes the mistakes of unreadable feature files, which have no source message.
     private mutating func writeUnreadable() {
         let paths = paths
         for diagnostic in verdict.takeMistakesInFeatures() {
-            guard let location = diagnostic.location, !isRead(location.file) else { continue }
+            guard let location = diagnostic.location, features[location.file] == nil,
+                features[paths.fromRoot(location.file)] == nil
+            else { continue }
             messages.envelope("parseError") { json in
                 json.object("source") { json in
                     json.member("uri", paths.fromRoot(location.file))
@@ -130,19 +125,15 @@ package struct MessageReport: Report {
         }
     }
 
-    private func isRead(_ file: String) -> Bool {
-        features[file] != nil || features[paths.fromRoot(file)] != nil
-    }
-
     private mutating func end(_ summary: RunSummary) {
         let paths = paths
         let runID = begin()
-        if let unfinished = hook?.hookOfRun { end(unfinished, StepResult(status: .notRun)) }
-        // Where the run was refused, nobody has begun one.
+        if let hook { end(hook.info, StepResult(status: .notRun)) }
+        // After a failed hook, no test case has started.
         if !verdict.isRunRefused { writeTestCases() }
         writeEarly(all: true)
-        let (time, isSuccess) = (time, verdict.isSuccess && summary.problem == nil)
-        let problem = summary.problem
+        let (time, problem) = (time, summary.problem)
+        let isSuccess = verdict.isSuccess && problem == nil
         let message = verdict.message(problem)
         messages.envelope("testRunFinished") { json in
             json.member("testRunStartedId", runID)
@@ -153,10 +144,10 @@ package struct MessageReport: Report {
         }
     }
 
-    // MARK: Hooks around the run
+    // MARK: - Hooks around the run
 
     private mutating func end(_ info: HookInfo, _ result: StepResult) {
-        let (paths, hookID) = (paths, hookID(info))
+        let (paths, hookID) = (paths, ids.hook(info))
         let runID = begin()
         let id = ids.next()
         let start = max(time, result.startedAt)
@@ -183,11 +174,11 @@ package struct MessageReport: Report {
         if waitingHooks == 0, !verdict.isRunRefused { writeTestCases() }
     }
 
-    // MARK: Test cases
+    // MARK: - Test cases
 
     private mutating func add(_ testCase: TestCase) {
-        guard let pickles = features[testCase.source], let pickle = pickles[testCase.pickle] else { return }
-        let planned = MessageTestCase(testCase, pickle, place: testCases.count, &ids)
+        guard let pickle = features[testCase.source]?[testCase.pickle] else { return }
+        let planned = MessageTestCase(testCase, pickle, index: testCases.count, &ids)
         testCases[testCase.example] = planned
         let runID = begin()
         if waitingHooks == 0 {
@@ -197,69 +188,64 @@ package struct MessageReport: Report {
         }
     }
 
-    /// Writes the test cases that have waited.
+    /// Writes the waiting test cases.
     private mutating func writeTestCases() {
         guard !waitingTestCases.json.isEmpty else { return }
-        handOn()
+        writeMessages()
         output.write(json: waitingTestCases.json)
         waitingTestCases = MessageWriter()
     }
 
-    // MARK: Attempts
+    // MARK: - Attempts
 
-    private mutating func end(_ info: ExampleInfo, _ result: ExampleResult, isRetried: Bool) {
-        let ended = attempt
-        attempt = nil
+    private mutating func end(_ attempt: ExampleRecord, isRetried: Bool) {
+        let (info, result) = (attempt.info, attempt.result)
         let testCase = testCases[info.index]
         if !isRetried { verdict.note(info, result, isEmpty: testCase?.stepCount == 0) }
-        guard info.kind == .scenario, !(ended == nil && verdict.isRunRefused) else { return }
+        guard info.kind == .scenario, attempt.hasStarted || !verdict.isRunRefused else { return }
         if let failure = spool.failure { verdict.noteLoss(failure) }
         guard let testCase else {
-            if ended != nil { verdict.noteMissing(info) }
+            if attempt.hasStarted { verdict.noteMissing(info) }
             return
         }
-        if let ended, ended.records.count > testCase.stepCount {
-            verdict.noteMissing(info, steps: testCase.stepCount)
-        }
+        if attempt.steps.count > testCase.stepCount { verdict.noteMissing(info, steps: testCase.stepCount) }
         writeTestCases()
-        handOn()
-        let whole = (ended ?? MessageAttempt()).completed(result, steps: testCase.stepCount)
+        writeMessages()
         let start = result.startedAt > 0 ? result.startedAt : time
-        let end = messages.write(
-            whole, of: testCase, number: result.attempts - 1, isRetried: isRetried, from: start, paths)
+        let end = messages.write(attempt, of: testCase, isRetried: isRetried, from: start, paths)
         time = max(time, end, start + (result.status == .notRun ? 0 : result.seconds))
         let bytes = messages.json.bytes
-        earlier += messages.json.isPlain ? bytes : VisibleText.escaped(bytes, as: .json)
+        attempts += messages.json.isPlain ? bytes : VisibleText.escaped(bytes, as: .json)
         messages.json.removeAll()
-        if !isRetried { keep(at: testCase.place) }
+        if !isRetried { writeAttempts(at: testCase.index) }
     }
 
-    /// Writes the lines of a scenario if it is its turn, and those that have waited for it.
-    private mutating func keep(at place: Int) {
-        if place == writtenCount {
-            output.write(data: earlier)
+    /// Writes the attempts at a scenario if it is next in the plan, and those that waited for it.
+    private mutating func writeAttempts(at index: Int) {
+        if index == writtenCount {
+            output.write(data: attempts)
             writtenCount += 1
             writeEarly(all: false)
         } else {
-            early[place] = spool.append(earlier)
+            early[index] = spool.append(attempts)
         }
-        earlier = []
+        attempts = []
     }
 
-    /// Writes lines that have waited for their turn.
+    /// Writes the messages of waiting scenarios.
     ///
-    /// - Parameter all: whether also those are written for which it has not come, as where one before them has no lines.
+    /// - Parameter all: whether to write also those after a scenario without messages.
     private mutating func writeEarly(all: Bool) {
         guard !early.isEmpty else { return }
-        handOn()
-        while let lines = early.removeValue(forKey: writtenCount) {
-            spool.read(lines) { output.write(data: $0) }
+        writeMessages()
+        while let range = early.removeValue(forKey: writtenCount) {
+            spool.read(range) { output.write(data: $0) }
             writtenCount += 1
         }
         guard all else { return }
-        for (place, lines) in early.sorted(by: { $0.key < $1.key }) {
-            spool.read(lines) { output.write(data: $0) }
-            writtenCount = place + 1
+        for (index, range) in early.sorted(by: { $0.key < $1.key }) {
+            spool.read(range) { output.write(data: $0) }
+            writtenCount = index + 1
         }
         early = [:]
     }

@@ -2,14 +2,14 @@ import Foundation
 import Gherkin
 import KeaEvents
 
-/// A stream of messages as the events of a run: read once for what was to be run, and once more for what was.
+/// Turns messages into the events of a run; reads them once for the plan, and once for the results.
 struct MessageRun {
     private let root: String
     private var info = RunInfo(exampleCount: 0)
     private var sources: [RunEvent] = []
     private var features: [String: MessageFeature] = [:]
-    private var pickles: [String: (uri: String, place: Int)] = [:]
-    /// The step of a pickle, by the id of it.
+    private var pickles: [String: (uri: String, index: Int)] = [:]
+    /// The indices of pickle steps, by identifier.
     private var pickleSteps: [String: Int] = [:]
     private var glue = Glue()
     private var definitions: [String: Int] = [:]
@@ -19,15 +19,15 @@ struct MessageRun {
     private var ids: Set<String> = []
     private var attempts: MessageAttempts
 
-    /// - Parameter root: the folder that paths begin at.
+    /// - Parameter root: the folder in which relative paths start.
     init(root: String) {
         self.root = root
         attempts = MessageAttempts(root: root)
     }
 
-    // MARK: The first time
+    // MARK: - The plan
 
-    /// Notes what a message says of what is to be run.
+    /// Notes the facts of a message about the plan.
     mutating func note(_ line: Data) throws {
         let message = try MessageEnvelope(line)
         if let source = message.source {
@@ -38,27 +38,27 @@ struct MessageRun {
             definitions[definition.id] = glue.stepDefinitions.count
             glue.stepDefinitions.append(
                 Glue.StepDefinition(
-                    // Messages do not say with which word a sentence was defined.
+                    // Messages do not contain the word.
                     word: "step", expression: definition.pattern.source,
                     isRegularExpression: definition.pattern.type == "REGULAR_EXPRESSION",
-                    location: place(of: definition.sourceReference), order: order))
+                    location: location(of: definition.sourceReference), order: order))
         } else if let hook = message.hook {
             hooks[hook.id] = glue.hooks.count
             glue.hooks.append(
                 Glue.Hook(
                     moment: HookMoment(messageType: hook.type), name: hook.name, tags: hook.tagExpression,
-                    location: place(of: hook.sourceReference), order: order))
+                    location: location(of: hook.sourceReference), order: order))
         } else if let type = message.parameterType {
             glue.parameterTypes.append(
                 Glue.ParameterType(
                     name: type.name, patterns: type.regularExpressions,
                     preferForRegularExpressionMatch: type.preferForRegularExpressionMatch,
                     useForSnippets: type.useForSnippets,
-                    location: type.sourceReference.map { $0.place(below: root) }))
+                    location: type.sourceReference.map { $0.location(below: root) }))
         } else if let type = message.undefinedParameterType {
             glue.undefinedParameterTypes.append(
                 Glue.UndefinedParameterType(
-                    name: type.name, expression: type.expression, location: place(of: nil)))
+                    name: type.name, expression: type.expression, location: location(of: nil)))
         } else if let suggestion = message.suggestion {
             snippets[suggestion.pickleStepId] = suggestion.snippets.map(\.code)
         } else if let planned = message.testCase {
@@ -78,15 +78,15 @@ struct MessageRun {
         }
     }
 
-    private func place(of reference: MessageEnvelope.Reference?) -> SourceLocation {
-        (reference ?? MessageEnvelope.Reference()).place(below: root)
+    private func location(of reference: MessageEnvelope.Reference?) -> SourceLocation {
+        (reference ?? MessageEnvelope.Reference()).location(below: root)
     }
 
     private var order: Int { glue.stepDefinitions.count + glue.hooks.count }
 
     private mutating func add(_ source: FeatureSource) {
         sources.append(.source(source))
-        // What is told twice is the same; where it is not, that is said of it as an event.
+        // A source that differs from an earlier one of its name is reported as an event.
         guard features[source.name] == nil else { return }
         let document = GherkinParser().parse(source.text, uri: source.name).document
         guard let document else { return }
@@ -95,33 +95,30 @@ struct MessageRun {
     }
 
     private mutating func add(_ pickle: MessageEnvelope.Pickle) throws {
-        let place = features[pickle.uri]?.known ?? 0
+        let index = features[pickle.uri]?.known ?? 0
         features[pickle.uri]?.known += 1
-        guard let known = features[pickle.uri]?.pickles, known.indices.contains(place),
-            known[place].name == pickle.name, known[place].steps.count == pickle.steps.count
+        guard let known = features[pickle.uri]?.pickles, known.indices.contains(index),
+            known[index].name == pickle.name, known[index].steps.count == pickle.steps.count
         else { throw EventFault("the feature \(pickle.uri) has no such scenario: \(pickle.name)") }
-        pickles[pickle.id] = (pickle.uri, place)
+        pickles[pickle.id] = (pickle.uri, index)
         for (index, step) in pickle.steps.enumerated() { pickleSteps[step.id] = index }
     }
 
-    // MARK: The second time
+    // MARK: - The results
 
-    /// Begins the second time.
+    /// Starts the second reading.
     ///
-    /// - Returns: what comes before the first hook or attempt.
+    /// - Returns: the events before the first hook or attempt.
     mutating func begin() -> [RunEvent] {
         attempts = MessageAttempts(root: root)
-        attempts.hooks = hooks.mapValues { index in
-            let hook = glue.hooks[index]
-            return HookInfo(moment: hook.moment, name: hook.name, location: hook.location, index: index)
-        }
+        attempts.hooks = hooks.mapValues(hookInfo)
         var events: [RunEvent] = []
         var repetitions: [String: Int] = [:]
         let counts = Dictionary(cases.map { ($0.pickleId, 1) }, uniquingKeysWith: +)
         for (index, planned) in cases.enumerated() {
             let pickleID = planned.pickleId
-            guard let (uri, place) = pickles[pickleID], let feature = features[uri] else { continue }
-            let (pickle, name) = (feature.pickles[place], feature.names[place])
+            guard let (uri, pickleIndex) = pickles[pickleID], let feature = features[uri] else { continue }
+            let (pickle, name) = (feature.pickles[pickleIndex], feature.names[pickleIndex])
             repetitions[pickleID, default: 0] += 1
             let count = counts[pickleID] ?? 1
             let suffix = count > 1 ? " (\(repetitions[pickleID] ?? 1) of \(count))" : ""
@@ -132,7 +129,7 @@ struct MessageRun {
                 location: SourceLocation(pickle.location, in: file), tags: pickle.tags.map(\.name),
                 index: index)
             let steps = planned.testSteps.compactMap(testStep)
-            events.append(.testCase(TestCase(example: index, source: uri, pickle: place, steps: steps)))
+            events.append(.testCase(TestCase(example: index, source: uri, pickle: pickleIndex, steps: steps)))
             attempts.cases[planned.id] = MessageAttempts.Case(
                 info: example, isEmpty: pickle.steps.isEmpty,
                 steps: zip(planned.testSteps, steps).map { envelope, step in
@@ -144,12 +141,17 @@ struct MessageRun {
         return [.runStarted(info)] + sources + [.glue(glue)] + events
     }
 
-    /// The events of a message.
+    /// Returns the events of a message.
     mutating func events(_ line: Data) throws -> [RunEvent] { try attempts.events(MessageEnvelope(line)) }
+
+    private func hookInfo(_ index: Int) -> HookInfo {
+        let hook = glue.hooks[index]
+        return HookInfo(moment: hook.moment, name: hook.name, location: hook.location, index: index)
+    }
 
     private func testStep(_ step: MessageEnvelope.TestCase.Step) -> TestCase.Step? {
         if let hook = step.hookId.flatMap({ hooks[$0] }) { return .hook(hook) }
-        guard let place = step.pickleStepId.flatMap({ pickleSteps[$0] }), let id = step.pickleStepId else {
+        guard let id = step.pickleStepId, let index = pickleSteps[id] else {
             return nil
         }
         let lists = step.stepMatchArgumentsLists ?? []
@@ -161,49 +163,49 @@ struct MessageRun {
                         ? lists[index].stepMatchArguments.map(TestCase.Argument.init) : [])
             }
         }
-        return .step(place, matches, snippets: snippets[id] ?? [])
+        return .step(index, matches, snippets: snippets[id] ?? [])
     }
 
-    /// A step as reports know it, and what is to be said of it where it is undefined or ambiguous.
+    /// Returns a step, with its failure if it is undefined or ambiguous.
     private func step(
-        _ step: TestCase.Step, of pickle: Pickle, _ place: SourceLocation
+        _ step: TestCase.Step, of pickle: Pickle, _ location: SourceLocation
     ) -> MessageAttempts.Step {
         if let index = step.hook {
-            let hook = glue.hooks[index]
-            let info = HookInfo(moment: hook.moment, name: hook.name, location: hook.location, index: index)
+            let hook = hookInfo(index)
             return MessageAttempts.Step(
                 info: StepInfo(
-                    keyword: "", text: info.title, location: place, definition: hook.location, isHook: true))
+                    keyword: "", text: hook.title, location: location, definition: hook.location, isHook: true
+                ))
         }
         guard let index = step.pickleStep, pickle.steps.indices.contains(index) else {
-            return MessageAttempts.Step(info: StepInfo(keyword: "", text: "", location: place))
+            return MessageAttempts.Step(info: StepInfo(keyword: "", text: "", location: location))
         }
         let written = pickle.steps[index]
-        let fitting = step.matches.map { glue.stepDefinitions[$0.definition] }
+        let matching = step.matches.map { glue.stepDefinitions[$0.definition] }
         let info = StepInfo(
             keyword: written.step.keyword, text: written.text,
-            location: SourceLocation(written.step.location, in: place.file),
-            argument: written.shownArgument, definition: fitting.count == 1 ? fitting[0].location : nil)
-        let number = fitting.isEmpty ? "no step definition fits" : "\(fitting.count) step definitions fit"
-        let misfit = Failure(
+            location: SourceLocation(written.step.location, in: location.file),
+            argument: written.shownArgument, definition: matching.count == 1 ? matching[0].location : nil)
+        let number = matching.isEmpty ? "no step definition fits" : "\(matching.count) step definitions fit"
+        let failure = Failure(
             kind: .definition, message: "\(number) “\(info.text)”",
-            details: fitting.map { "\($0.expression)  \($0.location)" }, location: info.location,
+            details: matching.map { "\($0.expression)  \($0.location)" }, location: info.location,
             snippet: step.snippets.first?.split(separator: "\n", omittingEmptySubsequences: false)
                 .map(String.init) ?? [])
-        return MessageAttempts.Step(info: info, misfit: misfit)
+        return MessageAttempts.Step(info: info, definitionFailure: failure)
     }
 }
 
-/// A feature as its messages tell of it.
+/// A feature that messages describe.
 private struct MessageFeature {
     let pickles: [Pickle]
     let names: [PickleName]
-    /// The number of its pickles that had a message.
+    /// The number of pickle messages so far.
     var known = 0
 }
 
 extension MessageEnvelope {
-    /// A message of a kind that there is.
+    /// A message of a known kind.
     private struct Known: Decodable {
         let envelope: MessageEnvelope
 

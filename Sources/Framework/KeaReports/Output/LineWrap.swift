@@ -1,8 +1,8 @@
 import KeaText
 
-/// Lines that fit the width of a terminal: longer ones go on below, a bit further to the right.
+/// Wraps lines at the width of a terminal; continuation lines are indented.
 enum LineWrap {
-    /// Text for a terminal, with colours, whose lines take no more than so many columns.
+    /// Returns coloured text with lines of at most `width` columns.
     static func wrapped(_ bytes: [UInt8], to width: Int) -> [UInt8] {
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
         guard lines.contains(where: { $0.count > width }) else { return bytes }
@@ -18,7 +18,7 @@ enum LineWrap {
         var result = ""
         var current = ""
         var columns = 0
-        /// The last place in the current line where it may be broken, and the columns up to there.
+        /// The last space in the current line, and the number of columns before it.
         var gap: (index: String.Index, columns: Int)?
         var isInColour = false
         for character in line {
@@ -51,7 +51,7 @@ enum LineWrap {
         return Array((result + current).utf8)
     }
 
-    /// The number of spaces before the first sign, colours left out of account.
+    /// Returns the number of leading spaces, ignoring colours.
     private static func indentation(of line: String) -> Int {
         var count = 0
         var isInColour = false

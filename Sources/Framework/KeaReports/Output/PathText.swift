@@ -2,35 +2,33 @@ import Foundation
 import KeaEvents
 import KeaText
 
-/// Prints paths as the reader would type them: from the folder in which the command was given.
+/// Prints paths as the reader would type them, relative to the working directory.
 public struct PathText: Sendable {
-    /// The folder in which the command was given, an absolute path.
+    /// The absolute path of the folder in which the command was run.
     package let workingDirectory: String
 
-    /// The folder of the package, an absolute path.
+    /// The absolute path of the package.
     package let root: String
 
     /// The command as it was typed, such as `./run-specs.sh`.
     package let command: String
 
-    /// Makes a printer of paths.
     package init(workingDirectory: String, root: String, command: String) {
         self.workingDirectory = workingDirectory
         self.root = root
         self.command = command
     }
 
-    /// The path, relative to the working directory where it lies below it or beside it.
+    /// Returns a path on one line, relative to the working directory if both are in the package.
     public func short(_ path: String) -> String { VisibleText.line(relative(path)) }
 
-    /// The same path as it is, for files.
+    /// Returns the same path unescaped, for files.
     func relative(_ path: String) -> String {
         guard path.contains("/") || path.contains(".") else { return path }
         let absolute = path.hasPrefix("/") ? path : root + "/" + path
         if let below = Self.path(absolute, below: workingDirectory) { return below }
         guard Self.path(absolute, below: root) != nil else { return absolute }
         guard Self.path(workingDirectory + "/", below: root) != nil else { return absolute }
-        // From a folder of the package, the way goes up and down again.
         let target = absolute.split(separator: "/")
         let base = workingDirectory.split(separator: "/")
         let common = zip(target, base).prefix { $0 == $1 }.count
@@ -38,27 +36,27 @@ public struct PathText: Sendable {
             .joined(separator: "/")
     }
 
-    /// A place as `file:line` or `file:line:column`.
+    /// Returns a location as `file:line` or `file:line:column`.
     public func short(_ location: SourceLocation) -> String {
         var location = location
         location.file = short(location.file)
         return location.description
     }
 
-    /// A place as `file:line`: what a reader goes to; as `file` where the line is not known.
+    /// Returns a location as `file:line`, or as `file` if the line is unknown.
     public func short(line location: SourceLocation) -> String {
         location.line > 0 ? "\(short(location.file)):\(location.line)" : short(location.file)
     }
 
-    /// The command that runs what stands at a place.
+    /// Returns the command that runs the example, group or file at a location.
     public func rerun(_ location: SourceLocation) -> String {
         "\(command) \(Self.quoted(short(line: location)))"
     }
 
-    /// The command that runs what has a name.
+    /// Returns the command that runs an example by its name.
     func rerun(name: String) -> String { "\(command) --name \(Self.quoted(VisibleText.line(name)))" }
 
-    /// Places inside of a text, such as a failure's details, in their short form.
+    /// Returns a text with its paths shortened.
     func shortening(in text: String) -> String {
         var text = text
         for folder in [workingDirectory, root] where folder != "/" && text.contains(folder + "/") {
@@ -68,18 +66,15 @@ public struct PathText: Sendable {
         return text
     }
 
-    /// The prefix for the package's folder where the command was given elsewhere.
-    private var rootPrefix: String {
-        let file = relative(root + "/x.swift")
-        return String(file.dropLast("x.swift".count))
-    }
+    /// The path of the package with its slash, relative to the working directory.
+    private var rootPrefix: String { String(relative(root + "/x.swift").dropLast("x.swift".count)) }
 
     private static func path(_ path: String, below folder: String) -> String? {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
 
-    /// The text as a shell takes it for one word.
+    /// Returns a text quoted for a shell.
     static func quoted(_ text: String) -> String {
         let plain = text.utf8.allSatisfy { byte in
             switch byte {

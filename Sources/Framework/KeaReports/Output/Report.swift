@@ -1,18 +1,18 @@
-// A report is about events: whoever writes one imports this module and nothing else.
+// A report of one's own imports this module only.
 @_exported import KeaEvents
 
-/// Something that turns run events into what people or machines read.
+/// A type that turns run events into text for people or machines.
 ///
-/// A report is a function of the event stream and of nothing else: the same events give the same report, whether
-/// they come from this process or from a worker. It writes as the events come in; a file appears when the run ends.
+/// A report depends on the events alone: the same events give the same report, whether they come from this process or
+/// from a worker. It writes when it receives events; a file appears when the run ends.
 ///
-/// A type of a package's own that conforms is found by itself, and `--format` knows its name:
+/// Kea finds a conforming type of your package by itself, and `--format` accepts its name:
 ///
 /// ```swift
 /// import KeaReports
 ///
 /// struct FailingTitles: Report {
-///     static let format = ReportFormat("failing-titles", summary: "the names of what fails, a line each")
+///     static let format = ReportFormat("failing-titles", summary: "the names of failing examples")
 ///     private let output: TextOutput
 ///
 ///     init(_ context: ReportContext) { output = context.output }
@@ -29,48 +29,48 @@
 /// ./run-specs.sh --format failing-titles:build/failing.txt
 /// ```
 ///
-/// A generic type is not found, as there is no one type to make. More kinds of events may come: let a `switch` over
-/// them have a `default`.
+/// Kea does not find generic types. Later versions may add events: give a `switch` over them a `default` case.
 @MainActor
 public protocol Report {
-    /// The name by which `--format` knows it, and what it asks of a run.
+    /// The name of the report, and the events that it needs.
     static var format: ReportFormat { get }
 
-    /// Begins a report.
+    /// Creates a report when the run starts.
     init(_ context: ReportContext)
 
-    /// Takes the next event.
+    /// Receives the next event.
     mutating func receive(_ event: RunEvent)
 
-    /// The reason for which it is not what it should be, such as a server that did not take it; it fails the run.
+    /// The reason why the report is incomplete, such as a server that rejected it; `nil` by default.
     ///
-    /// Errors in writing to its output need not be told. `nil` unless a report says otherwise.
+    /// A problem fails the run. Errors in writing to ``ReportContext/output`` are reported without it.
     var problem: String? { get }
 }
 
 extension Report {
-    /// Nothing is wrong.
+    /// No problem.
     public var problem: String? { nil }
 }
 
-/// The name of a report, and what is to be known of it before a run.
+/// The name of a report, and the events that it needs.
 public struct ReportFormat: Sendable, Hashable {
-    /// The word behind `--format`: letters, digits, hyphens and underscores.
+    /// The name for `--format`: letters, digits, hyphens and underscores.
     public var name: String
-    /// The purpose in a few words, for `--help`.
+    /// A short description for `--help`.
     public var summary: String
-    /// Whether it is read by people: what examples print may stand between its lines.
+    /// A Boolean value that indicates whether people read the report, so that the output of examples may stand between
+    /// its lines.
     ///
-    /// Where a report for machines goes to standard output, the output of examples goes to standard error.
+    /// If a report for machines goes to standard output, the output of examples goes to standard error.
     public var isForPeople: Bool
-    /// Whether it needs the test cases: what each scenario is going to run, before the first of them does.
+    /// A Boolean value that indicates whether the report needs the sources, step definitions and test cases.
     public var wantsTestCases: Bool
-    /// Whether it needs the steps of scenarios that passed or were skipped; those of the others are always told.
+    /// A Boolean value that indicates whether the report needs the steps of scenarios that passed or were skipped.
     ///
-    /// Where no report of a run needs them they are left out, which is faster.
+    /// A run in which no report needs them is faster. The steps of other scenarios are always reported.
     public var wantsAllSteps: Bool
 
-    /// Describes a report.
+    /// Creates a format.
     public init(
         _ name: String, summary: String = "", isForPeople: Bool = false, wantsTestCases: Bool = false,
         wantsAllSteps: Bool = true
@@ -82,34 +82,33 @@ public struct ReportFormat: Sendable, Hashable {
         self.wantsAllSteps = wantsAllSteps
     }
 
-    /// The regular expression that the beginning of each file of the report fits.
+    /// The regular expression that matches the beginning of each file of the report.
     package private(set) var beginning: String?
-    /// The regular expression that a part of the end of each file of the report fits.
+    /// The regular expression that matches within the end of each file of the report.
     package private(set) var ending: String?
 
-    /// The same format with what tells its files from others: a run overwrites no other file.
+    /// Returns the format with expressions that recognize its files, because a run overwrites no other file.
     func marked(beginning: String? = nil, ending: String? = nil) -> ReportFormat {
         var format = self
         (format.beginning, format.ending) = (beginning, ending)
         return format
     }
 
-    /// The end of the reports that people read: how many examples there were, and how long they took.
+    /// The expression for the counts at the end of a console report.
     static let countLine = #"(nothing was run|[0-9]+ examples?: ).* in [0-9]"#
 }
 
-/// The surroundings of a report: where it writes to, and how it prints paths.
+/// The output, paths and environment of a report.
 public struct ReportContext: Sendable {
-    /// The output that it writes to; a file appears when the run has ended.
+    /// The output of the report; a file appears when the run has ended.
     public let output: TextOutput
-    /// The printer of paths.
+    /// Prints paths.
     public let paths: PathText
     /// The environment variables of the run.
     public let environment: [String: String]
-    /// The folder for what a report wants to know of earlier runs, an absolute path; `nil` where nothing is kept.
+    /// The absolute path of the folder with results of earlier runs; `nil` if none are stored.
     public let historyFolder: String?
 
-    /// Makes the surroundings of a report.
     package init(
         output: TextOutput, paths: PathText, environment: [String: String] = [:], historyFolder: String? = nil
     ) {

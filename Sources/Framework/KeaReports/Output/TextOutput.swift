@@ -1,33 +1,31 @@
 import Foundation
-import Gherkin
 import KeaText
 
-/// An output for a report: standard output or a file.
+/// The output of a report: standard output or a file.
 ///
-/// What is written is kept until `flush()`, or until there is much of it; a run writes thousands of short texts,
-/// and a system call for each would cost more than the examples. A file appears with `finish()`. Whatever is
-/// written is made safe for a terminal (see `VisibleText`); only a ``TextStyle`` can colour it. On a terminal a
-/// status line can stand below all that was written; the next text takes its place.
+/// Text is buffered, because a system call for each of thousands of short texts would cost more than the examples. A
+/// file appears with `finish()`. Control sequences in text are escaped (see `VisibleText`); only a ``TextStyle`` can
+/// colour it. On a terminal, a status line can stand below the text; the next text replaces it.
 @MainActor
 public final class TextOutput {
-    /// Whether a person looks on while it is written.
+    /// A Boolean value that indicates whether the output is a terminal.
     public let isTerminal: Bool
 
     /// The number of columns of a line.
     public let width: Int
 
-    /// The colours, or none.
+    /// The colours of the output, or none.
     public let style: TextStyle
 
-    /// Whether lines that are too long for a terminal go on below; not where a program is to read them.
+    /// Whether long lines are wrapped; not if a program reads them.
     package var wrapsLines: Bool
 
-    /// The reason for which nothing more can be written, once there is one.
+    /// The reason why no more text can be written, if there is one.
     package private(set) var failure: WriteFailure?
 
     private enum Destination {
         case descriptor(Int32)
-        case file(WholeFile)
+        case file(AtomicFile)
     }
 
     private let destination: Destination
@@ -37,10 +35,10 @@ public final class TextOutput {
     private var lastStatus: ContinuousClock.Instant?
     private var atLineStart = true
 
-    /// The number of bytes that are kept at most.
+    /// The greatest number of buffered bytes.
     private static let capacity = 16_384
 
-    /// An output to standard output or another open file descriptor.
+    /// Creates an output to an open file descriptor.
     package init(descriptor: Int32, usesColor: Bool, isTerminal: Bool, width: Int) {
         destination = .descriptor(descriptor)
         self.isTerminal = isTerminal
@@ -49,12 +47,12 @@ public final class TextOutput {
         style = TextStyle(usesColor: usesColor)
     }
 
-    /// An output to a file, which is there when it is finished; folders on the way to it are made at once.
+    /// Creates an output to a file, which appears with `finish()`, and the folders of its path.
     ///
-    /// A file that is there already is taken away, so that nobody takes the report of an earlier run for this one's.
+    /// An existing file is removed, so that it cannot be mistaken for the report of this run.
     package init(path: String) throws(WriteFailure) {
-        try Self.makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
-        let file = try WholeFile(path)
+        try Self.createFolder(URL(fileURLWithPath: path).deletingLastPathComponent())
+        let file = try AtomicFile(path)
         file.removeOld()
         destination = .file(file)
         isTerminal = false
@@ -63,15 +61,14 @@ public final class TextOutput {
         style = TextStyle(usesColor: false)
     }
 
-    /// Makes a folder, and those on the way to it, where it is not there.
-    private static func makeFolder(_ folder: URL) throws(WriteFailure) {
+    private static func createFolder(_ folder: URL) throws(WriteFailure) {
         guard mkdir(folder.path, 0o777) != 0, errno != EEXIST else { return }
         guard errno == ENOENT, folder.path != "/" else { throw WriteFailure(errno: errno) }
-        try makeFolder(folder.deletingLastPathComponent())
+        try createFolder(folder.deletingLastPathComponent())
         guard mkdir(folder.path, 0o777) == 0 || errno == EEXIST else { throw WriteFailure(errno: errno) }
     }
 
-    /// Writes text; a line needs its line feed.
+    /// Writes text; a line needs a line feed at its end.
     public func write(_ text: String) {
         guard !text.isEmpty, failure == nil else { return }
         eraseStatus()
@@ -79,14 +76,14 @@ public final class TextOutput {
         append(wrapsLines ? LineWrap.wrapped(bytes, to: width) : bytes)
     }
 
-    /// Writes bytes as they are where no person looks on; on a terminal, they are made safe, too.
+    /// Writes bytes; on a terminal, control sequences are escaped.
     package func write(data: [UInt8]) {
         guard !data.isEmpty, failure == nil else { return }
         eraseStatus()
         append(isTerminal ? VisibleText.escaped(data) : data)
     }
 
-    /// Writes JSON; of characters that nobody would see, a reader gets the same, and a terminal obeys none of them.
+    /// Writes JSON, with invisible characters in the notation of JSON.
     func write(json: JSONText) {
         guard failure == nil else { return }
         eraseStatus()
@@ -95,7 +92,7 @@ public final class TextOutput {
         didAppend()
     }
 
-    /// Writes at once what an example has printed, as it is.
+    /// Writes the output of an example unchanged, and flushes.
     package func write(printed: [UInt8]) {
         guard !printed.isEmpty, failure == nil else { return }
         eraseStatus()
@@ -116,15 +113,15 @@ public final class TextOutput {
     /// The shortest time between two changes of the status line.
     private static let statusInterval = Duration.milliseconds(60)
 
-    /// Shows a line below all that was written; on anything but a terminal it is left out.
+    /// Shows a status line below the text on a terminal.
     ///
-    /// - Parameter text: the line, made anew when time has passed.
+    /// - Parameter text: the line, computed again at each refresh.
     package func showStatus(_ text: @escaping @MainActor @autoclosure () -> String) {
         status = text
         refreshStatus()
     }
 
-    /// Shows the line as it is by now.
+    /// Shows the current status line.
     package func refreshStatus() {
         guard let status, isTerminal, failure == nil, atLineStart else { return }
         let now = ContinuousClock.now
@@ -136,20 +133,20 @@ public final class TextOutput {
         flush()
     }
 
-    /// Takes the status line away for good.
+    /// Removes the status line.
     func endStatus() {
         status = nil
         eraseStatus()
     }
 
-    /// Takes the status line away until it changes.
+    /// Hides the status line until the next refresh.
     package func eraseStatus() {
         guard statusIsShown else { return }
         statusIsShown = false
         buffer.append(contentsOf: "\r\u{1B}[2K".utf8)
     }
 
-    /// Hands on what was written; where that fails, ``failure`` says why.
+    /// Writes the buffered bytes; if that fails, ``failure`` says why.
     package func flush() {
         guard failure == nil, !buffer.isEmpty else { return }
         do throws(WriteFailure) {
@@ -163,7 +160,7 @@ public final class TextOutput {
         buffer.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the output: a file is complete now, and stands under its name.
+    /// Ends the output: a file appears under its name.
     package func finish() {
         endStatus()
         flush()

@@ -2,59 +2,58 @@ import Kea
 import KeaReports
 import KeaText
 
-/// The reports that there are: Kea's own, and those of the packages in this executable.
+/// The reports of Kea and of the packages in this executable.
 @MainActor
 struct ReportCatalog {
-    /// The types of reports, Kea's own first.
-    let types: [any Report.Type]
+    /// All reports, Kea's first.
+    let kinds: [ReportKind]
 
-    /// Looks for them.
+    /// The formats of the packages' reports.
+    let others: [ReportFormat]
+
     init() {
-        let own = OwnReports.all
-        let others = TypeDiscovery.types(conformingTo: (any Report).self).compactMap {
-            $0 as? any Report.Type
-        }
-        let known = Set(own.map { ObjectIdentifier($0) })
-        types = own + others.filter { !known.contains(ObjectIdentifier($0)) }
+        let own = ReportKind.all
+        let names = Set(own.map(\.typeName))
+        let others = TypeDiscovery.types(conformingTo: (any Report).self)
+            .compactMap { $0 as? any Report.Type }.map { ReportKind($0) }
+            .filter { !names.contains($0.typeName) }
+        kinds = own + others
+        self.others = others.map(\.format)
     }
 
-    /// Their formats.
-    var formats: [ReportFormat] { types.map { $0.format } }
+    /// The formats of all reports.
+    var formats: [ReportFormat] { kinds.map(\.format) }
 
-    /// The formats that are not Kea's own.
-    var others: [ReportFormat] { Array(formats.dropFirst(OwnReports.all.count)) }
-
-    /// The report of a name.
+    /// Returns the report with a name.
     ///
-    /// - Throws: where there is none, or where a name stands for two.
-    func type(named name: String) throws(UsageError) -> any Report.Type {
+    /// - Throws: if there is none, or if two reports have the same name.
+    func kind(named name: String) throws(UsageError) -> ReportKind {
         try checkNames()
-        guard let type = types.first(where: { $0.format.name == name }) else {
+        guard let kind = kinds.first(where: { $0.format.name == name }) else {
             let names = formats.map(\.name)
             throw UsageError(
                 "--format: there is no format \"\(name)\"" + didYouMean(name, among: names),
                 details: ["formats: \(names.joined(separator: ", "))"])
         }
-        return type
+        return kind
     }
 
     private func checkNames() throws(UsageError) {
-        var named: [String: any Report.Type] = [:]
-        for type in types {
-            let name = type.format.name
-            let isWord = name.unicodeScalars.allSatisfy { scalar in
+        var typeNames: [String: String] = [:]
+        for kind in kinds {
+            let name = kind.format.name
+            let isValid = name.unicodeScalars.allSatisfy { scalar in
                 scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "-"
                     || scalar == "_"
             }
-            guard isWord, !name.isEmpty, !name.hasPrefix("-") else {
+            guard isValid, !name.isEmpty, !name.hasPrefix("-") else {
                 throw UsageError(
-                    "--format: the report \(String(reflecting: type)) has a name that cannot be given here: \"\(name)\"",
+                    "--format: the report \(kind.typeName) has a name that cannot be given here: \"\(name)\"",
                     details: ["a name is made of letters, digits, hyphens and underscores"])
             }
-            if let other = named.updateValue(type, forKey: name) {
+            if let other = typeNames.updateValue(kind.typeName, forKey: name) {
                 throw UsageError(
-                    "--format: two reports are named \(name): \(String(reflecting: other)) and \(String(reflecting: type))"
-                )
+                    "--format: two reports are named \(name): \(other) and \(kind.typeName)")
             }
         }
     }

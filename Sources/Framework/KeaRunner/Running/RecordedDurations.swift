@@ -3,16 +3,16 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The times that examples took in earlier runs, as a file in the package's build folder keeps them.
+/// The durations of examples in earlier runs, stored in a file in the package's build folder.
 ///
-/// Only examples that take long enough to matter are in it. A file that is not there, or cannot be read, is as good as
-/// none: without it, examples are handed out in the order in which they are written.
+/// Only long examples are stored. Without a readable file, examples are dispatched in the order in which they are
+/// written.
 package struct RecordedDurations: Equatable {
     private var seconds: [String: Double]
-    /// The time that all examples of the last whole run took together.
+    /// The duration of all examples of the last complete run.
     private(set) var total: Double
 
-    /// The shortest time that is recorded.
+    /// The shortest recorded duration.
     private static let threshold = 0.01
 
     private static func path(in environment: RunEnvironment) -> String {
@@ -33,18 +33,18 @@ package struct RecordedDurations: Equatable {
         self.total = total.isFinite ? total : 0
     }
 
-    /// The time of an example, by its id; `nil` where it is short or not known.
+    /// Returns the duration of an example by its id, or `nil` if it is short or unknown.
     func seconds(of id: String) -> Double? { seconds[id] }
 
-    /// Records the times of a run.
+    /// Records the durations of a run.
     ///
-    /// Written whole or not at all, so that two runs in one folder harm each other in nothing. Where the file cannot be
-    /// written, the next run is in no other order than this one.
+    /// The file is replaced atomically, so that two runs in one folder do not disturb each other. If it cannot be
+    /// written, the next run has the same order as this one.
     ///
     /// - Parameters:
-    ///   - times: the times in seconds; below 0 for an example that was not run.
-    ///   - entries: the examples, as many.
-    ///   - isWhole: whether these are all examples that there are: others are forgotten.
+    ///   - times: the durations in seconds; below 0 for an example that did not run.
+    ///   - entries: the examples, in the same order.
+    ///   - isWhole: whether the run has all examples, so that others are removed.
     static func record(
         _ times: [Float], of entries: [RunPlan.Entry], isWhole: Bool, in environment: RunEnvironment
     ) {
@@ -60,7 +60,7 @@ package struct RecordedDurations: Equatable {
             }
         }
         let total = isWhole ? sum : earlier?.total ?? 0
-        // Milliseconds are enough, and spare the file sixteen digits.
+        // Milliseconds suffice; more digits would make the file larger.
         let content: [String: Any] = [
             "seconds": seconds.mapValues { ($0 * 1000).rounded() / 1000 },
             "total": (total * 1000).rounded() / 1000,
@@ -70,10 +70,6 @@ package struct RecordedDurations: Equatable {
         else { return }
         try? FileManager.default.createDirectory(
             atPath: environment.stateFolder, withIntermediateDirectories: true)
-        do throws(WriteFailure) {
-            let file = try WholeFile(path(in: environment))
-            try file.write(Array(data))
-            try file.commit()
-        } catch {}
+        try? AtomicFile.write(Array(data), to: path(in: environment))
     }
 }

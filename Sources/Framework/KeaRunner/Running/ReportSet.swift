@@ -3,43 +3,41 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The reports of a run, and the outputs that they write to.
+/// The reports of a run and their outputs.
 @MainActor
 package struct ReportSet {
-    /// A report, and where it goes.
     private struct Entry {
         let request: ReportRequest
         var report: any Report
         let output: TextOutput
     }
 
-    /// Those that go to files.
+    /// The reports that go to files.
     private var files: [Entry] = []
-    /// The one that goes to standard output.
+    /// The report that goes to standard output.
     private var shown: Entry?
     private let console: TextOutput
     private let complaints: DiagnosticText?
 
-    /// Whether no report can be written any more, so that the run is in vain.
+    /// Whether no report can be written any more, so that the run is pointless.
     var isPointless: Bool { (files + (shown.map { [$0] } ?? [])).allSatisfy { $0.output.failure != nil } }
 
-    /// Whether standard output is for a program that reads it.
+    /// Whether a program reads standard output.
     let standardOutputIsForMachines: Bool
 
-    /// Whether a report needs to know what each scenario is going to run.
+    /// Whether a report needs the test cases.
     let wantsTestCases: Bool
 
     /// Whether a report needs the steps of examples that pass.
     let wantsAllSteps: Bool
 
-    /// The steps of the running example, as long as nobody needs them.
+    /// The steps of the running example that no report needs yet.
     private var steps: [RunEvent] = []
 
-    /// Makes the reports that the options ask for; where none of them goes to standard output, progress does.
+    /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
     ///
-    /// - Throws: where there is no such report, a file cannot be written, or two reports would go to one.
-    ///
-    /// - Parameter inputs: files that no report may go to.
+    /// - Parameter inputs: files that no report may overwrite.
+    /// - Throws: if a report does not exist, a file cannot be written, or two reports would be written to one file.
     init(
         _ options: RunOptions, in environment: RunEnvironment, keeping inputs: [String] = []
     ) throws(UsageError) {
@@ -47,20 +45,19 @@ package struct ReportSet {
         if !requests.contains(where: { $0.file == nil }) {
             requests.append(ReportRequest(name: ProgressReport.format.name, file: nil))
         }
-        let types: [any Report.Type]
-        if options.reports.isEmpty {
-            types = [ProgressReport.self]
-        } else {
+        // Finding the packages' reports takes time.
+        var kinds = [ReportKind.progress]
+        if !options.reports.isEmpty {
             let catalog = ReportCatalog()
-            types = try requests.map { request throws(UsageError) in try catalog.type(named: request.name) }
+            kinds = try requests.map { request throws(UsageError) in try catalog.kind(named: request.name) }
         }
         let paths = environment.paths
         console = Terminal.standardOutput(color: options.color, environment.variables)
-        let shownFormat = zip(requests, types).first { $0.0.file == nil }?.1.format
+        let shownFormat = zip(requests, kinds).first { $0.0.file == nil }?.1.format
         standardOutputIsForMachines = shownFormat?.isForPeople == false
         if standardOutputIsForMachines { console.wrapsLines = false }
-        wantsTestCases = types.contains { $0.format.wantsTestCases }
-        wantsAllSteps = types.contains { $0.format.wantsAllSteps }
+        wantsTestCases = kinds.contains { $0.format.wantsTestCases }
+        wantsAllSteps = kinds.contains { $0.format.wantsAllSteps }
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
                 "--in-process: what examples print goes to standard output, where it would be in the middle of "
@@ -70,10 +67,10 @@ package struct ReportSet {
             standardOutputIsForMachines
             ? DiagnosticText(style: TextStyle(usesColor: false), paths: paths) : nil
         let targets = try ReportTarget.targets(
-            of: requests, types.map { $0.format }, in: environment.workingDirectory, keeping: inputs)
-        for ((request, type), target) in zip(zip(requests, types), targets) {
+            of: requests, kinds.map(\.format), in: environment.workingDirectory, keeping: inputs)
+        for ((request, kind), target) in zip(zip(requests, kinds), targets) {
             let output = try target.map { target throws(UsageError) in try target.open() } ?? console
-            let report = type.init(
+            let report = kind.report(
                 ReportContext(
                     output: output, paths: paths, environment: environment.variables,
                     historyFolder: options.historyFolder.map {
@@ -84,7 +81,7 @@ package struct ReportSet {
         }
     }
 
-    /// Makes a set of one report, and lets its output stand for standard output.
+    /// Creates a set of one report, whose output replaces standard output.
     package init(_ report: any Report, on output: TextOutput) {
         let format = type(of: report).format
         console = output
@@ -96,23 +93,23 @@ package struct ReportSet {
             request: ReportRequest(name: format.name, file: nil), report: report, output: output)
     }
 
-    /// Hands an event to all reports; the steps of an example once they are needed.
+    /// Sends an event to all reports; steps only if a report needs them.
     mutating func receive(_ event: RunEvent) {
         switch event {
         case .stepStarted where !wantsAllSteps, .stepFinished where !wantsAllSteps: return steps.append(event)
         case .exampleFinished(_, let result) where !result.status.wantsSteps: break
-        default: for step in steps { handOn(step) }
+        default: for step in steps { send(step) }
         }
         if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
-        handOn(event)
+        send(event)
     }
 
-    private mutating func handOn(_ event: RunEvent) {
+    private mutating func send(_ event: RunEvent) {
         for index in files.indices { files[index].report.receive(event) }
         show(event)
     }
 
-    /// Hands an event to the reports on standard output; mistakes go to standard error where there is none for people.
+    /// Sends an event to the report on standard output; diagnostics go to standard error if a program reads that.
     private mutating func show(_ event: RunEvent) {
         shown?.report.receive(event)
         if let complaints, case .diagnostic(let diagnostic) = event {
@@ -120,19 +117,19 @@ package struct ReportSet {
         }
     }
 
-    /// Takes the status line away, for others that write to the terminal.
+    /// Hides the status line before others write to the terminal.
     func eraseStatus() {
         console.eraseStatus()
         console.flush()
     }
 
-    /// Writes what an example has printed to standard output.
+    /// Writes the output of an example.
     func write(printed bytes: [UInt8]) { console.write(printed: bytes) }
 
-    /// Shows the time that has passed by now; for whoever has nothing else to do.
+    /// Shows the current status line.
     func refreshStatus() { console.refreshStatus() }
 
-    /// Hands on what was written.
+    /// Flushes all outputs.
     func flush() {
         for entry in files { entry.output.flush() }
         shown?.output.flush()
@@ -140,7 +137,7 @@ package struct ReportSet {
 
     /// Ends all reports.
     ///
-    /// Files come first: one that cannot be written is an error of the run, and the console is still there to say so.
+    /// Files come first: if one cannot be written, the console reports an error.
     mutating func finish(_ outcome: inout RunOutcome, after duration: Duration) {
         for diagnostic in outcome.closing {
             outcome.receive(.diagnostic(diagnostic))
@@ -171,16 +168,16 @@ package struct ReportSet {
     }
 }
 
-/// A file that a report goes to, before anything is written to it.
+/// The file of a report before it is opened.
 struct ReportTarget {
     private let file: String
     private let path: String
-    /// A text that tells one file from another, however it is spelt or linked; `nil` where it takes any number of writers.
+    /// The identity of the file, whatever its spelling and links; `nil` for a device, which may have several writers.
     private let identity: String?
 
-    /// The files of the reports, `nil` for standard output.
+    /// Returns the files of the reports, `nil` for standard output.
     ///
-    /// - Throws: where two reports would go to one file, or one into a file that people write.
+    /// - Throws: if two reports would be written to one file, or one would overwrite a file of another kind.
     static func targets(
         of requests: [ReportRequest], _ formats: [ReportFormat], in folder: String, keeping inputs: [String]
     ) throws(UsageError) -> [ReportTarget?] {
@@ -190,7 +187,7 @@ struct ReportTarget {
         var targets: [ReportTarget?] = []
         for (request, format) in zip(requests, formats) {
             let target = try ReportTarget(request, in: folder)
-            if let target, !target.mayHold(format) {
+            if let target, !target.canReplace(format) {
                 throw UsageError(
                     "--format: \(target.file) would be overwritten, and is no report of \(format.name)",
                     details: ["remove it, or give the report another file"])
@@ -208,7 +205,7 @@ struct ReportTarget {
         return targets
     }
 
-    /// - Returns: `nil` where the report goes to standard output.
+    /// - Returns: `nil` if the report goes to standard output.
     private init?(_ request: ReportRequest, in folder: String) throws(UsageError) {
         guard let file = request.file else { return nil }
         self.file = file
@@ -223,28 +220,28 @@ struct ReportTarget {
         identity = known ?? (access(path, F_OK) == 0 ? nil : Self.resolved(path))
     }
 
-    /// Whether a file that is there looks as if the report had written it, or holds nothing.
-    private func mayHold(_ format: ReportFormat) -> Bool {
+    /// Returns whether an existing file is empty or looks like a report of the format.
+    private func canReplace(_ format: ReportFormat) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
             let file = FileHandle(forReadingAtPath: path)
         else { return true }
         func text(from offset: Int) -> String {
             try? file.seek(toOffset: UInt64(max(0, offset)))
-            return String(decoding: (try? file.read(upToCount: Self.lookedAt)) ?? Data(), as: UTF8.self)
+            return String(decoding: (try? file.read(upToCount: Self.probeSize)) ?? Data(), as: UTF8.self)
         }
         let begins = format.beginning.flatMap { try? Regex($0) }.map {
             text(from: 0).prefixMatch(of: $0) != nil
         }
         let ends = format.ending.flatMap { try? Regex($0) }
-            .map { text(from: Int(status.st_size) - Self.lookedAt).firstMatch(of: $0) != nil }
+            .map { text(from: Int(status.st_size) - Self.probeSize).firstMatch(of: $0) != nil }
         return begins ?? true && ends ?? true
     }
 
-    /// The number of bytes at the beginning and at the end of a file that are looked at.
-    private static let lookedAt = 1 << 16
+    /// The number of bytes to read at the beginning and at the end of a file.
+    private static let probeSize = 1 << 16
 
-    /// Makes the output.
+    /// Opens the file.
     @MainActor
     func open() throws(UsageError) -> TextOutput {
         do throws(WriteFailure) {
@@ -254,13 +251,13 @@ struct ReportTarget {
         }
     }
 
-    /// Names the file at a path; `nil` where there is none yet, and of a device.
+    /// Returns the identity of the file at a path, or `nil` if it does not exist or is a device.
     private static func identity(path: String) -> String? {
         var status = stat()
         return stat(path, &status) == 0 ? identity(status) : nil
     }
 
-    /// The path with the symbolic links of the folders that are there resolved.
+    /// Returns the path with the symbolic links of existing folders resolved.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }

@@ -1,13 +1,10 @@
 import Kea
 import KeaEvents
+import KeaReports
 
 /// The summary and the exit status of a run, as a function of its events.
 package struct RunOutcome {
-    private(set) var counts: [Status: Int] = [:]
-    /// The number of examples that passed only when they were tried again.
-    private var flaky = 0
-    /// The number of examples that were left out without having begun.
-    private var leftOut = 0
+    private(set) var tally = Tally()
     private var planned = 0
     private var isShardOfSomething = false
     private var failures: RunFailures
@@ -17,10 +14,10 @@ package struct RunOutcome {
     /// The signal that interrupted the run, if one did.
     package var interruption: Int32?
 
-    /// The mistake outside of all examples and hooks that ended the run early.
+    /// The failure outside of all examples and hooks that ended the run early, if there was one.
     package var problem: Failure?
 
-    /// Whether something could not be written to standard output.
+    /// Whether writing to standard output failed.
     package var hasLostOutput = false
 
     private let isStrict: Bool
@@ -44,54 +41,46 @@ package struct RunOutcome {
             isDryRun = info.isDryRun
         case .diagnostic(let diagnostic):
             if diagnostic.severity == .error { hasMistakes = true } else { warnings.append(diagnostic) }
-        case .exampleFinished(_, let result):
-            counts[result.status, default: 0] += 1
-            if result.isFlaky { flaky += 1 }
-            if result.isLeftOut { leftOut += 1 }
+        case .exampleFinished(_, let result): tally.add(result)
         case .lateFailure: hasLateFailures = true
         default: break
         }
     }
 
-    /// The number of examples that have ended.
-    var finished: Int { counts.values.reduce(0, +) - notRun }
-
-    private var notRun: Int { counts[.notRun] ?? 0 }
-
-    /// Whether anything has happened that makes the run fail.
+    /// Whether an event fails the run.
     ///
-    /// Whatever was planned and has no result does: a run that lost something cannot pass.
+    /// A planned example without a result does: a run that lost something cannot pass.
     var hasFailed: Bool {
-        hasLateFailures || isStrictAboutFlaky && flaky > 0
-            || counts.keys.contains { $0.fails(strict: isStrict) }
+        hasLateFailures || isStrictAboutFlaky && tally.flaky > 0 || tally.failed(strict: isStrict) > 0
     }
 
-    /// The diagnostics that are still to be reported before the run ends.
+    /// The diagnostics to report at the end of the run.
     package var closing: [Diagnostic] {
         interruption != nil ? [] : warningPolicy.verdict(on: warnings).map { [$0] } ?? []
     }
 
     package func summary(after duration: Duration) -> RunSummary {
         RunSummary(
-            counts: counts.filter { $0.key != .notRun }, seconds: duration.seconds,
-            notRun: max(0, planned - finished), problem: problem, flaky: flaky)
+            counts: tally.counts.filter { $0.key != .notRun }, seconds: duration.seconds,
+            notRun: max(0, planned - tally.total), problem: problem, flaky: tally.flaky)
     }
 
     package var exitStatus: Int32 {
         if let interruption { return ExitStatus.interrupted(by: interruption) }
         if hasMistakes || hasLostOutput || problem != nil { return ExitStatus.mistake }
-        if hasFailed || finished < planned { return ExitStatus.failed }
-        // A dry run leaves out all.
-        let run = isDryRun ? finished : finished - leftOut
-        // A shard may have none of the examples, or only those that are left out: the others have the rest.
+        if hasFailed || tally.total < planned { return ExitStatus.failed }
+        // A dry run leaves out all examples.
+        let run = isDryRun ? tally.total : tally.total - tally.leftOut
+        // A shard may contain only examples that are left out; other shards contain the rest.
         return run == 0 && !isShardOfSomething ? ExitStatus.nothingRun : ExitStatus.passed
     }
 
-    /// Records what has failed, for `--only-failures`.
+    /// Records the failed examples for `--only-failures`.
     @MainActor
     func recordFailures(_ options: RunOptions, in environment: RunEnvironment) {
         guard !isDryRun, planned > 0 else { return }
-        let isWhole = options.selectsAll && !TypeDiscovery.narrowsOrdinaryRun && finished == planned
+        let isWhole =
+            options.selectsAll && !TypeDiscovery.narrowsOrdinaryRun && tally.total == planned
         failures.record(isWhole: isWhole, in: environment)
     }
 }

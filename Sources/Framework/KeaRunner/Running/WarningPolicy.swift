@@ -3,12 +3,12 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// The rule by which warnings fail a run: where asked for, and where `CI` is set and nobody asked for the opposite.
+/// Decides whether warnings fail a run: if an option says so, or by default if `CI` is set.
 ///
-/// A warning that nobody reads is a mistake that stays; on a build server nobody reads it.
+/// Warnings on a build server are rarely read, so they fail the run there.
 struct WarningPolicy {
     private let paths: PathText
-    /// The reason for which warnings fail the run; `nil` where they do not.
+    /// The reason why warnings fail the run; `nil` if they do not.
     private let reason: String?
 
     init(_ options: RunOptions, in environment: RunEnvironment) {
@@ -23,13 +23,13 @@ struct WarningPolicy {
         }
     }
 
-    /// The policy where XCTest reads the command line, which has no word for it.
+    /// Creates the policy for runs that XCTest starts, which have no option for it.
     init(underXCTest environment: RunEnvironment) {
         paths = environment.paths
         reason = environment.isContinuousIntegration ? "as CI is set" : nil
     }
 
-    /// The mistake that the warnings of a run come to.
+    /// Returns the error about the warnings of a run, if they fail it.
     func verdict(on warnings: [Diagnostic]) -> Diagnostic? {
         guard let reason, !warnings.isEmpty else { return nil }
         let fail = warnings.count == 1 ? "fails" : "fail"

@@ -84,7 +84,7 @@ private struct FormatRun {
         } else if let path = input.path {
             guard formatted != input.bytes else { return }
             do {
-                try FileRewriter.replace(path, with: formatted)
+                try AtomicFile.write(formatted, to: path)
                 output.write("formatted \(input.name)\n")
             } catch {
                 report("The file cannot be written: \(error.reason).", in: input)

@@ -1,0 +1,261 @@
+import Foundation
+import Gherkin
+import KeaEvents
+import KeaText
+
+/// The parts of an example: its steps, failures and attachments.
+extension Page {
+    /// Returns a link to an example, with the names of its groups.
+    func link(to position: Int) -> Markup {
+        let info = record.examples[position].info
+        let groups = info.path.dropLast().joined(separator: " › ")
+        return
+            "<a href=\"#\(index.anchors[position])\" dir=\"auto\">\(info.name)</a> <small class=\"quiet\" dir=\"auto\">\(groups)</small>"
+    }
+
+    /// Returns the attributes of an example that the script's filters and plots read.
+    func attributes(_ position: Int?, _ tags: [String]) -> Markup {
+        guard let position else { return " data-s=\"none\" data-t=\"\(tags.joined(separator: " "))\"" }
+        var markup: Markup = " data-s=\"\(index.statuses[position].rawValue)\""
+        if !tags.isEmpty { markup += " data-t=\"\(tags.joined(separator: " "))\"" }
+        if let earlier = history.examples[index.anchors[position]], earlier.contains(" ") {
+            markup += " data-h=\"\(earlier)\""
+        }
+        return markup
+    }
+
+    /// Returns the counts of some examples.
+    func counts(_ positions: [Int]) -> Markup {
+        guard !positions.isEmpty else { return "not part of this run" }
+        var counts: [Status: Int] = [:]
+        for position in positions { counts[index.statuses[position], default: 0] += 1 }
+        let parts = Status.allCases.reversed().compactMap { status -> Markup? in
+            guard let count = counts[status] else { return nil }
+            return "<span class=\"m \(status.look)\">\(status.mark)</span>\(count) \(status.text)"
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    // MARK: - Steps
+
+    /// Writes the steps of an example as they ran, and everything that belongs to no step.
+    ///
+    /// - Parameter written: the steps of its scenario. Steps of backgrounds and hooks are shown if they did not pass.
+    mutating func writeDetails(of example: ExampleRecord, writtenAs written: [Gherkin.Step] = []) {
+        guard !example.steps.isEmpty || !written.isEmpty else { return writeRest(of: example) }
+        var rest = written[...]
+        write("<ol class=\"steps\">\n")
+        for step in example.steps {
+            let line = step.info.location.line
+            let own = step.info.isHook ? nil : rest.first { $0.location.line == line }
+            let isRemarkable = step.result.map { $0.status > .skipped } ?? true
+            guard own != nil || isRemarkable || !step.attachments.isEmpty else { continue }
+            if own != nil { rest.removeFirst() }
+            write(markup(of: step, own, step.result?.status ?? example.result.status))
+        }
+        // After a crash, the run reports no more steps.
+        for step in rest {
+            write(Self.step(step.keyword, "\(step.text)", Self.argument(of: step), look: "skipped"))
+        }
+        write("</ol>\n")
+        writeRest(of: example)
+    }
+
+    private func markup(of step: ExampleRecord.Step, _ written: Gherkin.Step?, _ status: Status) -> Markup {
+        let info = step.info
+        var below: Markup = ""
+        if let written {
+            below = Self.argument(of: written)
+        } else if !info.argument.isEmpty {
+            below = "<pre class=\"doc\">\(info.argument.joined(separator: "\n"))</pre>"
+        }
+        for failure in step.result?.failures ?? [] {
+            below += markup(of: failure, at: info.location, definition: info.definition)
+        }
+        if let reason = step.result?.reason {
+            below += "<p class=\"reason \(status.look)\">\(status.text): \(paths.shortening(in: reason))</p>"
+        }
+        for attachment in step.attachments { below += markup(of: attachment) }
+        // The text of an undefined step is coloured, but a sign is clearer.
+        return Self.step(
+            info.keyword, "\(info.text)", below, look: status.look + (info.isHook ? " hook" : ""),
+            sign: status == .passed ? "" : status.sign)
+    }
+
+    /// Returns a step, with markup below it.
+    static func step(
+        _ keyword: String, _ text: Markup, _ below: Markup, look: String? = nil, sign: Markup = ""
+    ) -> Markup {
+        let attribute: Markup = look.map { " class=\"\($0)\"" } ?? ""
+        let rest: Markup = below.isEmpty ? "" : "<div>\(below)</div>"
+        return "<li\(attribute)><i>\(sign)\(keyword)</i><span>\(text)</span>\(rest)</li>\n"
+    }
+
+    /// Returns the data table or doc string of a step.
+    static func argument(of step: Gherkin.Step) -> Markup {
+        var markup: Markup = ""
+        if let text = step.docString { markup += "<pre class=\"doc\">\(text.content)</pre>" }
+        if let table = step.dataTable {
+            let rows = table.rows.map { row -> Markup in
+                "<tr>\(row.cells.map { "<td>\($0.value)</td>" as Markup }.joined())</tr>"
+            }
+            markup += "<div class=\"scroll\"><table class=\"data\">\(rows.joined())</table></div>"
+        }
+        return markup
+    }
+
+    /// Writes everything that belongs to an example and to none of its steps.
+    private mutating func writeRest(of example: ExampleRecord) {
+        for failure in example.failuresOutsideSteps {
+            write(markup(of: failure, at: example.info.location))
+        }
+        let status = example.result.status
+        if example.result.failures.isEmpty, ![.passed, .failed].contains(status) {
+            let reason = example.result.reason ?? "no reason given"
+            if !example.steps.contains(where: { $0.result?.reason == reason }) {
+                write("<p class=\"reason \(status.look)\">\(status.text): \(reason)</p>\n")
+            }
+        }
+        for (_, attachment) in example.attachmentsBetweenSteps { write(markup(of: attachment)) }
+        if !example.info.bugs.isEmpty {
+            let bugs = example.info.bugs.map { Markup.link($0, "\($0)") }
+            write("<p class=\"quiet\">Bugs: \(bugs.joined(separator: ", "))</p>\n")
+        }
+        for (index, attempt) in example.earlier.enumerated() {
+            write(
+                "<details><summary class=\"quiet\">Attempt \(index + 1): \(attempt.result.status.text)</summary>\n"
+            )
+            writeDetails(of: attempt)
+            write("</details>\n")
+        }
+    }
+
+    // MARK: - Failures
+
+    /// Returns a failure: what was expected and found, the line of the feature, and, folded, the Swift code.
+    ///
+    /// - Parameters:
+    ///   - location: the location of the step or example.
+    ///   - definition: the step definition that ran.
+    func markup(
+        of failure: Failure, at location: SourceLocation, definition: SourceLocation? = nil
+    ) -> Markup {
+        let isOpen = failure.kind == .definition
+        var markup: Markup = isOpen ? "<div class=\"failure open\">" : "<div class=\"failure\">"
+        markup += "<p class=\"message\">\(paths.shortening(in: failure.message))</p>"
+        if !failure.details.isEmpty { markup += "<pre>\(details(failure.details))</pre>" }
+        // Readers of a feature see its line, and the Swift line below; readers of a spec see the Swift line.
+        let isInFeature = location.file.isFeatureFile
+        let shown = paths.short(line: isInFeature ? location : failure.location)
+        markup += "<p class=\"place quiet\">\(shown)</p>"
+        var swift: [Markup] = []
+        if isInFeature, failure.location != location, !failure.location.file.isFeatureFile {
+            swift.append("<p class=\"place\">\(paths.short(failure.location))</p>")
+        }
+        if let expression = failure.expression, !expression.hasPrefix("\"") {
+            swift.append("<p>subject: <code>\(expression)</code></p>")
+        }
+        if let definition, definition != failure.location {
+            swift.append("<p>step definition: <span class=\"place\">\(paths.short(definition))</span></p>")
+        }
+        if !failure.snippet.isEmpty {
+            swift.append("<pre class=\"doc\">\(failure.snippet.joined(separator: "\n"))</pre>")
+        }
+        if !swift.isEmpty {
+            markup += "<details><summary>In Swift</summary>\(swift.joined())</details>"
+        }
+        markup += "</div>\n"
+        return markup
+    }
+
+    /// Returns the lines below a message; the two sides of a difference have different colours.
+    private func details(_ details: [String]) -> Markup {
+        let lines = details.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+        let isDifference = lines.contains("- expected, + got")
+        return lines.map { line -> Markup in
+            let text = paths.shortening(in: String(line))
+            if isDifference, text.hasPrefix("-") { return "<del>\(text)</del>" }
+            if isDifference, text.hasPrefix("+") { return "<ins>\(text)</ins>" }
+            return "\(text)"
+        }.joined(separator: "\n")
+    }
+
+    // MARK: - Attachments
+
+    /// The greatest number of bytes of an attachment on the page.
+    private static let largest = 10_000_000
+    /// The greatest number of lines of a text that is shown open.
+    private static let shortText = 12
+    /// The pictures that browsers show; in an `img`, SVG cannot run scripts.
+    private static let pictures: Set = [
+        "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml",
+    ]
+    private static let sounds: Set = ["audio/mpeg", "audio/ogg", "audio/wav", "audio/webm", "audio/mp4"]
+    private static let films: Set = ["video/mp4", "video/webm", "video/ogg"]
+
+    /// Returns an attachment: a picture, sound, film or link, or else a text.
+    func markup(of attachment: Attachment) -> Markup {
+        let type = attachment.mediaType.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        let name = attachment.fileName ?? type
+        switch attachment.content {
+        case .link(let address): return "<p class=\"attached\">\(Markup.link(address, "\(address)"))</p>\n"
+        case .text(let text):
+            if type == Attachment.logType { return "<p class=\"log\">\(text)</p>\n" }
+            return Self.pictures.contains(type) ? media(Array(text.utf8), type, name) : self.text(text, name)
+        case .bytes(let bytes):
+            if Self.pictures.union(Self.sounds).union(Self.films).contains(type) {
+                return media(bytes, type, name)
+            }
+            let isText = type.hasPrefix("text/") || type.hasSuffix("json") || type.hasSuffix("xml")
+            if isText, let text = String(validating: bytes, as: UTF8.self) { return self.text(text, name) }
+            guard bytes.count <= Self.largest else { return tooLarge(name, bytes.count) }
+            return """
+                <p class="attached"><a download="\(name)" href="data:application/octet-stream;base64,\
+                \(Data(bytes).base64EncodedString())">\(name)</a> <small>\(pluralized(bytes.count, "byte"))</small></p>
+
+                """
+        }
+    }
+
+    private func media(_ bytes: [UInt8], _ type: String, _ name: String) -> Markup {
+        guard bytes.count <= Self.largest else { return tooLarge(name, bytes.count) }
+        let address = "data:\(type);base64,\(Data(bytes).base64EncodedString())"
+        let element: Markup =
+            if Self.sounds.contains(type) {
+                "<audio controls src=\"\(address)\"></audio>"
+            } else if Self.films.contains(type) {
+                "<video controls src=\"\(address)\"></video>"
+            } else {
+                "<img alt=\"\(name)\" src=\"\(address)\">"
+            }
+        return "<figure class=\"attached\">\(element)<figcaption dir=\"auto\">\(name)</figcaption></figure>\n"
+    }
+
+    private func text(_ text: String, _ name: String) -> Markup {
+        guard text.utf8.count <= Self.largest else { return tooLarge(name, text.utf8.count) }
+        let lines = text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
+        let state: Markup = lines <= Self.shortText && text.utf8.count < 2000 ? " open" : ""
+        return
+            "<details class=\"attached\"\(state)><summary class=\"quiet\">\(name)</summary><pre>\(text)</pre></details>\n"
+    }
+
+    private func tooLarge(_ name: String, _ count: Int) -> Markup {
+        "<p class=\"attached quiet\">\(name): \(pluralized(count, "byte")), too many for this page</p>\n"
+    }
+}
+
+extension String {
+    fileprivate var isFeatureFile: Bool { hasSuffix(".feature") || hasSuffix(".feature.md") }
+}
+
+extension Status {
+    /// The sign of the status, with its text for screen readers.
+    var sign: Markup { Self.signs[self] ?? "" }
+
+    private static let signs: [Status: Markup] = Dictionary(
+        uniqueKeysWithValues: Status.allCases.map { status in
+            let sign: Markup =
+                "<b class=\"m \(status.look)\" role=\"img\" aria-label=\"\(status.text)\">\(status.mark)</b>"
+            return (status, sign)
+        })
+}
