@@ -11,20 +11,20 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// The number of bytes that are on their way at most; a power of two.
+/// The maximum number of bytes in transit; a power of two.
 #define CAPACITY ((uint64_t)1 << 20)
 
 struct kea_ring {
-    _Alignas(64) _Atomic uint64_t head; // The number of bytes ever put in; the writer's.
-    _Atomic uint64_t end; // The same, with those that are held back behind them; the writer's.
-    _Alignas(64) _Atomic uint64_t tail; // The number of bytes ever taken out; the reader's.
-    _Alignas(64) _Atomic uint32_t section; // The writer's.
-    _Alignas(64) _Atomic uint32_t readings; // Odd while the reader reads; the reader's.
+    _Alignas(64) _Atomic uint64_t head; // The number of bytes ever written. Written by the writer.
+    _Atomic uint64_t end; // The same, including held bytes. Written by the writer.
+    _Alignas(64) _Atomic uint64_t tail; // The number of bytes ever read. Written by the reader.
+    _Alignas(64) _Atomic uint32_t section; // Written by the writer.
+    _Alignas(64) _Atomic uint32_t readings; // Odd while the reader reads. Written by the reader.
     _Alignas(64) _Atomic uint32_t asleep;
     _Alignas(64) unsigned char bytes[CAPACITY];
 };
 
-/// Gives the file its size, also where the limit for files on disk is lower and may be raised.
+/// Sets the size of the file, after raising a lower limit for file sizes if that is allowed.
 static int set_size(int file) {
     if (ftruncate(file, sizeof(kea_ring)) == 0) return 0;
     struct rlimit limit;
@@ -62,13 +62,13 @@ kea_ring *kea_ring_map(int file) {
 
 void kea_ring_unmap(kea_ring *ring) { munmap(ring, sizeof(kea_ring)); }
 
-/// The number of bytes that there is room for behind the end.
+/// The number of free bytes after the end.
 static uint64_t room(kea_ring *ring, uint64_t end) {
     uint64_t used = end - atomic_load_explicit(&ring->tail, memory_order_acquire);
     return used > CAPACITY ? 0 : CAPACITY - used;
 }
 
-/// Puts bytes behind the end, where there is room for them.
+/// Appends bytes for which there is room.
 static void append(kea_ring *ring, uint64_t end, const void *bytes, size_t count) {
     uint64_t start = end & (CAPACITY - 1);
     uint64_t first = count < CAPACITY - start ? count : CAPACITY - start;
@@ -89,7 +89,7 @@ size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count) {
 int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count) {
     uint64_t end = atomic_load_explicit(&ring->end, memory_order_relaxed);
     uint64_t held = end - atomic_load_explicit(&ring->head, memory_order_relaxed);
-    // What is held back takes room from nobody who waits for it.
+    // Held bytes take at most a quarter of the ring, so that they do not block other messages.
     if (count > room(ring, end) || held + count > CAPACITY / 4) return 0;
     append(ring, end, bytes, count);
     return 1;
@@ -125,7 +125,7 @@ int kea_ring_set_asleep(kea_ring *ring, int is_asleep) {
 }
 
 int kea_ring_must_wake(kea_ring *ring) {
-    // Most of the time nobody sleeps, and looking costs less than exchanging.
+    // Usually the reader is awake, and a load is cheaper than an exchange.
     return atomic_load_explicit(&ring->asleep, memory_order_seq_cst) &&
            atomic_exchange_explicit(&ring->asleep, 0, memory_order_seq_cst);
 }
@@ -150,7 +150,7 @@ static int holds_bytes(int descriptor, unsigned long question) {
 int kea_ring_is_read(kea_ring *ring, int output, int errors, int socket) {
     uint32_t before = atomic_load_explicit(&ring->readings, memory_order_seq_cst);
     if (before & 1) return 0;
-    // For a socket: what was sent over it and not received.
+    // For a socket, TIOCOUTQ counts the bytes that were sent but not received.
     if (holds_bytes(output, FIONREAD) || holds_bytes(errors, FIONREAD) || holds_bytes(socket, TIOCOUTQ))
         return 0;
     return before == atomic_load_explicit(&ring->readings, memory_order_seq_cst);

@@ -16,7 +16,7 @@ typedef int (*judge_type)(int);
 static _Atomic(judge_type) watching;
 static pid_t watched;
 
-/// The status to end with; whoever asks first gets the judge's answer.
+/// The final exit status; only the first call asks the judge.
 static int judged(int status, int *was_judged) {
     *was_judged = 0;
     if (getpid() != watched) return status;
@@ -45,12 +45,12 @@ static void at_exit(int status, void *unused) {
 
 static void at_quick_exit_of_process(void) {
     int was_judged;
-    // The status that was asked for cannot be had here.
+    // The requested status is not available here.
     int answer = judged(0, &was_judged);
     if (was_judged && answer != 0) end(answer);
 }
 
-// In the executable, these stand in front of the C library's own for everybody who calls them.
+// Defined in the executable, these functions replace those of the C library for all callers.
 
 __attribute__((noreturn)) void _exit(int status) {
     int was_judged;
@@ -61,7 +61,7 @@ __attribute__((noreturn)) void _Exit(int status) { _exit(status); }
 
 typedef char *const *words_type;
 
-// Looked up before anybody forks: in a child, the loader's lock may be held by a thread that there is no more.
+// Looked up before any fork: in a child, the loader's lock may be held by a thread that no longer exists.
 static int (*real_execv)(const char *, words_type);
 static int (*real_execve)(const char *, words_type, words_type);
 static int (*real_execvp)(const char *, words_type);
@@ -77,7 +77,7 @@ static void find_real_functions(void) {
     real_syscall = dlsym(RTLD_NEXT, "syscall");
 }
 
-/// Another program is to take this process over, and its status would be taken for this one's.
+/// Judges an `exec`: the status of the other program would be mistaken for this one's.
 static void judge_replacement(void) {
     int was_judged;
     int answer = judged(KEA_PROCESS_REPLACED, &was_judged);
@@ -109,7 +109,7 @@ int fexecve(int file, words_type words, words_type environment) {
     return real_fexecve(file, words, environment);
 }
 
-// `execl` and its kin, for code in C: the C library's own do not come by the functions above.
+// The `execl` functions for C code: those of the C library do not call the functions above.
 
 #define COLLECT_WORDS(first, last)                                                        \
     va_list all;                                                                          \
@@ -140,14 +140,14 @@ int execle(const char *path, const char *first, ...) {
     return execve(path, (words_type)words, environment);
 }
 
-/// The system calls that end the process, or make another program of it, without any of the functions above.
+/// Intercepts system calls that end the process or execute another program.
 long syscall(long number, ...) {
     long words[6];
     va_list all;
     va_start(all, number);
     for (int index = 0; index < 6; index++) words[index] = va_arg(all, long);
     va_end(all);
-    // Libraries call it before this one is set up.
+    // Libraries call it before the constructor below has run.
     if (!real_syscall) find_real_functions();
     if (number == SYS_exit_group) _exit((int)words[0]);
     if (number == SYS_execve || number == SYS_execveat) judge_replacement();
@@ -166,7 +166,7 @@ void kea_process_exit_watch(int (*judge)(int status)) {
 
 void kea_process_exit_unwatch(void) { atomic_store(&watching, NULL); }
 
-// Before `main`: whatever it does, it has to come to Kea's entry point.
+// Runs before `main`, which must call Kea's entry point.
 __attribute__((constructor)) static void watch_from_the_start(void) {
     find_real_functions();
     kea_process_exit_watch(kea_judge_without_entry);

@@ -10,7 +10,7 @@
 
 // The linker defines `__start_X` and `__stop_X` for every section whose name is a C identifier. Swift puts a
 // relative pointer to each type's descriptor into `swift5_type_metadata`. Swift itself cannot name the two
-// symbols, and they are hidden, so `dlsym` does not find them either: hence these lines of C.
+// symbols, and `dlsym` does not find them because they are hidden.
 extern const char __start_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
 extern const char __stop_swift5_type_metadata[] __attribute__((weak, visibility("hidden")));
 
@@ -29,20 +29,20 @@ const void *kea_conformances_end(void) { return __stop_swift5_protocol_conforman
 int kea_has_swift_tests(void) { return __start_swift5_tests != __stop_swift5_tests; }
 
 struct listener {
-    kea_image_listener *tell;
+    kea_image_listener *call;
     void *context;
 };
 
-static int tell(struct dl_phdr_info *image, size_t size, void *data) {
+static int call_listener(struct dl_phdr_info *image, size_t size, void *data) {
     (void)size;
     struct listener *listener = data;
-    listener->tell(image->dlpi_name, image->dlpi_addr, listener->context);
+    listener->call(image->dlpi_name, image->dlpi_addr, listener->context);
     return 0;
 }
 
 void kea_each_image(kea_image_listener *listener, void *context) {
     struct listener data = {listener, context};
-    dl_iterate_phdr(tell, &data);
+    dl_iterate_phdr(call_listener, &data);
 }
 
 const char *kea_image_of(const void *address) {
@@ -57,7 +57,7 @@ const void *kea_type_metadata_end(void) { return NULL; }
 const void *kea_conformances_begin(void) { return NULL; }
 const void *kea_conformances_end(void) { return NULL; }
 int kea_has_swift_tests(void) { return -1; }
-void kea_each_image(kea_image_listener *tell, void *context) { (void)tell, (void)context; }
+void kea_each_image(kea_image_listener *listener, void *context) { (void)listener, (void)context; }
 const char *kea_image_of(const void *address) {
     (void)address;
     return NULL;

@@ -19,10 +19,10 @@ bool kea_clocks_are_stopped(void) { return shown.is_stopped; }
 #include <sys/time.h>
 #include <unistd.h>
 
-// Swift's clocks, Foundation's dates and Dispatch's deadlines all ask the C library for the time. An executable that
-// has functions of these names is asked instead, by every library in the process: that is how virtual time reaches
-// code that reads a clock without having been given one. A thread whose clocks are not stopped, which is every thread
-// but the one that runs an example in virtual time, gets the C library's own answer.
+// Swift's clocks, Foundation's dates and Dispatch's deadlines all read the time from the C library. Functions of the
+// same names in the executable replace those of the C library for the whole process, so virtual time applies even to
+// code without an injected clock. Only the thread of an example in virtual time has stopped clocks; all others get the
+// real time.
 
 static int (*library_clock_gettime)(clockid_t, struct timespec *);
 
@@ -32,7 +32,7 @@ __attribute__((constructor)) static void find_library_clock(void) {
 
 static int real_clock_gettime(clockid_t clock, struct timespec *time) {
     if (library_clock_gettime) return library_clock_gettime(clock, time);
-    // Another library's constructor asks before ours has run.
+    // Constructors of other libraries may call this before ours has run.
     return (int)syscall(SYS_clock_gettime, clock, time);
 }
 
@@ -49,7 +49,7 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
     case CLOCK_MONOTONIC_COARSE:
     case CLOCK_MONOTONIC_RAW: *time = split(shown.monotonic); return 0;
     case CLOCK_BOOTTIME: *time = split(shown.boot); return 0;
-    default: return real_clock_gettime(clock, time); // Processor time is real in any case.
+    default: return real_clock_gettime(clock, time); // Processor time is always real.
     }
 }
 

@@ -4,59 +4,57 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A stream of bytes from one process to another one, in memory that both see.
+// A byte stream from one process to another, in shared memory.
 //
-// What was put in is there for the reader whatever becomes of the writer, and costs no system call. There is one writer
-// and one reader. Beside the bytes, the two agree in it on which of the writer's sections something belongs to that has
-// come by another way, such as a pipe.
+// Written bytes survive the end of the writer, and cost no system call. There is one writer and one reader. The ring
+// also contains the number of the writer's current section, to which the reader attributes data from pipes.
 
 typedef struct kea_ring kea_ring;
 
-/// A file of the right size that has no name; -1 where there can be none, and `errno` says why.
+/// Creates an unnamed file of the right size; returns -1 and sets `errno` on failure.
 int kea_ring_file(void);
 
-/// The memory of the file in this process; null where it cannot be had.
+/// Maps the file into this process; returns NULL on failure.
 kea_ring *kea_ring_map(int file);
 
-/// Takes the memory away from this process.
+/// Unmaps the memory.
 void kea_ring_unmap(kea_ring *ring);
 
-/// Puts in as many of the bytes as there is room for, and returns how many; what was held back comes before them.
+/// Writes as many bytes as there is room for, after any held bytes, and returns their number.
 size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count);
 
-/// Puts in all of the bytes, but holds them back from the reader until something is put in behind them; returns 0 where
-/// that is not possible, and nothing was put in.
+/// Writes all of the bytes, but holds them back from the reader until further bytes are written; returns 0 and writes
+/// nothing if there is no room.
 int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count);
 
-/// Takes back what is held back.
+/// Discards the held bytes.
 void kea_ring_drop(kea_ring *ring);
 
-/// Lets the reader take what a writer has held back that is gone: for the reader.
+/// Makes the held bytes of a terminated writer readable; called by the reader.
 void kea_ring_release(kea_ring *ring);
 
-/// Takes out as many bytes as are there and fit, and returns how many; -1 where the memory has been destroyed.
+/// Reads the available bytes that fit, and returns their number; returns -1 if the memory was corrupted.
 ///
-/// `taken` is the number of bytes that the reader has ever taken out: what overwrites all of the memory with one value
-/// leaves it empty and in order, and only the reader knows better.
+/// `taken` is the number of bytes that the reader has ever read. It detects memory that was overwritten with one value,
+/// which would look like a valid empty ring.
 long kea_ring_take(kea_ring *ring, uint64_t taken, void *bytes, size_t capacity);
 
-/// Says that the reader is about to sleep, or is awake again; returns whether there is something to take.
+/// Announces that the reader is about to sleep or is awake; returns whether there are bytes to read.
 int kea_ring_set_asleep(kea_ring *ring, int is_asleep);
 
-/// Whether the reader sleeps and has to be woken; says so once.
+/// Whether the reader sleeps and must be woken; true only once per sleep.
 int kea_ring_must_wake(kea_ring *ring);
 
-/// The writer's section, counted from 0.
+/// The number of the writer's current section, from 0.
 uint32_t kea_ring_section(kea_ring *ring);
 
-/// Begins the writer's next section.
+/// Starts the writer's next section.
 void kea_ring_enter_section(kea_ring *ring);
 
-/// Says that the reader begins or ends to read from somewhere else what may belong to a section.
+/// Announces that the reader starts or stops reading a pipe or socket.
 void kea_ring_note_reading(kea_ring *ring);
 
-/// Whether the reader has read all of these pipes, and all that was sent over the socket; descriptors below 0 count as
-/// read.
+/// Whether the reader has read everything from these pipes and from the socket; negative descriptors are ignored.
 int kea_ring_is_read(kea_ring *ring, int output, int errors, int socket);
 
 #endif

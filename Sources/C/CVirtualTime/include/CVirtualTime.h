@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// What the clocks of the calling thread show, in nanoseconds.
+/// The time on the clocks of the calling thread, in nanoseconds.
 ///
-/// `is_stopped` says whether they show exactly this until told otherwise, or go on with real time.
+/// `is_stopped` is whether they show exactly this time, or continue with real time.
 typedef struct {
     bool is_stopped;
     int64_t wall;
@@ -17,13 +17,13 @@ typedef struct {
 /// Whether the clocks of the calling thread are stopped.
 bool kea_clocks_are_stopped(void);
 
-/// What the clocks of the calling thread show at the moment, whoever moves them.
+/// The current time on the clocks of the calling thread, stopped or not.
 kea_clock_face kea_clocks_read(void);
 
-/// Stops the clocks of the calling thread at `face`; a face that is not stopped gives the thread its real time back.
+/// Stops the clocks of the calling thread at `face`, or restores real time if `face` is not stopped.
 void kea_clocks_show(kea_clock_face face);
 
-/// Real nanoseconds since some point in the past, also where the clocks are stopped.
+/// Real nanoseconds since an arbitrary point in the past, even while the clocks are stopped.
 int64_t kea_clocks_real(void);
 
 #endif
