@@ -91,7 +91,7 @@ final class FieldReaderSpec: Spec {
                 expect(fields.issues).to(beEmpty())
             }
 
-            it("keeps tabs, line feeds and carriage returns of a body, but no other controls") {
+            it("keeps only tabs, line feeds and carriage returns among control characters") {
                 let controls = String(String.UnicodeScalarView((0..<UInt8(0x21)).map { Unicode.Scalar($0) }))
                 let fields = FieldReader(["body": .string(controls), "none": .string("\u{1}")], at: "")
                 var (body, none) = (fields, fields)

@@ -24,7 +24,7 @@ final class BrowserSpec: Spec {
                 site.requests.map { String($0.url.path.dropFirst("/2.3/questions".count)) }
             }
 
-            context("before its launch") {
+            context("when it is not launched") {
                 it("shows nothing") {
                     expect(browser.navigation.current).to(beNil())
                 }
@@ -42,7 +42,7 @@ final class BrowserSpec: Spec {
                 }
             }
 
-            context("after its launch") {
+            context("when it is launched") {
                 beforeEach { browser.launch() }
 
                 // BrowseOverflowAppDelegateTests 4, BrowseOverflowAppDelegateTests 5, S1.1

@@ -147,7 +147,7 @@ final class CommandStoreSpec: Spec {
             }
 
             it("reports an unreachable server, with exit status 1") {
-                let run = try run("questions", "iphone", "--base-url", "http://nobody.invalid/2.3/")
+                let run = try run("questions", "iphone", "--base-url", "http://unreachable.invalid/2.3/")
                 expect(run.status).to(equal(1))
                 expect(run.output).to(beEmpty())
                 expect(run.errors).to(beginWith("Current questions are not available. "))

@@ -161,7 +161,7 @@ final class QuestionDetailSpec: Spec {
 
                 // QuestionBuilderTests 12, QuestionBuilderTests 13
                 it(
-                    "has no body, whatever the response is",
+                    "has no body after an invalid response",
                     each: ["Not JSON", page(#"{"question_id": 5, "title": "As listed"}"#)]
                 ) { reply in
                     let question = Question(id: 5, title: "As listed")

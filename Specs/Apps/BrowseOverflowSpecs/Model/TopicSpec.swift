@@ -45,7 +45,7 @@ final class TopicSpec: Spec {
                 expect(other).to(equal(topic))
             }
 
-            it("orders questions of the same date by descending ID, those without a date last") {
+            it("orders questions by date, then by descending ID") {
                 topic.add([
                     Question(id: 1, title: "?"), Question(id: 2, title: "?", askedAt: .distantPast),
                     Question(id: 7, title: "?", askedAt: .distantFuture), Question(id: 3, title: "?"),

@@ -88,7 +88,7 @@ final class QuestionListSpec: Spec {
                     expect(site.requestedPages).to(equal([1, 2, 3]))
                 }
 
-                it("keeps the newest 20 in its topic, whatever else is listed") {  // resolution 7
+                it("keeps the newest 20 in its topic when it lists more") {  // resolution 7
                     await showLastRow()
                     expect(list.topic.recentQuestions.map(\.id)).to(equal(Array((26...45).reversed())))
                 }

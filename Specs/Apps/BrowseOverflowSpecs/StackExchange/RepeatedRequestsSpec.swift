@@ -37,7 +37,7 @@ final class RepeatedRequestsSpec: Spec {
                 }
 
                 it(
-                    "sends a conditional request after a minute, and reuses the response if nothing changed"
+                    "reuses the response after a minute if a 304 confirms it"
                 ) {
                     server.answer = log.answering { _ in .response(Response(status: 304, body: Data())) }
                     await clock.advance(by: .seconds(60))
