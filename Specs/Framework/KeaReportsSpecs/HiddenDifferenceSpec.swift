@@ -5,7 +5,7 @@ import KeaReports
 /// Invisible differences are described in reports for people.
 final class HiddenDifferenceSpec: Spec {
     override class func spec() {
-        describe("a failure whose texts differ in an invisible character") {
+        describe("a failure whose texts differ in one character") {
             for (text, note) in [
                 (#"a\u{A0}b"#, #"\u{A0} is a no-break space (U+00A0)"#),
                 (#"a\u{200B}b"#, #"\u{200B} is a zero-width space (U+200B)"#),
@@ -15,7 +15,7 @@ final class HiddenDifferenceSpec: Spec {
                     #"\u{301} is a mark that joins the letter before it, which is another text than the letter made of both"#
                 ),
             ] {
-                it("describes \(text)") {
+                it("describes the invisible \(text)") {
                     let failure = Failure(
                         message: "expected to equal \"\(text)\", got \"a b\"", location: Sample.steps(1))
                     let result = ExampleResult(status: .failed, seconds: 0, failures: [failure])

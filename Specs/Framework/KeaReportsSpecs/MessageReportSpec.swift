@@ -63,7 +63,7 @@ final class MessageReportSpec: Spec {
                 (messages.last?["testRunFinished"] as? [String: Any])?["success"] as? Bool
             }
 
-            it("contain no control character, only its escape") {
+            it("escape control characters without changing the text") {
                 let name = "a \u{9B}31m \u{85} b \u{202E} c"
                 let failure = Failure(message: name, location: Sample.steps(9))
                 let log = Attachment(.text(name), mediaType: "text/plain")

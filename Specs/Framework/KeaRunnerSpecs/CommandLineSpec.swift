@@ -26,7 +26,7 @@ final class CommandLineSpec: Spec {
                 expect(run.status).to(equal(3))
             }
 
-            it("is an error with such a folder among other paths; these are run") {
+            it("is an error with such a folder among other paths") {
                 let run = try ChildRun(
                     ["empty", "good.feature"], files: ["empty/notes.txt": "x", "good.feature": good])
                 expect(run.lines[0]).to(equal("error: there is no feature file and no spec in empty"))

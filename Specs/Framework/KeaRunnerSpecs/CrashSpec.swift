@@ -168,7 +168,7 @@ final class CrashSpec: Spec {
         }
 
         describe("a crashing hook") {
-            it("after a group is reported with its group; other groups are run") {
+            it("is reported with its group when it runs after the group") {
                 let run = try ChildRun([], only: ["CrashingAfterSpec"])
                 expect(run.lines[1...2].map { $0.replacing("SPECS/Fixtures/", with: "") }).to(
                     equal([
@@ -178,7 +178,7 @@ final class CrashSpec: Spec {
                 expect(run.status).to(equal(1))
             }
 
-            it("before a group fails the first example; the others are not run") {
+            it("fails the first example when it runs before a group") {
                 let run = try ChildRun([], only: ["CrashingBeforeSpec", "FailingEarlySpec"])
                 expect(run).to(
                     haveLine(

@@ -57,7 +57,7 @@ final class FeatureFilesSpec: Spec {
         }
 
         describe("a symbolic link") {
-            it("to a folder is followed") {
+            it("is followed to a folder") {
                 let run = try ChildRun([], files: ["shared/a.feature": good, "Features/b.feature": good]) {
                     try link("Features/more", to: "../shared", in: $0)
                 }

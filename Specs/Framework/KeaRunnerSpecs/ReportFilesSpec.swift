@@ -159,7 +159,7 @@ final class ReportFilesSpec: Spec {
                 expect(Array(ran)).to(equal(Array(repeating: one, count: 12).flatMap(\.self)))
             }
 
-            it("for GitHub includes a job summary in the file that GitHub names") {
+            it("comes with a job summary in the file that GitHub names") {
                 try inFolder { folder in
                     let summary = folder.path + "/summary.md"
                     try Data("# before\n".utf8).write(to: URL(fileURLWithPath: summary))
@@ -172,7 +172,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("for GitHub fails the run when the job summary cannot be written") {
+            it("fails the run when its job summary for GitHub cannot be written") {
                 for (path, reason) in [
                     ("/dev/full", "no space left on device"), ("/nowhere/x.md", "no such file or directory"),
                 ] {
@@ -186,7 +186,7 @@ final class ReportFilesSpec: Spec {
                 }
             }
 
-            it("for GitHub reports an unwritable job summary also when it is a file") {
+            it("is named in the error for its unwritable job summary") {
                 let run = try ChildRun(
                     ["-f", "github:g.txt", "a.feature"], files: ["a.feature": good],
                     environment: ["GITHUB_STEP_SUMMARY": "/dev/full"])

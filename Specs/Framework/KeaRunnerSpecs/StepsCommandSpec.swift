@@ -96,7 +96,7 @@ final class StepsCommandSpec: Spec {
                 expect(strict.status).to(equal(2))
             }
 
-            it("does not fail for unused definitions, unlike a run with --strict-steps") {
+            it("reports unused definitions as errors of a run with --strict-steps") {
                 let run = try ChildRun(["--strict-steps"], files: ["Features/a.feature": feature])
                 expect(run.status).to(equal(2))
                 expect((run.output + run.errors)).to(contain("error: no feature uses \"it crashes\""))

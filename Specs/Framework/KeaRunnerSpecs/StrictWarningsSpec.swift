@@ -35,7 +35,7 @@ final class StrictWarningsSpec: Spec {
                 }
             }
 
-            it("that fails a run is also the last entry of report files") {
+            it("is also the last entry of report files when it fails a run") {
                 let folder = try Folder(files.mapValues { Data($0.utf8) })
                 defer { folder.remove() }
                 _ = try ChildRun(
@@ -54,12 +54,12 @@ final class StrictWarningsSpec: Spec {
                 }
             }
 
-            it("is not needed: a run without warnings passes --strict-warnings") {
+            it("is required to fail a run with --strict-warnings") {
                 let run = try ChildRun(["--strict-warnings", "a.feature"], files: files)
                 expect(run.status).to(equal(0))
             }
 
-            it("that fails a run is also in the JUnit report") {
+            it("is also in the JUnit report when it fails a run") {
                 let run = try ChildRun(
                     arguments + ["-f", "junit"], files: files, environment: ["CI": "true"])
                 expect(run.output).to(contain("1 warning fails the run, as CI is set"))

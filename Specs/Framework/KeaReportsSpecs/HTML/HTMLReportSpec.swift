@@ -75,7 +75,7 @@ final class HTMLReportSpec: Spec {
                 let first = try LivingPage(LivingSample.events).anchor(of: name)
                 let second = try LivingPage(
                     [.source(LivingSample.paging.source)] + LivingSample.specEvents
-                        + LivingSample.paging.events().reversed().reversed()
+                        + LivingSample.paging.events()
                         + [.runFinished(RunSummary())]
                 ).anchor(of: name)
                 expect(first).notTo(beNil())

@@ -58,7 +58,9 @@ final class LargeValuesSpec: Spec {
                 let (text, other) = (
                     String(repeating: "a", count: 1_000_000), String(repeating: "a", count: 999_999)
                 )
-                expectScreen(failure { expect(other + "b").to(equal(text)) })
+                let found = failure { expect(other + "b").to(equal(text)) }
+                expectScreen(found)
+                expect(found?.details.joined(separator: "\n")).to(haveValue(contain("ab\"")))
             }
 
             it("finds changes in many lines") {
@@ -92,9 +94,13 @@ final class LargeValuesSpec: Spec {
                 let rows = (0..<100_000).map { Row(number: $0, text: "row \($0)") }
                 var changed = rows
                 changed[99_999].text = "another"
-                expectScreen(failure { expect(changed).to(equal(rows)) })
+                let found = failure { expect(changed).to(equal(rows)) }
+                expectScreen(found)
+                expect(found?.details).to(equal(["[99999].text: expected \"row 99999\", got \"another\""]))
                 let texts = rows.map(\.text)
-                expectScreen(failure { expect(texts.map { $0 + "!" }).to(equal(texts)) })
+                let all = failure { expect(texts.map { $0 + "!" }).to(equal(texts)) }
+                expectScreen(all)
+                expect(all?.details.first).to(equal("[0]: expected \"row 0\", got \"row 0!\""))
             }
 
             it("compares each element a few times, not with all others") {
@@ -120,7 +126,8 @@ final class LargeValuesSpec: Spec {
                         [4321]: expected 4321, got 0
                         """))
                 let set = Set(0..<50_000)
-                expectScreen(failure { expect(set.union([-1])).to(equal(set)) })
+                expect(failure { expect(set.union([-1])).to(equal(set)) }?.details).to(
+                    equal(["unexpected -1"]))
             }
         }
     }

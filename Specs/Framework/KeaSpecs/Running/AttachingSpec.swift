@@ -5,7 +5,7 @@ import KeaSpecSupport
 final class AttachingSpec: Spec {
     override class func spec() {
         describe("an attachment of an example") {
-            it("is reported while the example runs, with its media type and name") {
+            it("is reported in order, with its media type and file name") {
                 let run = SpecRun {
                     it("attaches") {
                         attach("a text", fileName: "a.txt")

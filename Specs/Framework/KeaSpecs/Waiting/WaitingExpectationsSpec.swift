@@ -117,7 +117,7 @@ final class WaitingExpectationsSpec: Spec {
         }
 
         describe("afterWaiting") {
-            it("evaluates its expression once, at the end") {
+            it("evaluates its expression once, even if tasks run meanwhile") {
                 var samples = 0
                 for _ in 0..<3 { Task { await Task.yield() } }
                 expect { samples += 1 }.afterWaiting(.milliseconds(5), not(throwError()))
