@@ -117,7 +117,7 @@ for page in arguments.dropFirst() {
     guard let text = try? String(contentsOfFile: page, encoding: .utf8) else { fail(page, "cannot be read") }
     let name = page.replacingOccurrences(of: "/", with: "-")
     // The imports of all examples of the page: its module, and for the README the specs.
-    let module = page.split(separator: "/").dropFirst().first.map(String.init)
+    let module = page.split(separator: "/").dropFirst(2).first.map(String.init)
     var imports: Set<String> = ["import Foundation", "@testable import Samples"]
     if page == "README.md" {
         imports.formUnion(["import Kea", "import KeaFeatures", "@testable import BrowseOverflowSpecs"])
