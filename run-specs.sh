@@ -41,84 +41,87 @@ Runs specs and features.
   ./run-specs.sh lint [OPTION…] [PATH…]
   ./run-specs.sh merge [OPTION…] FILE…
 
-A PATH is a folder, a feature file or a Swift file with specs; with lines after it, as in
-Features/paging.feature:5:12, what stands at those lines. Without a PATH everything is run.
-@FILE stands for the lines of a file: an option or a path each, and comments that begin with #.
+A PATH is a folder, a feature file or a Swift file with specs. Line numbers after it, as in
+Features/paging.feature:5:12, select the examples at these lines. Without a PATH everything
+is run. @FILE is replaced by the lines of a file: an option or a path each, and comments
+that begin with #.
 
 Which examples:
-  -t, --tags EXPR             with such tags: '@paging and not (@slow or @wip)'
-  -n, --name TEXT             with a name that contains the text; if there is none,
-                              with one that matches it as a regular expression
-  --glue NAME                 use no steps but those of this class, of classes in this
+  -t, --tags EXPR             those with such tags: '@paging and not (@slow or @wip)'
+  -n, --name TEXT             those whose name contains the text; if there is none,
+                              those whose name matches it as a regular expression
+  --glue NAME                 use only the steps of this class, of the classes in this
                               type, or of this module
-  --rerun FILE                what --format rerun has written: the places of what did
-                              not pass
-  --only-failures             what failed when it was last run
-  --shard I/N                 part I of N that together are everything; auto is the
-                              one that GitLab, CircleCI or Buildkite means
+  --rerun FILE                those that did not pass, from a file that
+                              --format rerun has written
+  --only-failures             those that failed in their last run
+  --shard I/N                 part I of N parts that together contain all of them;
+                              auto: the part that GitLab, CircleCI or
+                              Buildkite assigns
   --durations FILE            with --shard: divide by the times in this file, which
                               has to be the same for all parts
-  --list                      print places and names, run nothing
-  --dry-run                   look up every step, execute nothing
+  --list                      print locations and names, run nothing
+  --dry-run                   match every step, execute nothing
 
 How:
   --order ORDER               defined, reverse, random or random:SEED
-  --seed SEED                 the order of ready work in examples that live in
-                              virtual time, and of --order random
-  --world-parameters JSON     values that worlds ask for by name: '{"browser": "none"}'
-  --retry N                   try an example that fails up to N more times; one that
+  --seed SEED                 the order of ready work in examples that use virtual
+                              time, and of --order random
+  --world-parameters JSON     values that worlds read by name: '{"browser": "none"}'
+  --retry N                   run a failed example up to N more times; one that
                               passes then is reported as flaky
   --retry-tag-filter EXPR     with --retry: only examples with such tags
-  --strict-flaky              with --retry: let flaky examples fail the run
+  --strict-flaky              with --retry: flaky examples fail the run
   --repeat N                  run each example N times
-  --until-failure             run again and again until something fails; with
+  --until-failure             run again and again until an example fails; with
                               --repeat at most N times
   --fail-fast                 run nothing more after the first failure
-  --no-strict                 let pending examples pass
-  --strict-steps              let step definitions that no feature uses fail the run
-  --strict-warnings           let warnings fail the run, as they do where CI is set
-  --no-strict-warnings        let warnings pass there, too
-  --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min,
-                              none; a minute unless it is given
-  --error                     end the run with an internal error once it has begun, to
-                              try what reads its reports
-  --workers N                 divide the examples among N processes: as many as there
-                              are cores unless it is given; 0 is --in-process
-  --in-process                run examples in one process, as a debugger needs it;
-                              a crash ends the run then
+  --no-strict                 pending examples do not fail the run
+  --strict-steps              step definitions that no feature uses fail the run
+  --strict-warnings           warnings fail the run, as they do if CI is set
+  --no-strict-warnings        warnings do not fail the run, even if CI is set
+  --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min or
+                              none; 1min by default
+  --error                     end the run with an internal error, to test programs
+                              that read its reports
+  --workers N                 divide the examples among N processes; one per core
+                              by default; 0 is --in-process
+  --in-process                run the examples in one process, for a debugger;
+                              a crash ends the run
 
 Reports:
-  --show-output               show what examples print also where they pass and run
-                              in several processes
-  -f, --format FORMAT[:FILE]  write a report: one to the terminal, which is progress
-                              unless another is given, the others each to a FILE, which
-                              appears when it is complete
-  --history FOLDER            keep the results that html compares with there, and not
-                              in .build
-  --color                     colours also where it is not a terminal
-  --no-color                  no colours (as with NO_COLOR=1)
+  --show-output               show the output of passing examples, too, if the run
+                              uses several processes
+  -f, --format FORMAT[:FILE]  write a report: one to the terminal, progress by
+                              default, and each of the others to a FILE,
+                              which appears when it is complete
+  --history FOLDER            keep the earlier results that html compares with in
+                              this folder instead of .build
+  --color                     use colours also where the output is not a terminal
+  --no-color                  use no colours (as with NO_COLOR=1)
 
 Build:
-  --no-build                  run what is built, also where sources are newer
-  -c, --configuration NAME    build and run for debug, or as users get it: release
-  --sanitize NAME             look for errors at run time: address, thread, undefined
-  --enable-code-coverage      note what is run, for llvm-cov
-  --disable-testable-imports  in release, build without what @testable imports need
+  --no-build                  run the last build, even if sources have changed since
+  -c, --configuration NAME    build and run debug (the default) or release
+  --sanitize NAME             find errors at run time: address, thread, undefined
+  --enable-code-coverage      record which code runs, for llvm-cov
+  --disable-testable-imports  build release without support for @testable imports
   -Xcc FLAG                   a flag for the C compiler
-  -Xcxx FLAG                  one for the C++ compiler
-  -Xswiftc FLAG               one for the Swift compiler
-  -Xlinker FLAG               one for the linker
-  --scratch-path FOLDER       build there, and not in .build, which has room for one
-                              set of flags: another one builds everything again
+  -Xcxx FLAG                  a flag for the C++ compiler
+  -Xswiftc FLAG               a flag for the Swift compiler
+  -Xlinker FLAG               a flag for the linker
+  --scratch-path FOLDER       build there instead of in .build, which keeps one set
+                              of flags: another set rebuilds everything
 
 Other:
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language
-  --completion SHELL          print what lets bash, zsh or fish complete all of this
+  --completion SHELL          print a script that completes this command in bash, zsh
+                              or fish
   -h, --help                  print this
   --version                   print the version
 
-Formats of reports, and of your own a type that conforms to Report:
+Formats of reports, apart from your own types that conform to Report:
   progress                    a line for each file, failures in full
   pretty                      every group, example and step
   summary                     failures in full and the counts, nothing of what passes
@@ -134,42 +137,44 @@ Formats of reports, and of your own a type that conforms to Report:
   message                     Cucumber messages, an envelope a line
 
 Commands:
-  steps [OPTION…] [TEXT…]     every sentence that a feature may use (or those that contain
-                              or fit TEXT), where it is defined and how often it is used
+  steps [OPTION…] [TEXT…]     print every sentence that a feature may use (or those that
+                              contain or match TEXT), its definition and its uses
     -f, --format FORMAT       text, markdown or json
     --glue NAME               as above
-    --strict-steps            fail (2) where no feature uses one of them
-  format [OPTION…] [PATH…]    rewrite features in the one canonical layout; - is standard
-                              input, written to standard output
-    --check                   show what would change, and fail (1) if anything would
-  lint [OPTION…] [PATH…]      mark what is valid in a feature and hardly meant, and fail (1)
-                              if anything is
-    --disable RULE,…          leave rules out
-    --list-rules              print the rules, and how a comment switches them off
+    --strict-steps            fail (2) if no feature uses one of them
+  format [OPTION…] [PATH…]    rewrite features in the canonical layout; - reads standard
+                              input and writes standard output
+    --check                   show the changes, write nothing, and fail (1) if there
+                              are any
+  lint [OPTION…] [PATH…]      mark text in features that is valid and probably a mistake,
+                              and fail (1) if there is any
+    --disable RULE,…          leave out rules
+    --list-rules              print the rules and how a comment disables them
   merge [OPTION…] FILE…       join what --format events:FILE or message:FILE has written,
                               such as the shards of a run, into the reports of one run,
-                              and exit as it would have done
+                              with the exit status of that run
     -f, --format FORMAT[:FILE]  write a report, as in a run
-    --no-strict               let pending examples pass
-    --strict-flaky            let flaky examples fail
+    --no-strict               pending examples do not fail the run
+    --strict-flaky            flaky examples fail the run
 
 Environment:
-  CI                          where it is set, warnings and focused examples fail the run
-  KEA_FEATURES                another folder of features than Features
-  KEA_OPTIONS                 options of every run, as they would be typed; what is typed
-                              goes before them
-  KEA_RUN                     the name of the run that shards are parts of, for merge
+  CI                          if set, warnings and focused examples fail the run
+  KEA_FEATURES                the folder of features instead of Features
+  KEA_OPTIONS                 options of every run, in the syntax of a shell; typed options
+                              take precedence
+  KEA_RUN                     the name of the run that shards belong to, for merge
   KEA_SEED                    the value of --seed, also for swift test
-  KEA_ONLY                    classes of specs and steps, with commas between them; no
-                              others are found
-  NO_COLOR, FORCE_COLOR       no colours, or colours, whatever standard output is
-  COLUMNS                     the width of a line where standard output is no terminal
+  KEA_ONLY                    the only classes of specs and steps to load, separated by
+                              commas
+  NO_COLOR, FORCE_COLOR       no colours, or colours, whether or not standard output is a
+                              terminal
+  COLUMNS                     the width of a line if standard output is not a terminal
 
 Exit status: 0 all passed; 1 an example failed, crashed, timed out, has no result, or is
 undefined, ambiguous or pending; 2 the command line, a feature file, a definition or a
-report is wrong; 3 nothing was run; 130 interrupted (129 by SIGHUP, 143 by SIGTERM: 128
-and the signal's number). 2 wins over 1. A crash with --in-process ends the run by its
-signal: 128 and its number.
+report is invalid; 3 nothing was run; 130 interrupted (129 by SIGHUP, 143 by SIGTERM: 128
+and the signal's number). 2 takes precedence over 1. A crash with --in-process ends the
+process by its signal: 128 and its number.
 HELP
 }
 

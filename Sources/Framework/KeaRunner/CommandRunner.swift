@@ -2,70 +2,61 @@ import Foundation
 import Gherkin
 import KeaReports
 
-/// Does what a command line asks for.
+/// Runs the command line.
 @MainActor
 enum CommandRunner {
-    /// The version that `--version` prints.
-    static let version = "0.1.0"
+    private static let subcommands: [any Subcommand.Type] = [
+        StepsCommand.self, FormatCommand.self, LintCommand.self, MergeCommand.self,
+    ]
 
-    /// Runs the command and returns the exit status.
-    static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
-        // A file that may not grow is an error of the report, and not the end of the process.
+    /// Runs a command line and returns the exit status.
+    static func run(_ words: [String], in environment: RunEnvironment) -> Int32 {
+        // A report that exceeds the file size limit is an error, and does not end the process.
         signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
-            let parsed = try Arguments(arguments, in: environment)
-            if let subcommand = Subcommands.type(named: parsed.syntax.name), !parsed.has("--help") {
-                try parsed.checkContradictions()
-                return try subcommand.init(parsed).run(in: environment)
+            let arguments = try Arguments(words, in: environment)
+            let subcommand = subcommands.first { $0.syntax.name == arguments.syntax.name }
+            if let subcommand, !arguments.has("--help") {
+                try arguments.checkContradictions()
+                return try subcommand.init(arguments).run(in: environment)
             }
-            let command = try Command(parsed, environment.variables)
-            guard case .run(let options) = command, options.mode != .list else {
-                return try run(command, parsed.words, in: environment)
+            let invocation = try Invocation(arguments, environment.variables)
+            if let text = try invocation.text?() {
+                let output = Terminal.standardOutput(color: false, [:])
+                output.write(text)
+                return output.ended(with: ExitStatus.passed)
             }
+            if invocation.options.mode == .list { return try round(of: invocation.options, in: environment) }
             let bazel = try BazelTest(environment)
             defer { bazel.end() }
-            return try run(command, parsed.words, in: environment.without(EnvironmentOptions.names))
+            return try run(invocation.options, in: environment.without(EnvironmentOptions.names))
         } catch {
             StandardError.write(error.text)
             return ExitStatus.mistake
         }
     }
 
-    private static func run(
-        _ command: Command, _ arguments: [String], in environment: RunEnvironment
-    ) throws(UsageError) -> Int32 {
-        switch command {
-        case .run(let options):
-            try Selection.check(options, in: environment)
-            guard options.runsUntilFailure else { return try round(of: options, arguments, in: environment) }
-            for number in 1...(options.repetitions ?? .max) {
-                let status = try round(of: options, arguments, in: environment)
-                guard status == ExitStatus.passed else { return status }
-                StandardError.write("round \(number) passed\n")
-            }
-            return ExitStatus.passed
-        case .languages: return print(LanguageCommand.languages())
-        case .keywords(let language): return print(try LanguageCommand.keywords(of: language))
-        case .completion(let shell): return print(Completion.script(for: shell))
-        case .help: return print(Help.text)
-        case .version: return print("Kea \(version)\n")
+    private static func run(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) -> Int32
+    {
+        guard options.runsUntilFailure else { return try round(of: options, in: environment) }
+        for number in 1...(options.repetitions ?? .max) {
+            let status = try round(of: options, in: environment)
+            guard status == ExitStatus.passed else { return status }
+            StandardError.write("round \(number) passed\n")
         }
+        return ExitStatus.passed
     }
 
-    /// Runs what is selected once; where the order is random, in one of its own.
-    private static func round(
-        of options: RunOptions, _ arguments: [String], in environment: RunEnvironment
-    ) throws(UsageError) -> Int32 {
+    /// Selects examples, and runs or lists them once; a random order gets a seed of its own.
+    private static func round(of options: RunOptions, in environment: RunEnvironment) throws(UsageError)
+        -> Int32
+    {
         var options = options
         options.order = options.order.seeded()
-        if options.mode == .list { return ListCommand.run(options, in: environment) }
-        if options.isInProcess { return try InProcessRun.run(options, in: environment) }
-        return try Coordinator.run(options, arguments: arguments, in: environment)
-    }
-
-    private static func print(_ text: String) -> Int32 {
-        let output = Terminal.standardOutput(color: false, [:])
-        output.write(text)
-        return output.ended(with: ExitStatus.passed)
+        let selection = try Selection(options, in: environment)
+        if options.mode == .list { return ListCommand.run(selection, in: environment) }
+        return options.isInProcess
+            ? try InProcessRun.run(selection, in: environment)
+            : try Coordinator.run(selection, in: environment)
     }
 }

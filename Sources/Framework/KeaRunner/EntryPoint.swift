@@ -2,23 +2,22 @@ import CProcessExit
 import Foundation
 import Kea
 
-/// Sees to it that a test executable with specs in it does not end well without having come to ``Runner/main(mainFile:)``.
+/// Makes a test executable with specs fail if it ends without a call of ``Runner/main(mainFile:)``.
 ///
-/// Without an `XCTMain.swift`, the package manager writes an entry point of its own, which knows nothing of specs: they
-/// would be left out without a word.
+/// Without an `XCTMain.swift`, the package manager generates an entry point that ignores specs.
 enum EntryPoint {
     /// Called first by the entry point: the process is Kea's from here on.
     static func isReached() { kea_process_exit_unwatch() }
 
-    /// The exit status of a process that has never come here, and the words about it.
+    /// Returns the exit status of a process without a call of the entry point, after explaining it.
     fileprivate static func judge(_ status: Int32) -> Int32 {
         guard TypeDiscovery.finds(subclassesOf: Spec.self),
             !SwiftTestingEntry.isWanted(by: CommandLine.arguments)
         else { return status }
         StandardError.write(
             """
-            error: no spec and no feature was run, as the tests of this package have an entry point that is not Kea's
-                write the file XCTMain.swift, into the folder above that of the test target, with these two lines
+            error: no spec and no feature was run: the tests of this package do not use the entry point of Kea
+                write the file XCTMain.swift in the folder above that of the test target, with these two lines
                     import KeaRunner
                     Runner.main()
 

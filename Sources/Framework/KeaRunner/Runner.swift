@@ -1,25 +1,24 @@
 import Foundation
 import Kea
 
-/// The entry point of a test executable that holds specs and features.
+/// The entry point of a test executable with specs and features.
 ///
-/// A package that uses Kea has a file `XCTMain.swift` in the folder of its specs, with two lines in it:
+/// A package that uses Kea has a file `XCTMain.swift` in the folder above its specs, with two lines:
 ///
 /// ```swift
 /// import KeaRunner
 /// Runner.main()
 /// ```
 ///
-/// Started by `swift test`, it behaves as XCTest's own entry point does. Started by `run-specs.sh`, which gives it
-/// `--kea` as the first argument, it reads a command line of its own.
+/// Started by `swift test`, it behaves like the entry point of XCTest. Started by `run-specs.sh`, it parses the command
+/// line of Kea.
 @MainActor
 public enum Runner {
-    /// Runs what the command line asks for, and exits.
+    /// Runs the command line and exits.
     ///
-    /// - Parameter mainFile: the file in which it is called; the package's folder is the nearest one above it that
-    ///   holds a `Package.swift`.
+    /// - Parameter mainFile: The calling file. The package's folder is the nearest one above it with a `Package.swift`.
     nonisolated public static func main(mainFile: String = #filePath) -> Never {
-        // Top-level code is on the main actor in Swift 6 language mode, and nonisolated in Swift 5.
+        // Top-level code is nonisolated in Swift 5 language mode.
         MainActor.assumeIsolated { run(mainFile) }
     }
 
@@ -38,8 +37,8 @@ public enum Runner {
         if let example = ExitTest.wantedExample {
             exit(ExitExampleRun.run(example, in: environment))
         }
-        // The coordinator sees how its workers end.
-        if arguments.dropFirst().first == Worker.marker { exit(Worker.run(rest, in: environment)) }
+        // The coordinator notices the end of a worker.
+        if arguments.dropFirst().first == Worker.marker { exit(Worker.run(in: environment)) }
         UnfinishedRun.watch()
         let status =
             switch arguments.dropFirst().first {
@@ -51,10 +50,9 @@ public enum Runner {
         exit(status)
     }
 
-    /// The first argument by which `run-specs.sh` asks whether this executable is Kea's, before it relies on it.
+    /// The first argument with which `run-specs.sh` checks that the executable is Kea's.
     private static let handshake = "--kea-handshake-1"
 
-    /// Repeats the word that was said with the question.
     private static func answer(_ words: [String]) -> Int32 {
         print("Kea \(words.first ?? "")")
         return ExitStatus.passed

@@ -41,8 +41,8 @@ final class CommandLineSpec: Spec {
                 expect(run.output).to(
                     equal(
                         """
-                        warning: no example fits --tags '@pagin'; 1 example looked at
-                            nothing is tagged @pagin; did you mean @paging?
+                        warning: no example matches --tags '@pagin'; 1 example searched
+                            no example has the tag @pagin; did you mean @paging?
                             tags in use: @paging, @slow
                         nothing was run, 1 warning in N ms
 
@@ -52,7 +52,7 @@ final class CommandLineSpec: Spec {
 
             it("warns about a name without examples") {
                 let run = try ChildRun(["--name", "nope", "good.feature"], files: ["good.feature": good])
-                expect(run.lines[0]).to(equal("warning: no example fits --name 'nope'; 1 example looked at"))
+                expect(run.lines[0]).to(equal("warning: no example matches --name 'nope'; 1 example searched"))
                 expect(run.status).to(equal(3))
             }
 
@@ -137,15 +137,15 @@ final class CommandLineSpec: Spec {
                 expect(run).to(
                     haveLine(
                         "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' -l tags -s t -r "
-                            + #"-d 'with such tags: \'@paging and not (@slow or @wip)\''"#))
+                            + #"-d 'those with such tags: \'@paging and not (@slow or @wip)\''"#))
                 expect(run).to(
                     haveLine(
                         "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' "
-                            + "-l only-failures -d 'what failed when it was last run'"))
+                            + "-l only-failures -d 'those that failed in their last run'"))
                 expect(run).to(
                     haveLine(
                         "complete -c run-specs.sh -n 'not __fish_seen_subcommand_from steps format lint merge' "
-                            + "-l glue -r -d 'use no steps but those of this class, of classes in this type, or of "
+                            + "-l glue -r -d 'use only the steps of this class, of the classes in this type, or of "
                             + "this module'"))
                 expect(run).to(
                     haveLine(

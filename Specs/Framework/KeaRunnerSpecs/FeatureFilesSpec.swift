@@ -131,10 +131,10 @@ final class FeatureFilesSpec: Spec {
                 let run = try ChildRun(
                     [], files: ["Features/b.feature": good, "a.feature": good, "features/c.feature": good])
                 expect(run).to(
-                    haveLine("a.feature:1: error: This feature is not run: it belongs into Features/."))
+                    haveLine("a.feature:1: error: This feature is not run: it belongs in Features/."))
                 expect(run).to(
                     haveLine(
-                        "features:1: error: The features in this folder are not run: they belong into Features/."
+                        "features:1: error: The features in this folder are not run: they belong in Features/."
                     ))
                 expect(run.status).to(equal(2))
                 let named = try ChildRun(

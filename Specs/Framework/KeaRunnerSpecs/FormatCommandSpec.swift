@@ -166,7 +166,7 @@ final class FormatCommandSpec: Spec {
             for (arguments, message) in [
                 (
                     ["format", "a.feature:2"],
-                    "error: a.feature:2: a feature file is taken as a whole, without lines\n"
+                    "error: a.feature:2: line numbers are not allowed here\n"
                 ),
                 (["format", "nope.feature"], "error: there is no file or folder nope.feature\n"),
                 (

@@ -64,8 +64,8 @@ final class GlueOptionSpec: Spec {
                     let run = try ChildRun(arguments, files: ["a.feature": open], only: classes)
                     expect(run.errors).to(
                         equal(
-                            "error: --glue: there is no class of steps \"Stal\", and none in anything of that name; "
-                                + "did you mean Stall?\n    modules, types and their classes of steps: "
+                            "error: --glue: there is no class of steps \"Stal\", and no type or module of that name has one; "
+                                + "did you mean Stall?\n    modules, types and the number of their classes of steps: "
                                 + "KeaRunnerSpecs (3), KeaRunnerSpecs.Mall (1), KeaRunnerSpecs.Stall (2), "
                                 + "KeaRunnerSpecs.Stall.Back (1)\n"))
                     expect(run.output).to(equal(""))

@@ -51,7 +51,7 @@ final class LintCommandSpec: Spec {
                 expect(run.errors).to(
                     beginWith("b.feature:4:1: error: “foo” is nothing that may stand here."))
                 expect(run.lines[1]).to(
-                    equal("1 finding in 1 of 1 feature file, 1 with mistakes not looked at"))
+                    equal("1 finding in 1 of 1 feature file, 1 with mistakes not checked"))
                 expect(run.status).to(equal(2))
             }
 
@@ -81,7 +81,7 @@ final class LintCommandSpec: Spec {
                     "error: --disable: there is no rule \"no-them\"; did you mean no-then?\n"
                         + "    all rules: ./run-specs.sh lint --list-rules\n"
                 ),
-                (["lint", "--disable", ","], "error: --disable needs the name of a rule\n"),
+                (["lint", "--disable", ","], "error: --disable: the name of a rule is missing\n"),
                 (
                     ["lint", "--check"],
                     "error: lint: unknown option --check\n    all options: ./run-specs.sh --help\n"

@@ -124,7 +124,7 @@ final class MergeCommandSpec: Spec, RunMerging {
                     expect(run.status).to(equal(1))
                     expect(try merge(["a.m", "b.ndjson"], folder).errors).to(
                         equal(
-                            "error: merge: one of a.m and b.ndjson has events, and the other messages, which do not tell of specs: give files of one kind\n"
+                            "error: merge: one of a.m and b.ndjson contains events and the other messages, which lack specs: merge files of one kind\n"
                         ))
                 }
             }

@@ -16,7 +16,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 (
                     "does not start with runStarted",
                     "{\"type\":\"runFinished\",\"summary\":{\"counts\":{},\"seconds\":0,\"notRun\":0,\"flaky\":0}}\n",
-                    "c.ndjson:1: not a file of --format events: it begins with no runStarted"
+                    "c.ndjson:1: not a file of --format events: it does not begin with runStarted"
                 ),
                 (
                     "has an invalid message", "{\"meta\":{}}\n{\"stepDefinition\":{}}\n",
@@ -55,7 +55,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     let run = try merge(["c.ndjson", "b.ndjson"], folder)
                     expect(run).to(
                         haveLine(
-                            "c.ndjson:\(lines.count - 1): error: the run has no end: the file has been cut off after this line"
+                            "c.ndjson:\(lines.count - 1): error: the run has no end: the file is truncated after this line"
                         ))
                     expect(run).to(haveText("2 examples: 1 failed, 1 passed, 1 error"))
                     expect(run.status).to(equal(2))
@@ -66,7 +66,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                 try inFolder { folder in
                     try write(try text("a.ndjson", folder), "c.ndjson", folder)
                     let run = try merge(["a.ndjson", "c.ndjson"], folder)
-                    expect(run).to(haveText("error: F › S is in a.ndjson as well"))
+                    expect(run).to(haveText("error: F › S is also in a.ndjson"))
                     expect(run.status).to(equal(2))
                     expect(try merge(["a.ndjson", "./a.ndjson"], folder).errors).to(
                         equal("error: merge: a.ndjson and ./a.ndjson are one file\n"))
@@ -102,7 +102,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     }
                     try write(lines.joined(separator: "\n") + "\n", "c.ndjson", folder)
                     let run = try merge(["a.ndjson", "c.ndjson"], folder)
-                    expect(run).to(haveText("a.feature is another one in a file before"))
+                    expect(run).to(haveText("a.feature is different in an earlier file"))
                     expect(run.status).to(equal(2))
                 }
             }
@@ -114,7 +114,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     let more = lines[...end] + lines[end...]
                     try write(more.joined(separator: "\n") + "\n", "more", folder)
                     let run = try merge(["more"], folder)
-                    expect(run).to(haveLine("more:\(end + 2): error: F › S has ended before"))
+                    expect(run).to(haveLine("more:\(end + 2): error: F › S has already finished"))
                     expect(run.status).to(equal(2))
                 }
             }
@@ -126,7 +126,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                         whole + (whole.split(separator: "\n").dropFirst().first ?? "") + "\n", "c.ndjson",
                         folder)
                     let run = try merge(["c.ndjson"], folder)
-                    expect(run).to(haveText("error: the run had ended before this line"))
+                    expect(run).to(haveText("error: the run ended before this line"))
                     expect(run.status).to(equal(2))
                 }
             }
@@ -169,7 +169,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
                     let run = try merge(["cut"], folder)
                     expect(run).to(
                         haveLine(
-                            "cut:\(cut.count): error: the run has no end: the file has been cut off after this line"
+                            "cut:\(cut.count): error: the run has no end: the file is truncated after this line"
                         ))
                     expect(run).to(haveText("nothing was run, 1 not run, 1 error"))
                     expect(run.status).to(equal(2))
@@ -179,7 +179,7 @@ final class MergeErrorsSpec: Spec, RunMerging {
             it("reports missing arguments") {
                 expect(try ChildRun(["merge"]).errors).to(
                     equal(
-                        "error: merge: the files are missing: those that --format events:FILE or message:FILE has written\n"
+                        "error: merge: the files that --format events:FILE or message:FILE has written are missing\n"
                     ))
             }
         }

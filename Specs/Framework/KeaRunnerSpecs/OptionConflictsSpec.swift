@@ -21,39 +21,39 @@ final class OptionConflictsSpec: Spec {
                 ("--seed 1 --seed 2", "--seed is given twice"),
                 ("--time-limit 1s --time-limit=2s", "--time-limit is given twice"),
                 ("steps --format json --format text", "--format is given twice"),
-                ("--list --fail-fast", "--list runs nothing, so that --fail-fast says nothing beside it"),
-                ("--list --no-strict", "--list runs nothing, so that --no-strict says nothing beside it"),
+                ("--list --fail-fast", "--fail-fast has no effect with --list, which runs nothing"),
+                ("--list --no-strict", "--no-strict has no effect with --list, which runs nothing"),
                 (
                     "--strict-steps --list",
-                    "--list runs nothing, so that --strict-steps says nothing beside it"
+                    "--strict-steps has no effect with --list, which runs nothing"
                 ),
                 (
                     "--list --strict-warnings",
-                    "--list runs nothing, so that --strict-warnings says nothing beside it"
+                    "--strict-warnings has no effect with --list, which runs nothing"
                 ),
                 (
                     "--list --time-limit 2s",
-                    "--list runs nothing, so that --time-limit says nothing beside it"
+                    "--time-limit has no effect with --list, which runs nothing"
                 ),
-                ("--list --in-process", "--list runs nothing, so that --in-process says nothing beside it"),
-                ("--list -f junit:x", "--list runs nothing, so that --format says nothing beside it"),
-                ("--list --seed 3", "--list runs nothing, so that --seed says nothing beside it"),
+                ("--list --in-process", "--in-process has no effect with --list, which runs nothing"),
+                ("--list -f junit:x", "--format has no effect with --list, which runs nothing"),
+                ("--list --seed 3", "--seed has no effect with --list, which runs nothing"),
                 (
                     "--dry-run --time-limit 2s",
-                    "--dry-run executes nothing, so that --time-limit says nothing beside it"
+                    "--time-limit has no effect with --dry-run, which executes nothing"
                 ),
-                ("--dry-run --seed 3", "--dry-run executes nothing, so that --seed says nothing beside it"),
+                ("--dry-run --seed 3", "--seed has no effect with --dry-run, which executes nothing"),
                 (
                     "--i18n-languages --tags @a",
-                    "--i18n-languages runs nothing, so that --tags says nothing beside it"
+                    "--tags has no effect with --i18n-languages, which runs nothing"
                 ),
                 (
                     "--i18n-languages a.feature",
-                    "--i18n-languages runs nothing, so that the path a.feature says nothing beside it"
+                    "the path a.feature has no effect with --i18n-languages, which runs nothing"
                 ),
                 (
                     "lint --list-rules a.feature",
-                    "lint: --list-rules looks at no file, so that a.feature says nothing beside it"
+                    "lint: a.feature has no effect with --list-rules, which reads no file"
                 ),
                 (
                     "--in-process -f junit",
@@ -127,7 +127,7 @@ final class OptionConflictsSpec: Spec {
                 for name in ["OptionConflictsSpec", "OrderSpec", "FixtureTests"] {
                     let run = try ChildRun(["--list"], only: [name], environment: ["KEA_WITHIN_RUN": ""])
                     expect(run.errors).to(
-                        equal("warning: KEA_ONLY is set: \(name) was looked at, and nothing else\n"))
+                        equal("warning: KEA_ONLY is set: only \(name) was loaded\n"))
                     expect(try ChildRun(["--list"], only: [name]).errors).to(beEmpty())
                 }
                 let strict = try ChildRun(
@@ -151,7 +151,7 @@ final class OptionConflictsSpec: Spec {
             it("must name existing classes in KEA_ONLY") {
                 let run = try ChildRun([], only: ["OrderSpec", "OderSpec"])
                 expect(run.lines[0]).to(
-                    equal("error: KEA_ONLY names OderSpec, and there is no such class of specs or steps"))
+                    equal("error: KEA_ONLY: there is no class of specs or steps OderSpec"))
                 expect(run.status).to(equal(2))
             }
         }

@@ -44,15 +44,15 @@ final class OptionSourcesSpec: Spec {
                 ("--fail-fast yes", "o.txt:1: --fail-fast takes no value"),
                 ("--fail-fast=", "o.txt:1: --fail-fast takes no value"),
                 ("--tags @a and", "o.txt:1: --tags: "),
-                ("\n@other", "o.txt:2: a file of options names no other one"),
+                ("\n@other", "o.txt:2: a file of options cannot refer to another one"),
                 ("nowhere/a.feature:3", "o.txt:1: there is no file or folder nowhere/a.feature:3"),
                 (
                     "--no-build",
-                    "o.txt:1: --no-build is for the script, which reads its own command line only"
+                    "o.txt:1: --no-build is an option of the script, which does not read @FILE"
                 ),
                 (
                     "-c release",
-                    "o.txt:1: --configuration is for the script, which reads its own command line only"
+                    "o.txt:1: --configuration is an option of the script, which does not read @FILE"
                 ),
                 ("--shard 5/4", "o.txt:1: --shard: there is no shard 5 of 4"),
                 ("--seed 1\n--seed 2", "--seed is given twice"),
@@ -69,17 +69,17 @@ final class OptionSourcesSpec: Spec {
                 let missing = try ChildRun(["@wip"])
                 expect(missing.errors).to(
                     equal(
-                        "error: @wip: there is no file of options wip\n    a tag is chosen by --tags @wip\n"))
+                        "error: @wip: there is no file of options wip\n    to select a tag, write --tags @wip\n"))
                 expect(missing.status).to(equal(2))
                 let run = try ChildRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
                 expect(run.errors).to(
-                    equal("error: @x: this is no file of options, which is a text of at most a megabyte\n"))
+                    equal("error: @x: a file of options is a text of at most a megabyte\n"))
                 for path in ["/dev/zero", "big"] {
                     let big = try ChildRun(["@\(path)"], bytes: ["big": Data(count: 1 << 20 + 1)])
-                    expect(big.errors).to(beginWith("error: @\(path): this is no file of options"))
+                    expect(big.errors).to(beginWith("error: @\(path): a file of options is a text"))
                 }
                 expect(try ChildRun(["@"]).status).to(equal(2))
-                expect(try ChildRun(["@Features"]).errors).to(contain("this is no file of options"))
+                expect(try ChildRun(["@Features"]).errors).to(contain("a file of options is a text"))
             }
 
             it("truncates a long line in an error") {
@@ -135,12 +135,12 @@ final class OptionSourcesSpec: Spec {
                     "KEA_OPTIONS: --order: \"sideways\" is not an order; write defined, reverse or random[:SEED]"
                 ),
                 ("--order", "KEA_OPTIONS: --order needs a value: --order ORDER"),
-                ("Features", "KEA_OPTIONS: \"Features\" is no option, and nothing else can stand there"),
-                ("--list", "KEA_OPTIONS: --list belongs on the command line"),
-                ("--dry-run", "KEA_OPTIONS: --dry-run belongs on the command line"),
-                ("--no-build", "KEA_OPTIONS: --no-build belongs on the command line"),
-                ("-Xswiftc -DA", "KEA_OPTIONS: -Xswiftc belongs on the command line"),
-                ("--help", "KEA_OPTIONS: --help belongs on the command line"),
+                ("Features", "KEA_OPTIONS: \"Features\" is not an option, and only options are allowed here"),
+                ("--list", "KEA_OPTIONS: --list is only allowed on the command line"),
+                ("--dry-run", "KEA_OPTIONS: --dry-run is only allowed on the command line"),
+                ("--no-build", "KEA_OPTIONS: --no-build is only allowed on the command line"),
+                ("-Xswiftc -DA", "KEA_OPTIONS: -Xswiftc is only allowed on the command line"),
+                ("--help", "KEA_OPTIONS: --help is only allowed on the command line"),
                 ("--tags '@a", "KEA_OPTIONS: a quotation mark is not closed in --tags '@a"),
             ] {
                 it("is an error with \(text)") {

@@ -50,8 +50,8 @@ final class OwnReportSpec: Spec {
                 ),
                 (
                     "with invalid characters", "ColonReport",
-                    "the report KeaRunnerSpecs.ColonReport has a name that cannot be given here: \"a:b\"\n"
-                        + "    a name is made of letters, digits, hyphens and underscores"
+                    "the report KeaRunnerSpecs.ColonReport has an invalid name: \"a:b\"\n"
+                        + "    a name consists of letters, digits, hyphens and underscores"
                 ),
             ] {
                 it("is an error with a name \(name)") {

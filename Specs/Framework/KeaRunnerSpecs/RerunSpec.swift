@@ -32,7 +32,7 @@ final class RerunSpec: Spec {
             it("has nothing to run when the file lists nothing") {
                 let run = try ChildRun(
                     ["--rerun", "again.txt"], files: ["again.txt": "\n", "Features/a.feature": feature])
-                expect(run.output).to(beginWith("warning: --rerun: again.txt names nothing to run again\n"))
+                expect(run.output).to(beginWith("warning: --rerun: again.txt contains no location\n"))
                 expect(run.output).to(contain("nothing was run"))
                 expect(run.status).to(equal(3))
             }
@@ -98,11 +98,11 @@ final class RerunSpec: Spec {
                 expect(try ChildRun(["--rerun", "x"]).errors).to(
                     equal("error: --rerun: there is no file x of at most 2 MB that can be read\n"))
                 let run = try ChildRun(["--rerun", "x"], bytes: ["x": Data([0xFF, 0x00])])
-                expect(run.errors).to(equal("error: --rerun: x is no text, and so no list of places\n"))
+                expect(run.errors).to(equal("error: --rerun: x is not a text, so it contains no locations\n"))
                 let path = try ChildRun(["--rerun", "x", "a.feature"], files: ["x": ""])
                 expect(path.errors).to(
                     equal(
-                        "error: --rerun says what to run, so that the path a.feature says nothing beside it\n"
+                        "error: the path a.feature has no effect with --rerun, which says what to run\n"
                     ))
                 expect(path.status).to(equal(2))
             }
@@ -141,7 +141,7 @@ final class RerunSpec: Spec {
                 let run = try ChildRun(["--only-failures", "a.feature"], environment: environment)
                 expect(run).to(haveLine("1 example: 1 failed, 1 warning in N ms"))
                 expect(run.lines[0]).to(
-                    equal("warning: --only-failures: 1 example that failed cannot be found any more"))
+                    equal("warning: --only-failures: 1 failed example no longer exists"))
                 expect(run.lines[1]).to(endWith("a.feature/F › second"))
             }
 
@@ -157,10 +157,10 @@ final class RerunSpec: Spec {
                 expect(try run([path])).to(haveLine("3 examples: 2 failed, 1 passed in N ms"))
                 let again = try run(["--only-failures"])
                 expect(again).to(haveLine("2 examples: 2 failed in N ms"))
-                expect(again.output).toNot(contain("cannot be found"))
+                expect(again.output).toNot(contain("no longer"))
                 try FileManager.default.removeItem(atPath: folder.path + "/" + path)
                 expect(try run(["--only-failures"]).lines[0]).to(
-                    equal("warning: --only-failures: 2 examples that failed cannot be found any more"))
+                    equal("warning: --only-failures: 2 failed examples no longer exist"))
             }
 
             it("ignores failures elsewhere when paths are given") {
@@ -182,7 +182,7 @@ final class RerunSpec: Spec {
                 let run = try ChildRun(
                     ["--only-failures"], only: ["FailingEarlySpec"], environment: ["KEA_STATE": state])
                 expect(run.output).to(
-                    beginWith("warning: --only-failures: none of 4 examples failed when last run\n"))
+                    beginWith("warning: --only-failures: none of 4 examples failed in its last run\n"))
                 expect(run.status).to(equal(3))
             }
 
@@ -216,7 +216,7 @@ final class RerunSpec: Spec {
                     let wrong = try run()
                     expect(wrong.errors).to(
                         equal(
-                            "error: --only-failures: \(state)/failures.json is no record of a run; remove it, and "
+                            "error: --only-failures: \(state)/failures.json is not the record of a run; remove it, and "
                                 + "run without --only-failures\n"))
                     expect(wrong.status).to(equal(2))
                 }
@@ -328,14 +328,14 @@ final class RerunSpec: Spec {
             for (arguments, message) in [
                 ("--repeat 0", "--repeat: \"0\" is not a whole number from 1 on"),
                 ("--repeat x", "--repeat: \"x\" is not a whole number from 1 on"),
-                ("--list --repeat 2", "--list runs nothing, so that --repeat says nothing beside it"),
+                ("--list --repeat 2", "--repeat has no effect with --list, which runs nothing"),
                 (
                     "--dry-run --repeat 2",
-                    "--dry-run executes nothing, so that --repeat says nothing beside it"
+                    "--repeat has no effect with --dry-run, which executes nothing"
                 ),
                 (
                     "--dry-run --until-failure",
-                    "--dry-run executes nothing, so that --until-failure says nothing beside it"
+                    "--until-failure has no effect with --dry-run, which executes nothing"
                 ),
                 (
                     "--until-failure --in-process",

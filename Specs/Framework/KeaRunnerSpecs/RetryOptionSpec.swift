@@ -92,10 +92,10 @@ final class RetryOptionSpec: Spec {
                 ("--retry -1", "--retry: \"-1\" is not a whole number from 1 on"),
                 ("--retry much", "--retry: \"much\" is not a whole number from 1 on"),
                 ("--retry 1 --retry 2", "--retry is given twice"),
-                ("--retry-tag-filter @a", "--retry-tag-filter says nothing without --retry N"),
-                ("--strict-flaky", "--strict-flaky says nothing without --retry N"),
-                ("--dry-run --retry 1", "--dry-run executes nothing, so that --retry says nothing beside it"),
-                ("--list --retry 1", "--list runs nothing, so that --retry says nothing beside it"),
+                ("--retry-tag-filter @a", "--retry-tag-filter has no effect without --retry N"),
+                ("--strict-flaky", "--strict-flaky has no effect without --retry N"),
+                ("--dry-run --retry 1", "--retry has no effect with --dry-run, which executes nothing"),
+                ("--list --retry 1", "--retry has no effect with --list, which runs nothing"),
             ] {
                 it("is an error: \(arguments)") {
                     let run = try ChildRun(arguments.split(separator: " ").map(String.init))

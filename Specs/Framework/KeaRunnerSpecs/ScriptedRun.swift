@@ -261,7 +261,7 @@ final class ScriptedWorker: WorkerSession {
         case .endRun: pending.append(hooks)
         case .finish: pending.append(farewell)
         case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [farewell]
-        case .hooksHaveRun, .tellAllSteps: break
+        case .load, .hooksHaveRun, .tellAllSteps: break
         }
     }
 
@@ -314,6 +314,7 @@ extension WorkerOrder {
     /// The order in words.
     var words: String {
         switch self {
+        case .load: "load"
         case .run(let ranges): "run \(ranges.flatMap(\.self))"
         case .describe: "describe"
         case .tellAllSteps: "tell all steps"

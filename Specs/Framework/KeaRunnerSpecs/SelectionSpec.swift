@@ -205,11 +205,11 @@ final class SelectionSpec: Spec {
                 ),
                 (
                     "a name", ["a.feature", "-n", "first", "-n", "secnd"],
-                    "no example fits --name 'secnd'; 4 examples looked at"
+                    "no example matches --name 'secnd'; 4 examples searched"
                 ),
                 (
                     "a pattern without an end", ["a.feature", "-n", "first", "-n", "(o|o|o*)+x"],
-                    "no example fits --name '(o|o|o*)+x'; 4 examples looked at"
+                    "no example matches --name '(o|o|o*)+x'; 4 examples searched"
                 ),
             ] {
                 it("is an error beside others: \(name)") {
@@ -226,7 +226,7 @@ final class SelectionSpec: Spec {
                     ["a.feature", "-t", "@second or @secnd"], files: ["a.feature": feature])
                 expect(run).to(
                     haveLine(
-                        "warning: --tags '@second or @secnd': no example looked at is tagged @secnd; did you mean @second?"
+                        "warning: --tags '@second or @secnd': no example has the tag @secnd; did you mean @second?"
                     ))
                 expect(run).to(haveLine("1 example: 1 passed, 1 warning in N ms"))
             }
@@ -234,11 +234,11 @@ final class SelectionSpec: Spec {
             it("has exit status 3 for an unknown tag, also with --list") {
                 let run = try ChildRun(["a.feature", "-t", "@third"], files: ["a.feature": feature])
                 expect(run.lines.first).to(
-                    equal("warning: no example fits --tags '@third'; 4 examples looked at"))
+                    equal("warning: no example matches --tags '@third'; 4 examples searched"))
                 expect(run.status).to(equal(3))
                 let list = try ChildRun(
                     ["--list", "a.feature", "-t", "@third"], files: ["a.feature": feature])
-                expect(list.errors).to(contain("no example fits --tags '@third'"))
+                expect(list.errors).to(contain("no example matches --tags '@third'"))
                 expect(list.output).to(beEmpty())
                 expect(list.status).to(equal(3))
             }
@@ -247,7 +247,7 @@ final class SelectionSpec: Spec {
                 let misspelt = try ChildRun(["a.feature", "-t", "not @secnd"], files: ["a.feature": feature])
                 expect(misspelt.lines[0]).to(
                     equal(
-                        "warning: --tags 'not @secnd': no example looked at is tagged @secnd; did you mean @second?"
+                        "warning: --tags 'not @secnd': no example has the tag @secnd; did you mean @second?"
                     ))
                 let gone = try ChildRun(["a.feature", "-t", "not @wip"], files: ["a.feature": feature])
                 expect(gone.output).toNot(contain("warning"))
@@ -315,7 +315,7 @@ final class SelectionSpec: Spec {
                     ["-n", "^(a+)+$x|F › (a+)+$y", "a.feature"], files: ["a.feature": text])
                 expect(run.lines[0]).to(
                     equal(
-                        "error: --name '^(a+)+$x|F › (a+)+$y' tries too many ways to fit \"F › \(String(repeating: "a", count: 40))\""
+                        "error: --name '^(a+)+$x|F › (a+)+$y' takes too many steps to match \"F › \(String(repeating: "a", count: 40))\""
                     ))
                 expect(run.status).to(equal(2))
             }

@@ -92,7 +92,7 @@ final class ShardSpec: Spec {
                 ("--shard a/b", "--shard: \"a/b\" is no shard; write I/N, as in 2/4, or auto"),
                 ("--shard 1/0", "--shard: \"1/0\" is no shard; write I/N, as in 2/4, or auto"),
                 ("--shard 1/2 --shard 2/2", "--shard is given twice"),
-                ("--durations x", "--durations says nothing without --shard I/N"),
+                ("--durations x", "--durations has no effect without --shard I/N"),
                 (
                     "--shard auto",
                     """
@@ -138,7 +138,7 @@ final class ShardSpec: Spec {
                     environment: ["CIRCLE_NODE_INDEX": "3", "CIRCLE_NODE_TOTAL": "3"])
                 expect(run.errors).to(
                     equal(
-                        "error: CIRCLE_NODE_INDEX is \"3\" and CIRCLE_NODE_TOTAL \"3\": there is no such shard\n"
+                        "error: --shard: CIRCLE_NODE_INDEX is \"3\" and CIRCLE_NODE_TOTAL \"3\": there is no such shard\n"
                     ))
                 expect(run.status).to(equal(2))
             }
@@ -147,7 +147,7 @@ final class ShardSpec: Spec {
                 let run = try ChildRun(
                     ["--shard", "auto"], only: ["ShardedSpec"],
                     environment: ["CI_NODE_INDEX": "1", "CI_NODE_TOTAL": ""])
-                expect(run.errors).to(beginWith("error: --shard auto: the environment names no shard\n"))
+                expect(run.errors).to(beginWith("error: --shard: the environment contains no shard\n"))
                 expect(run.status).to(equal(2))
             }
 
@@ -160,7 +160,7 @@ final class ShardSpec: Spec {
                     ])
                 expect(run.errors).to(
                     equal(
-                        "error: --shard auto: CI_NODE_INDEX means 2/2, and CIRCLE_NODE_INDEX 1/2; write --shard I/N\n"
+                        "error: --shard: CI_NODE_INDEX means 2/2, and CIRCLE_NODE_INDEX 1/2; write --shard I/N\n"
                     ))
             }
         }
@@ -209,7 +209,7 @@ final class ShardSpec: Spec {
                         files: text.map { ["d.json": $0] } ?? [:],
                         only: ["ShardedSpec"])
                     let usual =
-                        "--durations: d.json holds no durations, which are {\"seconds\": {\"ID\": 1.25, …}}"
+                        "--durations: d.json contains no durations, which are {\"seconds\": {\"ID\": 1.25, …}}"
                     expect(run.errors).to(equal("error: \(message ?? usual)\n"))
                     expect(run.output).to(equal(""))
                     expect(run.status).to(equal(2))
@@ -240,12 +240,12 @@ final class ShardSpec: Spec {
                     let mixed = try run(["merge", "1.ndjson", "\(other).ndjson"])
                     expect(mixed.errors).to(
                         equal(
-                            "error: merge: \(other).ndjson and 1.ndjson are not of one run: their shards divide other "
-                                + "examples, or in another way\n"))
+                            "error: merge: \(other).ndjson and 1.ndjson are not of one run: their shards divide different "
+                                + "examples, or divide them differently\n"))
                 }
                 let more = try run(["merge", "whole.ndjson", "1.ndjson"])
                 expect(more.errors).to(
-                    equal("error: merge: 1.ndjson is shard 1 of 3, and whole.ndjson none\n"))
+                    equal("error: merge: 1.ndjson is shard 1 of 3, and whole.ndjson is none\n"))
             }
         }
 
@@ -294,7 +294,7 @@ final class ShardSpec: Spec {
                     environment: ["TEST_TOTAL_SHARDS": "3", "TEST_SHARD_INDEX": "2"])
                 expect(run.errors).to(
                     equal(
-                        "error: --shard 1/2, and TEST_TOTAL_SHARDS and its like ask for 3/3: examples would be left "
+                        "error: --shard 1/2 contradicts TEST_TOTAL_SHARDS, which asks for shard 3/3: examples would be left "
                             + "out\n"))
                 expect(run.status).to(equal(2))
             }

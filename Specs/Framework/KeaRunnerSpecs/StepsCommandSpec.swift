@@ -12,7 +12,7 @@ final class StepsCommandSpec: Spec {
                         given it works                     used 2 times  FixtureSteps.swift:9
                         given it works with {int} item(s)  used 1 time   FixtureSteps.swift:10
 
-                        What may stand in braces:
+                        Parameters in braces:
                           {int}  a whole number, such as 42
 
                         2 sentences, 0 of them unused in 1 feature file
@@ -43,7 +43,7 @@ final class StepsCommandSpec: Spec {
                 expect(run.output.replacing("SPECS/Fixtures/", with: "")).to(
                     equal(
                         """
-                        no sentence contains or fits “it works with many items”
+                        no sentence contains or matches “it works with many items”
                         the nearest sentence is:
                           it works with {int} item(s)  FixtureSteps.swift:10
                             `many` is not an {int} (a whole number)

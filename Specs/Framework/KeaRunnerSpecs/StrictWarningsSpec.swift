@@ -71,6 +71,6 @@ final class StrictWarningsSpec: Spec {
     }
 
     private static let arguments = ["a.feature", "--tags", "@known or @unheard"]
-    private static let warning = "--tags '@known or @unheard': no example looked at is tagged @unheard"
+    private static let warning = "--tags '@known or @unheard': no example has the tag @unheard"
     private static let files = ["a.feature": "@known\nFeature: F\n  Scenario: S\n    Given it works\n"]
 }

@@ -72,7 +72,7 @@ final class WorldParametersSpec: Spec {
                 let run = try run(["--world-parameters", value])
                 expect(run.errors).to(
                     contain(
-                        "error: --world-parameters: \"\(value)\" is not an object of JSON, such as '{\"browser\": \"none\"}'"
+                        "error: --world-parameters: \"\(value)\" is not a JSON object such as '{\"browser\": \"none\"}'"
                     ))
                 expect(run.status).to(equal(2))
             }

@@ -36,7 +36,7 @@ final class XCTestRunSpec: Spec {
 
             it("fails when the selection matches nothing") {
                 let run = try ChildRun.xctest(["KeaRunnerSpecs.NamesSpec/nothing"], only: ["NamesSpec"])
-                expect(run.errors).to(equal("error: nothing was run: no example fits the selection\n"))
+                expect(run.errors).to(equal("error: nothing was run: no example matches the selection\n"))
                 expect(run.status).to(equal(1))
             }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The values of `--world-parameters`: the members of a JSON object, by name.
-package struct WorldParameters: Equatable, Sendable {
+package struct WorldParameters: Equatable, Codable, Sendable {
     /// The error for a text that is not a JSON object.
     package struct NotAnObject: Error {}
 

@@ -269,6 +269,8 @@ extension WorkerMessage: WireValue {
 
 /// An order from a coordinator to its worker.
 package enum WorkerOrder: Sendable {
+    /// Load this selection, encoded as JSON, and plan it: the first order.
+    case load(String)
     /// Run these parts of the plan, in this order, after what was ordered before.
     case run([Range<Int>])
     /// Tell what each scenario is going to run.
@@ -292,6 +294,7 @@ extension WorkerOrder: WireValue {
         switch self {
         case .run(let ranges):
             writer.write(case: 1, ranges.flatMap { [$0.lowerBound, $0.upperBound] })
+        case .load(let selection): writer.write(case: 9, selection)
         case .finish: writer.write(case: 2)
         case .withdraw: writer.write(case: 3)
         case .stop: writer.write(case: 4)
@@ -320,6 +323,7 @@ extension WorkerOrder: WireValue {
         case 6: self = .hooksHaveRun(try reader.next())
         case 7: self = .endRun
         case 8: self = .tellAllSteps
+        case 9: self = .load(try reader.next())
         default: throw BytesMissing()
         }
     }

@@ -1,18 +1,16 @@
 import KeaText
 
-/// The scripts by which shells complete the command line.
+/// The scripts for completion in shells.
 @MainActor
 enum Completion {
-    /// The shells.
     enum Shell: String, CaseIterable {
         case bash, zsh, fish
 
-        /// Reads the value of `--completion`.
         init(argument: String) throws(UsageError) {
             let names = Self.allCases.map(\.rawValue)
             guard let shell = Self(rawValue: argument) else {
                 throw UsageError(
-                    "--completion: there is no completion for \"\(argument)\""
+                    "there is no completion for \"\(argument)\""
                         + didYouMean(argument, among: names),
                     details: ["shells: \(names.joined(separator: ", "))"])
             }
@@ -20,7 +18,7 @@ enum Completion {
         }
     }
 
-    /// The script for a shell, which is read by its start-up file.
+    /// Returns the script that the start-up file of a shell reads.
     static func script(for shell: Shell) -> String {
         switch shell {
         case .bash: bash
@@ -31,17 +29,11 @@ enum Completion {
 
     private static let names = CommandSyntax.subcommands.map(\.name).joined(separator: " ")
 
-    private static func options(of syntax: CommandSyntax) -> [Option] {
-        syntax.options + (syntax.name.isEmpty ? [] : CommandSyntax.common + [CommandSyntax.helpOption])
-    }
-
-    /// The values that an option has; the formats of reports are those that this executable knows.
     private static func choices(_ option: Option) -> [String] {
-        let isOfReports = option.value == "FORMAT[:FILE]"
-        return isOfReports ? ReportCatalog().formats.map(\.name) : option.choices
+        option.value == "FORMAT[:FILE]" ? ReportCatalog().formats.map(\.name) : option.choices
     }
 
-    /// The function of bash, which zsh runs as well.
+    /// A function for bash, which zsh runs as well.
     private static var bash: String {
         var lines = [
             "# \(RunEnvironment.defaultCommand) --completion bash", "_kea() {",
@@ -49,7 +41,7 @@ enum Completion {
             "    COMPREPLY=()", "    case ${COMP_WORDS[1]} in",
         ]
         for syntax in CommandSyntax.subcommands + [.run] {
-            let options = options(of: syntax)
+            let options = syntax.allOptions
             lines.append("    \(syntax.name.isEmpty ? "*" : syntax.name))")
             lines.append("        case $before in")
             for option in options where option.value != nil {
@@ -78,9 +70,9 @@ enum Completion {
         for syntax in CommandSyntax.subcommands + [.run] {
             let isCalled = "__fish_seen_subcommand_from \(syntax.name.isEmpty ? names : syntax.name)"
             let condition = (syntax.name.isEmpty ? "not " : "") + isCalled
-            for option in options(of: syntax) {
+            for option in syntax.allOptions {
                 var line = "complete -c run-specs.sh -n '\(condition)' "
-                // One hyphen and several letters are an old-style option of fish.
+                // fish calls an option with one hyphen and several letters old-style.
                 let isLong = option.name.hasPrefix("--")
                 line += isLong ? "-l \(option.name.dropFirst(2))" : "-o \(option.name.dropFirst())"
                 if let short = option.short { line += " -s \(short.dropFirst())" }
@@ -94,9 +86,6 @@ enum Completion {
     }
 
     private static func quoted(_ help: [String]) -> String {
-        "'"
-            + help.joined(separator: " ").split(separator: "'", omittingEmptySubsequences: false).joined(
-                separator: "\\'")
-            + "'"
+        "'\(help.joined(separator: " ").replacing("'", with: "\\'"))'"
     }
 }

@@ -1,70 +1,159 @@
-/// An option of the command line: its names, what it takes, and what it does.
+/// An option: its names, its value, and its effect on an invocation.
 ///
-/// Parsing, suggestions for misspelt options, conflicts, `--help` and the completion of shells are made of it.
-struct Option: Sendable {
-    /// A kind of run in which an option has a meaning.
+/// Parsing, conflicts, suggestions, `--help` and shell completion are all derived from the table of options.
+@MainActor
+struct Option {
+    /// The kind of commands in which an option has an effect.
     enum Scope {
-        /// Wherever examples are chosen, also where they are only listed.
-        case selection
-        /// Runs that execute examples, or look them up.
+        /// Runs, dry runs and lists.
+        case selecting
+        /// Runs and dry runs.
         case running
-        /// Everywhere, also where nothing is chosen.
+        /// Runs alone.
+        case executing
+        /// Every command.
         case always
+        /// None: it replaces the run.
+        case command
+        /// `run-specs.sh`, which removes it from the command line.
+        case building
     }
 
-    /// The name, with its two hyphens.
+    typealias Effect = @MainActor (_ value: String, inout Invocation) throws(UsageError) -> Void
+
+    /// The name, with its hyphens.
     let name: String
-    /// The short name, with its hyphen.
     let short: String?
-    /// The word that stands for its value in the help; `nil` where it takes none.
+    /// The placeholder of its value in the help; `nil` if it takes none.
     let value: String?
-    /// The values that there are; none where there are too many to name.
+    /// The possible values; empty if there are too many.
     let choices: [String]
-    /// The kinds of runs in which it has a meaning.
     let scope: Scope
-    /// Whether it may be given several times.
+    /// Whether it may be given several times; a flag may.
     let isRepeatable: Bool
-    /// The option that takes back what this one says.
+    /// An option that contradicts this one.
     let opposite: String?
+    /// An option without which this one has no effect, with its value.
+    let requirement: String?
     /// The help, line by line.
     let help: [String]
-    /// Whether it is for `run-specs.sh`, and means nothing to the executable.
-    var isOfScript: Bool { CommandSyntax.building.contains { $0.name == name } }
-
-    /// Whether an environment variable may say it: what makes a run do something else than running may not.
-    var mayStandInEnvironment: Bool {
-        let isOther = CommandSyntax.other.contains { $0.name == name }
-        return !isOther && !isOfScript && !["--list", "--dry-run"].contains(name)
-    }
-
-    /// The change that it makes to a run.
-    let apply: @Sendable (String, inout CommandDraft) throws(UsageError) -> Void
+    let apply: Effect
 
     init(
         _ name: String, _ short: String? = nil, _ value: String? = nil, choices: [String] = [],
-        scope: Scope = .selection, isRepeatable: Bool = false, opposite: String? = nil, help: String...,
-        apply: @escaping @Sendable (String, inout CommandDraft) throws(UsageError) -> Void = { _, _ in }
+        scope: Scope = .selecting, isRepeatable: Bool = false, opposite: String? = nil,
+        requires requirement: String? = nil, help: [String], apply: @escaping Effect = { _, _ in }
     ) {
         self.name = name
         self.short = short
         self.value = value
         self.choices = choices
         self.scope = scope
-        // Who says the same again says nothing else; a second value would be one too many.
         self.isRepeatable = isRepeatable || value == nil
         self.opposite = opposite
+        self.requirement = requirement
         self.help = help
         self.apply = apply
     }
+
+    /// Creates a flag.
+    init<Value>(
+        _ name: String, sets path: WritableKeyPath<RunOptions, Value>, to value: Value,
+        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil,
+        help: [String]
+    ) {
+        self.init(
+            name, scope: scope, opposite: opposite, requires: requirement, help: help
+        ) { _, invocation in invocation.options[keyPath: path] = value }
+    }
+
+    /// Whether an environment variable may contain it.
+    var isAllowedInEnvironment: Bool { scope != .command && scope != .building }
 }
 
-/// A command while its options are read.
-struct CommandDraft {
-    /// The environment variables.
-    var variables: [String: String] = [:]
-    var run = RunOptions()
-    /// The formats as they were given.
-    var formats: [String] = []
-    /// The command that is followed in place of a run.
-    var instead: Command?
+/// A parsed command line: a run with its options, or a command that prints a text.
+@MainActor
+struct Invocation {
+    var options = RunOptions()
+    /// The text that is printed instead of a run.
+    var text: (@MainActor () throws(UsageError) -> String)?
+    /// The environment variables that options refer to.
+    let variables: [String: String]
+
+    /// Applies the options of a command line without a subcommand, and checks that they fit together.
+    init(_ arguments: Arguments, _ variables: [String: String]) throws(UsageError) {
+        self.variables = variables
+        options.paths = arguments.operands
+        options.notes = arguments.notes
+        // Help takes precedence over every other option and mistake.
+        if let command = ["--help", "--version"].first(where: arguments.has) {
+            try CommandSyntax.other.first { $0.name == command }?.apply("", &self)
+            return
+        }
+        for given in arguments.options {
+            do throws(UsageError) {
+                try given.option.apply(given.value, &self)
+            } catch {
+                let named = error.at(given.option.name)
+                throw given.origin.map { named.at($0) } ?? named
+            }
+        }
+        if options.order == .random(seed: nil), let seed = options.seed {
+            options.order = .random(seed: seed)
+        }
+        try arguments.checkContradictions()
+        try checkEffects(arguments)
+    }
+
+    /// Throws an error if an option or path has no effect beside the others.
+    ///
+    /// A user relies on an option that is ignored silently. Options from the environment yield instead.
+    private func checkEffects(_ arguments: Arguments) throws(UsageError) {
+        let typed = arguments.options.filter { !$0.isFromEnvironment }.map(\.option)
+        func refuse(beside command: String, _ reason: String, _ hasNoEffect: (Option) -> Bool)
+            throws(UsageError)
+        {
+            guard let option = typed.first(where: hasNoEffect) else { return }
+            throw UsageError("\(option.name) has no effect with \(command), which \(reason)")
+        }
+        // Only --order random without a seed of its own uses --seed outside of a run.
+        let isSeed: (Option) -> Bool = {
+            $0.name == "--seed" && !arguments.values(of: "--order").contains("random")
+        }
+        if text != nil,
+            let command = typed.first(where: { $0.scope == .command && !Self.modes.contains($0.name) })
+        {
+            try refuse(beside: command.name, "runs nothing") {
+                ![.always, .building].contains($0.scope) && $0.name != command.name
+            }
+            if let path = options.paths.first {
+                throw UsageError("the path \(path) has no effect with \(command.name), which runs nothing")
+            }
+        }
+        for option in typed {
+            guard let requirement = option.requirement,
+                !arguments.has(String(requirement.prefix { $0 != " " }))
+            else { continue }
+            throw UsageError("\(option.name) has no effect without \(requirement)")
+        }
+        if options.rerun != nil, let path = options.paths.first {
+            throw UsageError("the path \(path) has no effect with --rerun, which says what to run")
+        }
+        if options.runsUntilFailure, options.isInProcess {
+            throw UsageError(
+                "--until-failure starts new processes for each round, and --in-process none; --repeat N --fail-fast "
+                    + "stays in one")
+        }
+        switch options.mode {
+        case .run: break
+        case .list:
+            try refuse(beside: "--list", "runs nothing") {
+                [.running, .executing].contains($0.scope) || isSeed($0)
+            }
+        case .dryRun:
+            try refuse(beside: "--dry-run", "executes nothing") { $0.scope == .executing || isSeed($0) }
+        }
+    }
+
+    private static let modes = ["--list", "--dry-run"]
 }

@@ -1,52 +1,51 @@
 import Foundation
 
-/// A file of options, which a word `@FILE` of the command line stands for.
+/// A file of options, for the word `@FILE` of a command line.
 ///
-/// An option stands on a line of its own, with its value behind a space or `=`, as it is: nothing is quoted. A line that
-/// begins with no hyphen is a path. Empty lines, and lines that begin with `#`, say nothing.
+/// Each option has a line of its own, with its value after a space or `=`, without quotation marks. A line without a
+/// leading hyphen is a path. Empty lines and lines that begin with `#` are ignored.
 struct OptionsFile {
-    /// A line that says something.
     struct Line {
         let text: String
         /// The file's name and the line's number.
-        let place: String
+        let location: String
     }
 
+    /// The lines with options and paths.
     let lines: [Line]
 
-    /// Reads a file.
     init(_ name: String, in environment: RunEnvironment) throws(UsageError) {
         let path = RunEnvironment.absolutePath(name, in: environment.workingDirectory)
         guard !name.isEmpty, FileManager.default.fileExists(atPath: path) else {
             throw UsageError(
                 "@\(name): there is no file of options \(name)",
-                details: ["a tag is chosen by --tags @\(name)"])
+                details: ["to select a tag, write --tags @\(name)"])
         }
         guard let data = InputFile.data(path, upTo: 1 << 20, readsPipes: true),
             let text = String(data: data, encoding: .utf8)
         else {
-            throw UsageError("@\(name): this is no file of options, which is a text of at most a megabyte")
+            throw UsageError("@\(name): a file of options is a text of at most a megabyte")
         }
         var lines: [Line] = []
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .enumerated()
         {
             let line = Line(
-                text: line.trimmingCharacters(in: .whitespaces), place: "\(name):\(index + 1)")
+                text: line.trimmingCharacters(in: .whitespaces), location: "\(name):\(index + 1)")
             guard !line.text.isEmpty, !line.text.hasPrefix("#") else { continue }
             guard !line.text.hasPrefix("@") else {
-                throw UsageError("\(line.place): a file of options names no other one")
+                throw UsageError("\(line.location): a file of options cannot refer to another one")
             }
-            if !line.text.hasPrefix("-"), !Self.leadsSomewhere(line.text, in: environment.workingDirectory) {
-                throw UsageError("\(line.place): there is no file or folder \(line.text)")
+            if !line.text.hasPrefix("-"), !Self.exists(line.text, in: environment.workingDirectory) {
+                throw UsageError("\(line.location): there is no file or folder \(line.text)")
             }
             lines.append(line)
         }
         self.lines = lines
     }
 
-    /// Whether there is a file at a path, which may have lines behind it.
-    private static func leadsSomewhere(_ text: String, in folder: String) -> Bool {
+    /// Whether a file exists at a path, which may end in line numbers.
+    private static func exists(_ text: String, in folder: String) -> Bool {
         let path = text.replacing(/(:[0-9]+)+$/, with: "")
         return [text, path].contains {
             FileManager.default.fileExists(atPath: RunEnvironment.absolutePath($0, in: folder))
@@ -54,11 +53,11 @@ struct OptionsFile {
     }
 }
 
-/// Words as a shell takes them.
+/// Words in the syntax of a shell.
 enum ShellWords {
-    /// The words of a text: spaces part them, unless quotation marks or a backslash keep them together.
+    /// Splits a text at white space, except within quotation marks or after a backslash.
     ///
-    /// - Returns: `nil` where a quotation mark is not closed.
+    /// - Returns: `nil` if a quotation mark is not closed.
     static func split(_ text: String) -> [String]? {
         var words: [String] = []
         var word: String?
@@ -82,7 +81,7 @@ enum ShellWords {
         return quote == nil ? words : nil
     }
 
-    /// A word as it can be typed.
+    /// Returns a word as it can be typed in a shell.
     static func quoted(_ word: String) -> String {
         let isPlain =
             !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "@%_+=:,./-".contains($0) }

@@ -48,8 +48,8 @@ struct ReportCatalog {
             }
             guard isValid, !name.isEmpty, !name.hasPrefix("-") else {
                 throw UsageError(
-                    "--format: the report \(kind.typeName) has a name that cannot be given here: \"\(name)\"",
-                    details: ["a name is made of letters, digits, hyphens and underscores"])
+                    "--format: the report \(kind.typeName) has an invalid name: \"\(name)\"",
+                    details: ["a name consists of letters, digits, hyphens and underscores"])
             }
             if let other = typeNames.updateValue(kind.typeName, forKey: name) {
                 throw UsageError(

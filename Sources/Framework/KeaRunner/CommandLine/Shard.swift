@@ -1,6 +1,6 @@
-/// One of several parts of the examples, each of which another machine runs.
-struct Shard: Equatable {
-    /// The number of this part, counted from 1.
+/// One of several parts of the examples, each for another machine.
+struct Shard: Equatable, Codable {
+    /// The number of this part, from 1.
     let number: Int
     /// The number of all parts.
     let count: Int
@@ -8,7 +8,7 @@ struct Shard: Equatable {
     /// The shard as it is typed: `2/4`.
     var text: String { "\(number)/\(count)" }
 
-    /// Reads the value of `--shard`: `I/N`, or `auto` for what the build server says.
+    /// Parses the value of `--shard`: `I/N`, or `auto` for the variables of the build server.
     init(argument: String, _ variables: [String: String]) throws(UsageError) {
         guard argument != "auto" else {
             self = try Self.found(in: variables)
@@ -16,15 +16,15 @@ struct Shard: Equatable {
         }
         let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1], count > 0, number > 0 else {
-            throw UsageError("--shard: \"\(argument)\" is no shard; write I/N, as in 2/4, or auto")
+            throw UsageError("\"\(argument)\" is no shard; write I/N, as in 2/4, or auto")
         }
-        guard number <= count else { throw UsageError("--shard: there is no shard \(number) of \(count)") }
+        guard number <= count else { throw UsageError("there is no shard \(number) of \(count)") }
         (self.number, self.count) = (number, count)
     }
 
     private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
-    /// A build server that runs several copies of one job.
+    /// A build server that runs several copies of a job.
     private struct Server {
         let name: String
         let index: String
@@ -41,10 +41,9 @@ struct Shard: Equatable {
             first: 0),
     ]
 
-    /// The shard that the environment of a build server names.
+    /// Returns the shard in the variables of a build server.
     ///
-    /// This is never looked at unless asked for: a server counts its copies also where each of them is to run everything,
-    /// as in a matrix of configurations.
+    /// Only `--shard auto` reads them: a server also numbers the copies of a matrix, each of which runs everything.
     private static func found(in variables: [String: String]) throws(UsageError) -> Shard {
         var found: [(server: Server, shard: Shard)] = []
         for server in servers {
@@ -52,18 +51,18 @@ struct Shard: Equatable {
         }
         guard let first = found.first else {
             throw UsageError(
-                "--shard auto: the environment names no shard",
+                "the environment contains no shard",
                 details: servers.map { "\($0.name): \($0.index) and \($0.total)" })
         }
         if let other = found.first(where: { $0.shard != first.shard }) {
             throw UsageError(
-                "--shard auto: \(first.server.index) means \(first.shard.text), and \(other.server.index) "
-                    + "\(other.shard.text); write --shard I/N")
+                "\(first.server.index) means \(first.shard.text), and \(other.server.index) \(other.shard.text); "
+                    + "write --shard I/N")
         }
         return first.shard
     }
 
-    /// The shard that Bazel wants: it says so only where the test has a `shard_count`.
+    /// Reads the shard of a Bazel test; `nil` if the test has no `shard_count`.
     init?(bazel variables: [String: String]) throws(UsageError) {
         let bazel = Server(name: "Bazel", index: "TEST_SHARD_INDEX", total: "TEST_TOTAL_SHARDS", first: 0)
         guard let shard = try Self.shard(bazel, in: variables), shard.count > 1 else { return nil }
@@ -75,7 +74,7 @@ struct Shard: Equatable {
             variables[name].flatMap { $0.isEmpty ? nil : $0 }
         }
         guard let total = texts[1] else { return nil }
-        // A job that has no copies is the only one, and may have no number.
+        // A job without copies may have no number.
         if Int(total) == 1, texts[0] == nil { return Shard(number: 1, count: 1) }
         guard let count = Int(total), count > 0, let index = texts[0].flatMap({ Int($0) }),
             (server.first..<server.first + count).contains(index)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The files that options name.
+/// Files that options name.
 enum InputFile {
-    /// The bytes of a file.
+    /// Reads a file.
     ///
     /// - Parameters:
-    ///   - limit: the number of bytes that such a file may have.
-    ///   - readsPipes: whether it may be a pipe or a device; only a file is the same for each process that reads it.
-    /// - Returns: `nil` where it cannot be read, or is longer.
+    ///   - limit: The largest number of bytes.
+    ///   - readsPipes: Whether it may be a pipe or a device, which only one process can read.
+    /// - Returns: `nil` if the file cannot be read, or is larger.
     static func data(_ path: String, upTo limit: Int, readsPipes: Bool = false) -> Data? {
         var info = stat()
         guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG || readsPipes,

@@ -3,37 +3,35 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// The folders, the command's name and the environment variables that a run was started with.
+/// The folders, the command's name and the environment variables of a run, read once at its start.
 ///
-/// Read once at the start and passed on, so that everything below is a function of it. `run-specs.sh` tells in
-/// `KEA_DIRECTORY` where it was called and in `KEA_COMMAND` how; `KEA_FEATURES` names another folder of features
-/// than the package's `Features`, and `KEA_ONLY` the classes that are found. `KEA_STATE` another folder than
-/// `.build/kea` for what a run leaves to later ones. `CI`, `NO_COLOR`, `FORCE_COLOR` and `COLUMNS` mean what they mean
-/// everywhere. `KEA_EXIT_EXAMPLE`, `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and
-/// `KEA_SWIFT_BACKTRACE` are what processes of one run tell each other.
+/// Set by users: `KEA_FEATURES` (the folder of features), `KEA_ONLY` (the classes to load), `KEA_STATE` (the folder for
+/// the results of earlier runs), `CI`, `NO_COLOR`, `FORCE_COLOR`, `COLUMNS`. Set by `run-specs.sh`: `KEA_DIRECTORY` (the
+/// caller's folder) and `KEA_COMMAND`. Set by processes of a run for each other: `KEA_EXIT_EXAMPLE`,
+/// `KEA_FEATURE_FILES`, `KEA_GLUE`, `KEA_WORLD_PARAMETERS` and `KEA_SWIFT_BACKTRACE`.
 package struct RunEnvironment: Sendable {
-    /// The folder of the package, an absolute path.
+    /// The absolute path of the package's folder.
     let root: String
-    /// The folder of the package's `XCTMain.swift`, which those of its specs stand in, an absolute path.
+    /// The absolute path of the folder of `XCTMain.swift`, which contains the folders of specs.
     let specsFolder: String
-    /// The folder in which the command was given, an absolute path.
+    /// The absolute path of the caller's folder.
     let workingDirectory: String
     /// The command as it was typed.
     let command: String
-    /// The environment variables.
-    let variables: [String: String]
+    private(set) var variables: [String: String]
 
-    /// The variables that say where a run finds things.
     private static let names: Set = ["KEA_DIRECTORY", "KEA_COMMAND", "KEA_FEATURES", "KEA_STATE", "KEA_ONLY"]
 
-    /// The command, where no other name for it is known.
+    /// The command if its name is unknown.
     static let defaultCommand = "./run-specs.sh"
 
-    /// Reads them from this process.
+    static let version = "0.1.0"
+
+    /// Reads the environment of this process.
     ///
-    /// - Parameter mainFile: the path of the package's `XCTMain.swift`.
+    /// - Parameter mainFile: The path of the package's `XCTMain.swift`.
     package init(mainFile: String, variables: [String: String] = ProcessInfo.processInfo.environment) {
-        // A variable without a value is as one that is not set.
+        // An empty variable counts as unset.
         let variables = variables.filter { !$0.value.isEmpty || !Self.names.contains($0.key) }
         self.variables = variables
         let root = Self.packageFolder(above: mainFile)
@@ -44,40 +42,30 @@ package struct RunEnvironment: Sendable {
         command = variables["KEA_COMMAND"] ?? Self.defaultCommand
     }
 
-    /// The same without some variables, here and in the processes that are started from now on.
+    /// Returns a copy without some variables, and removes them from the environment of future child processes.
     func without(_ names: [String]) -> RunEnvironment {
         for name in names { unsetenv(name) }
-        return RunEnvironment(
-            root: root, specsFolder: specsFolder, workingDirectory: workingDirectory, command: command,
-            variables: variables.filter { !names.contains($0.key) })
+        var copy = self
+        copy.variables = variables.filter { !names.contains($0.key) }
+        return copy
     }
 
-    private init(
-        root: String, specsFolder: String, workingDirectory: String, command: String,
-        variables: [String: String]
-    ) {
-        self.root = root
-        self.specsFolder = specsFolder
-        self.workingDirectory = workingDirectory
-        self.command = command
-        self.variables = variables
-    }
+    /// Returns the value of a variable; `nil` if it is unset or empty.
+    func value(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// The printer of paths.
     var paths: PathText { PathText(workingDirectory: workingDirectory, root: root, command: command) }
 
-    /// The folder of feature files, unless said otherwise.
     var featuresFolder: String { variables["KEA_FEATURES"] ?? root + "/Features" }
 
-    /// The mistakes in what the environment asks for.
+    /// The mistakes in the environment variables.
     @MainActor var mistakes: [Diagnostic] {
         var mistakes = TypeDiscovery.namesWithoutClass.map { name in
             Diagnostic(
-                .error, "KEA_ONLY names \(name), and there is no such class of specs or steps", at: nil)
+                .error, "KEA_ONLY: there is no class of specs or steps \(name)", at: nil)
         }
-        // An example that starts a run of these classes knows it.
-        if variables[Self.withinRun] ?? "" == "", let names = variables["KEA_ONLY"] {
-            let message = "KEA_ONLY is set: \(names) was looked at, and nothing else"
+        // A run that an example has started needs no warning.
+        if value(Self.withinRun) == nil, let names = variables["KEA_ONLY"] {
+            let message = "KEA_ONLY is set: only \(names) was loaded"
             mistakes.append(Diagnostic(.warning, message, at: nil))
         }
         var isFolder: ObjCBool = false
@@ -89,28 +77,26 @@ package struct RunEnvironment: Sendable {
         return mistakes
     }
 
-    /// The variable that tells a process that an example of a run has started it.
+    /// The variable of processes that an example has started.
     private static let withinRun = "KEA_WITHIN_RUN"
 
-    /// Lets the processes that examples start know that they are within a run; workers are given an environment.
+    /// Sets the variable for the processes that examples start; workers are given an environment of their own.
     static func markForChildren() { setenv(withinRun, "1", 1) }
 
-    /// The folder in which a run leaves what later ones make use of.
+    /// The folder for results that later runs read.
     var stateFolder: String { variables["KEA_STATE"] ?? root + "/.build/kea" }
 
-    /// Whether nobody looks on: a build server.
     var isContinuousIntegration: Bool {
-        guard let value = variables["CI"]?.lowercased() else { return false }
-        return !["", "0", "false", "no"].contains(value)
+        !["", "0", "false", "no"].contains(variables["CI"]?.lowercased() ?? "")
     }
 
-    /// The absolute path of `text`, symbolic links resolved, as the compiler and the file system name it.
+    /// Returns an absolute path without symbolic links, as the compiler writes it.
     static func absolutePath(_ text: String, in folder: String) -> String {
         let url = URL(fileURLWithPath: text, relativeTo: URL(fileURLWithPath: folder, isDirectory: true))
         return url.standardizedFileURL.resolvingSymlinksInPath().path
     }
 
-    /// The nearest folder above a file that holds a package; else the file's own folder.
+    /// Returns the nearest folder above a file that contains a package; otherwise the file's own folder.
     private static func packageFolder(above file: String) -> String {
         let start = URL(fileURLWithPath: file).deletingLastPathComponent().resolvingSymlinksInPath()
         var folder = start

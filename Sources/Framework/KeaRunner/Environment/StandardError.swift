@@ -4,11 +4,11 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// Writes for people where standard output is for something else.
+/// Standard error.
 enum StandardError {
-    /// Writes text, made safe for a terminal.
+    /// Writes text, escaped for a terminal.
     ///
-    /// Where standard error is closed or full there is nobody left to tell; the exit status still says it.
+    /// If it cannot be written, the exit status still reports the failure.
     static func write(_ text: String) {
         let bytes = Array(VisibleText.escaped(text).utf8)
         do throws(WriteFailure) { try bytes.write(to: STDERR_FILENO) } catch {}

@@ -1,13 +1,13 @@
 import Foundation
 import KeaReports
 
-/// The terminal, or whatever else standard output is connected to.
+/// Standard output, which may be a terminal.
 @MainActor
 enum Terminal {
-    /// Standard output, with or without colours.
+    /// Returns standard output, with or without colours.
     ///
-    /// - Parameter color: what the command line says; where it says nothing, `NO_COLOR` and `FORCE_COLOR` are
-    ///   asked (see no-color.org), and then whether it is a terminal.
+    /// - Parameter color: Whether to use colours. If it is `nil`, `NO_COLOR` and `FORCE_COLOR` decide (see no-color.org),
+    ///   then whether the output is a terminal.
     static func standardOutput(color: Bool?, _ environment: [String: String]) -> TextOutput {
         let isTerminal = isatty(STDOUT_FILENO) == 1 && environment["TERM"] != "dumb"
         return TextOutput(
@@ -15,13 +15,13 @@ enum Terminal {
             isTerminal: isTerminal, width: width(environment))
     }
 
-    /// Gives 0, 1 and 2 something to stand for where the process was started without them.
+    /// Opens the descriptors 0, 1 and 2 if the process was started without them.
     ///
-    /// The next file or pipe that is opened would take the number, and what is written to standard output would go
-    /// there. What stands for them now cannot be written, so that a report to a closed output is still an error.
+    /// Otherwise the next file or pipe would take the number and receive what is written to standard output. They are opened
+    /// for reading, so that a report to a closed output is still an error.
     static func occupyStandardDescriptors() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest free number is the one that is missing.
+            // The system assigns the lowest free number: the missing one.
             _ = open("/dev/null", O_RDONLY)
         }
     }
@@ -40,9 +40,9 @@ enum Terminal {
 }
 
 extension TextOutput {
-    /// Ends what was written to standard output.
+    /// Finishes the output.
     ///
-    /// - Returns: the status, or that of a mistake where not everything could be written; the reason is told then.
+    /// - Returns: The status; if the output could not be written, reports that and returns the status of a mistake.
     func ended(with status: Int32) -> Int32 {
         finish()
         guard let failure else { return status }

@@ -1,6 +1,6 @@
 import KeaText
 
-/// A command line that cannot be followed, in words for whoever typed it.
+/// A mistake in the command line.
 struct UsageError: Error, Equatable {
     /// The mistake, and what was expected.
     let message: String
@@ -12,10 +12,10 @@ struct UsageError: Error, Equatable {
         self.details = details
     }
 
-    /// The same error, told of the place that has said what is wrong.
-    func at(_ place: String) -> UsageError { UsageError("\(place): \(message)", details: details) }
+    /// Returns the error with its location, or the name of its option, before the message.
+    func at(_ location: String) -> UsageError { UsageError("\(location): \(message)", details: details) }
 
-    /// The error as it is printed, with its last line feed; a line may repeat a value of any length, and is cut.
+    /// The error as it is printed; each line is shortened, as a value may be of any length.
     var text: String {
         (["error: \(message)"] + details.map { "    \($0)" }).map { $0.cutInMiddle(to: 2_000) }
             .joined(separator: "\n") + "\n"

@@ -59,18 +59,17 @@ package final class Coordinator {
     /// The examples that were running when the run was interrupted.
     var interrupted: [RunningWorker] = []
 
-    /// Runs the command and returns the exit status.
-    static func run(
-        _ options: RunOptions, arguments: [String], in environment: RunEnvironment
-    ) throws(UsageError) -> Int32 {
-        let reports = try ReportSet(options, in: environment)
-        // The seed is chosen once, for all workers.
-        let arguments = Worker.arguments(seed: options.order.seed, arguments)
+    /// Runs the selection and returns the exit status.
+    static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        let reports = try ReportSet(selection.options, in: environment)
         let selfPipe = SelfPipe.shared.input
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: selfPipe)
-        let coordinator = Coordinator(options, in: environment, telling: reports) { variables in
-            try WorkerProcess(arguments: arguments, environment: variables, selfPipe: selfPipe)
+        let coordinator = Coordinator(selection.options, in: environment, telling: reports) { variables in
+            let worker = try WorkerProcess(
+                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe)
+            worker.send(.load(String(decoding: try JSONEncoder().encode(selection), as: UTF8.self)))
+            return worker
         }
         return coordinator.run()
     }

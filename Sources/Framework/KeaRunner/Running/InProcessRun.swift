@@ -5,7 +5,8 @@ import Kea
 @MainActor
 enum InProcessRun {
     /// Runs, reports, and returns the exit status.
-    static func run(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) -> Int32 {
+    static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
+        let options = selection.options
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: SelfPipe.shared.input, isPatient: false)
         Thread.detachNewThread {
@@ -21,7 +22,7 @@ enum InProcessRun {
         var outcome = RunOutcome(options, in: environment)
         Engine.shared.options.reportsAllSteps = reports.wantsAllSteps
         let start = ContinuousClock.now
-        RunSession(options, in: environment).run(tellingTestCases: reports.wantsTestCases) { event in
+        RunSession(selection, in: environment).run(tellingTestCases: reports.wantsTestCases) { event in
             outcome.receive(event)
             switch event {
             case .runFinished(let summary):

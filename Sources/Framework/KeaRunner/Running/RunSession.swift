@@ -6,8 +6,9 @@ import KeaFeatures
 /// One pass of selecting, loading and running examples in this process.
 @MainActor
 struct RunSession {
-    private let options: RunOptions
+    private let selection: Selection
     private let environment: RunEnvironment
+    private var options: RunOptions { selection.options }
     private let engine = Engine.shared
 
     /// The suites and the examples that were selected from them.
@@ -19,8 +20,8 @@ struct RunSession {
         let info: RunInfo
     }
 
-    init(_ options: RunOptions, in environment: RunEnvironment) {
-        self.options = options
+    init(_ selection: Selection, in environment: RunEnvironment) {
+        self.selection = selection
         self.environment = environment
     }
 
@@ -50,15 +51,14 @@ struct RunSession {
         // The run loop opens what it needs while that can be had: what is loaded may leave no descriptor.
         MainLoop.settle()
         Loading.limit = options.loadingLimit
-        let selection = Selection(options, in: environment)
-        let suites = selection.loadSuites()
+        let suites = selection.loadSuites(in: environment)
         // Child processes of exit expectations have to find the same features.
         let files = suites.features.map(\.group.location.file)
         setenv(ExitExampleRun.featureFiles, files.joined(separator: "\n"), 1)
         setenv(ExitExampleRun.glue, options.glue.joined(separator: ","), 1)
         setenv(ExitExampleRun.worldParameters, options.worldParameters.json, 1)
         WorldParameters.ofRun = options.worldParameters
-        var plan = selection.plan(suites, order: options.order)
+        var plan = selection.plan(suites, order: options.order, in: environment)
         if options.isStrictAboutSteps { plan.diagnostics += unusedSteps(suites) }
         if options.paths.isEmpty {
             plan.diagnostics += suites.registry?.unused(in: suites.features) ?? []

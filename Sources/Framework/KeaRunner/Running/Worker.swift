@@ -18,17 +18,8 @@ enum Worker {
     /// The variable with the names of the classes that are not to be loaded again.
     static let leftOut = "KEA_LEFT_OUT"
 
-    /// The arguments that start a worker.
-    ///
-    /// - Parameters:
-    ///   - seed: the seed of the order, where it is random.
-    ///   - arguments: the command line.
-    static func arguments(seed: UInt64?, _ arguments: [String]) -> [String] {
-        [marker, seed.map(String.init) ?? "-"] + arguments
-    }
-
     /// Runs what it is told to; what is told over the channel says what came of it.
-    static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
+    static func run(in environment: RunEnvironment) -> Int32 {
         guard let channel = WorkerChannel(descriptor: WorkerChannel.startDescriptor) else {
             StandardError.write("error: \(marker) is how a run starts its workers, and nothing to be typed\n")
             return ExitStatus.mistake
@@ -40,6 +31,7 @@ enum Worker {
         let orders = WorkerOrders()
         channel.listen { order in
             switch order {
+            case .load(let selection): orders.add(.load(selection))
             case .run(let ranges): orders.add(.run(ranges.flatMap(\.self)))
             case .describe: orders.add(.describe)
             case .tellAllSteps: orders.add(.tellAllSteps)
@@ -53,20 +45,11 @@ enum Worker {
                 RunInterruption.request()
             }
         }
-        do throws(UsageError) {
-            guard
-                case .run(var options) = try Command(
-                    read: Arguments(Array(arguments.dropFirst())), environment.variables)
-            else {
-                return ExitStatus.mistake
-            }
-            if let seed = arguments.first.flatMap({ UInt64($0) }) { options.order = .random(seed: seed) }
-            run(RunSession(options, in: environment), options, telling: channel, orders)
-            return ExitStatus.passed
-        } catch {
-            StandardError.write(error.text)
-            return ExitStatus.mistake
-        }
+        guard case .load(let text)? = orders.next(whenWaiting: {}),
+            let selection = try? JSONDecoder().decode(Selection.self, from: Data(text.utf8))
+        else { return ExitStatus.mistake }
+        run(RunSession(selection, in: environment), telling: channel, orders)
+        return ExitStatus.passed
     }
 
     /// Processes that examples start find what they would find without a worker around them.
@@ -82,7 +65,7 @@ enum Worker {
     }
 
     private static func run(
-        _ session: RunSession, _ options: RunOptions, telling channel: WorkerChannel, _ orders: WorkerOrders
+        _ session: RunSession, telling channel: WorkerChannel, _ orders: WorkerOrders
     ) {
         let groups = GroupPlaces()
         Watchdog.shared.onActivity { activity, begins in
@@ -124,6 +107,7 @@ enum Worker {
             while batch.isEmpty {
                 guard !session.isStopped, !orders.areWithdrawn else { return nil }
                 switch orders.next(whenWaiting: channel.wakeCoordinator) {
+                case .load: break  // The first order, done already.
                 case .tellAllSteps:
                     channel.tellAllSteps()
                     Engine.shared.options.reportsAllSteps = true

@@ -5,6 +5,8 @@ import Synchronization
 final class WorkerOrders: Sendable {
     /// The next thing to do.
     enum Order {
+        /// Load a selection, encoded as JSON, and plan it.
+        case load(String)
         /// Tell the steps of all examples.
         case tellAllSteps
         /// Tell what each scenario is going to run.
@@ -37,8 +39,13 @@ final class WorkerOrders: Sendable {
     /// Nothing more will come.
     func close() { change { $0.isClosed = true } }
 
-    /// Nothing more is wanted.
-    func withdraw() { change { ($0.isClosed, $0.isWithdrawn, $0.waiting) = (true, true, []) } }
+    /// Nothing more is wanted, except for the plan.
+    func withdraw() {
+        change { state in
+            (state.isClosed, state.isWithdrawn) = (true, true)
+            state.waiting.removeAll { if case .load = $0 { false } else { true } }
+        }
+    }
 
     /// Whether nothing more is wanted, also of what was taken out.
     var areWithdrawn: Bool { state.withLock { $0.isWithdrawn } }

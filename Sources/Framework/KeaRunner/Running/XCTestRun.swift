@@ -15,7 +15,7 @@ enum XCTestRun {
     static func run(_ arguments: [String], in environment: RunEnvironment) -> Int32 {
         let engine = Engine.shared
         var arguments = XCTestListing.restored(arguments)
-        var suites = Selection(RunOptions(), in: environment).loadSuites()
+        var suites = Selection().loadSuites(in: environment)
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
         // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
         if SwiftTestingEntry.isLeftToPackageManager {
@@ -29,8 +29,7 @@ enum XCTestRun {
         }
         var examples = suites.examples
         if !isListing, arguments.count == 1 {
-            let selection = Selection(RunOptions(), in: environment)
-            let plan = selection.plan(suites, order: .defined)
+            let plan = Selection().plan(suites, order: .defined, in: environment)
             examples = plan.examples
             for diagnostic in plan.diagnostics {
                 Diagnostics.record(
@@ -44,10 +43,10 @@ enum XCTestRun {
         var seed: UInt64?
         do throws(UsageError) {
             seed = try environment.variables["KEA_SEED"].map { value throws(UsageError) in
-                try SeedOption.seed(value)
+                try UInt64(argument: value)
             }
         } catch {
-            Diagnostics.record(.error, error.at("KEA_SEED").message, at: nil)
+            Diagnostics.record(.error, "KEA_SEED: --seed: \(error.message)", at: nil)
         }
         let diagnostics = Diagnostics.drain()
         let warnings = diagnostics.filter { $0.severity == .warning }
@@ -131,7 +130,7 @@ enum XCTestRun {
         if let verdict = policy.verdict(on: late.filter { $0.severity == .warning }) { late.append(verdict) }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
         if engine.resultCount == 0, Mistakes.runCount == 0, PlainTests.runCount == 0 {
-            StandardError.write("error: nothing was run: no example fits the selection\n")
+            StandardError.write("error: nothing was run: no example matches the selection\n")
             return ExitStatus.failed
         }
         let hasFailed = engine.hasFailed || late.contains { $0.severity == .error }
@@ -179,10 +178,6 @@ extension Suites {
         }
     }
 
-    /// All examples, in the order in which they are written.
-    @MainActor var examples: [Example] {
-        groups.flatMap(\.examples) + features.flatMap(\.group.examples)
-    }
 }
 
 /// The class under which XCTest knows mistakes that belong to no example, so that they fail the run.

@@ -5,9 +5,9 @@ import KeaText
 
 /// The examples of a run, divided among shards.
 ///
-/// Every machine makes the same division of the same examples: it depends on what is selected and on the file of
-/// durations that was named, and on nothing that machines have of their own. Examples that share a hook that runs once
-/// stay together. The longest come first, each to the shard that has the least to do.
+/// The division depends on the selected examples and the file of `--durations` only, so that it is the same on every
+/// machine. Examples that share a hook that runs once stay together. The longest unit is assigned first, each to the shard
+/// with the least work.
 @MainActor
 struct ExampleShards {
     /// The shard of each example, from 1.
@@ -16,20 +16,22 @@ struct ExampleShards {
     private let total: Int
     private let fingerprint: String
 
-    /// Divides examples, given in the order in which they are written.
+    /// Divides examples in the order in which they are written.
     init(_ examples: [Example], _ shard: Shard, _ durations: ShardDurations?) {
         self.shard = shard
         total = examples.count
         var units: [(examples: [Example], seconds: Double)] = []
-        var places: [ObjectIdentifier: Int] = [:]
+        var indices: [ObjectIdentifier: Int] = [:]
+        // An example that is not in the file is new, or shorter than the threshold of the file.
+        let usual = durations.map { min(0.01, $0.seconds.values.min() ?? 0.01) } ?? 1
         for example in examples {
-            let seconds = durations.map { $0.seconds(of: example.info.id) } ?? 1
+            let seconds = durations?.seconds[example.info.id] ?? usual
             let unit = example.group.unitOfHooks.map { ObjectIdentifier($0) } ?? ObjectIdentifier(example)
-            if let place = places[unit] {
-                units[place].examples.append(example)
-                units[place].seconds += seconds
+            if let index = indices[unit] {
+                units[index].examples.append(example)
+                units[index].seconds += seconds
             } else {
-                places[unit] = units.count
+                indices[unit] = units.count
                 units.append(([example], seconds))
             }
         }
@@ -42,7 +44,7 @@ struct ExampleShards {
             loads[least] += unit.seconds
             for example in unit.examples { shards[ObjectIdentifier(example)] = least + 1 }
         }
-        // FNV-1a: the same on every machine, which the hashes of the standard library are not.
+        // FNV-1a, as hashes of the standard library differ from process to process.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for example in examples {
             let text = "\(example.info.id)\n\(shards[ObjectIdentifier(example)] ?? 0)\n"
@@ -51,10 +53,9 @@ struct ExampleShards {
         fingerprint = String(String(hash, radix: 16).suffix(8))
     }
 
-    /// Whether an example belongs to the shard that is run.
-    func holds(_ example: Example) -> Bool { shards[ObjectIdentifier(example)] == shard.number }
+    /// Whether an example belongs to this shard.
+    func contains(_ example: Example) -> Bool { shards[ObjectIdentifier(example)] == shard.number }
 
-    /// The facts about the shard.
     var info: RunInfo.Shard {
         let count = shards.values.count { $0 == shard.number }
         return RunInfo.Shard(
@@ -64,46 +65,35 @@ struct ExampleShards {
 }
 
 extension ExampleGroup {
-    /// The outermost group around examples that share a hook that runs once; `nil` where they share none.
+    /// The outermost group whose examples share a hook that runs once; `nil` if there is none.
     ///
-    /// What runs once around everything runs once in each process, and keeps nothing together.
+    /// Hooks around the whole run do not count: they run once in each process.
     fileprivate var unitOfHooks: ExampleGroup? {
         guard let parent, !isOfFeatures else { return nil }
         if let outer = parent.unitOfHooks { return outer }
         return keepsTogether ? self : nil
     }
 
-    /// Whether it is the group around all features, whose hooks are those of the run.
+    /// Whether it is the group around all features, with the hooks of the run.
     private var isOfFeatures: Bool { parent === ExampleGroup.whole && location.line == 0 }
 }
 
-/// The times by which examples are divided among shards: `{"seconds": {"ID": 1.25}}`, as runs leave them in
+/// The durations by which examples are divided among shards: `{"seconds": {"ID": 1.25}}`, as in
 /// `.build/kea/durations.json`.
-struct ShardDurations {
-    private let known: [String: Double]
-    private let usual: Double
+struct ShardDurations: Codable {
+    let seconds: [String: Double]
 
-    /// Reads a file.
     init(_ file: String, in environment: RunEnvironment) throws(UsageError) {
         let path = RunEnvironment.absolutePath(file, in: environment.workingDirectory)
         guard let data = InputFile.data(path, upTo: 256 << 20) else {
             throw UsageError("--durations: there is no file \(file) that can be read")
         }
-        guard let content = try? JSONDecoder().decode(Content.self, from: data),
-            content.seconds.values.allSatisfy({ $0.isFinite && $0 >= 0 })
+        guard let durations = try? JSONDecoder().decode(Self.self, from: data),
+            durations.seconds.values.allSatisfy({ $0.isFinite && $0 >= 0 })
         else {
             throw UsageError(
-                "--durations: \(file) holds no durations, which are {\"seconds\": {\"ID\": 1.25, …}}")
+                "--durations: \(file) contains no durations, which are {\"seconds\": {\"ID\": 1.25, …}}")
         }
-        known = content.seconds
-        // What is not in the file is shorter than what is, or new.
-        usual = min(0.01, known.values.min() ?? 0.01)
+        self = durations
     }
-
-    private struct Content: Decodable {
-        let seconds: [String: Double]
-    }
-
-    /// The time of an example, by its id.
-    func seconds(of id: String) -> Double { known[id] ?? usual }
 }

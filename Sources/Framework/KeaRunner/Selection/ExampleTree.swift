@@ -1,8 +1,8 @@
 import Kea
 
-/// Puts selected examples into an order without tearing groups apart.
+/// The selected examples as a tree of groups.
 ///
-/// Examples of one group stay together in every order, so that hooks around a group run once.
+/// Examples of a group stay together in every order, so that hooks around the group run once.
 @MainActor
 struct ExampleTree {
     private indirect enum Node {
@@ -12,7 +12,6 @@ struct ExampleTree {
 
     private let nodes: [Node]
 
-    /// The tree of those examples of the groups that are selected.
     init(_ roots: [ExampleGroup], selected: Set<ObjectIdentifier>) {
         nodes = roots.compactMap { Self.node($0, selected) }
     }
@@ -27,7 +26,6 @@ struct ExampleTree {
         return nodes.isEmpty ? nil : .group(nodes)
     }
 
-    /// The examples in an order.
     func examples(in order: ExampleOrder) -> [Example] {
         switch order {
         case .defined: return Self.examples(nodes) { $0 }

@@ -4,77 +4,74 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// The examples that failed when they were last run, for `--only-failures`.
+/// The examples that failed in their last run, for `--only-failures`.
 ///
-/// They are kept by their names, which stay where lines move, in `failures.json` in the package's build folder.
-struct FailureRecord {
-    /// The ids of the examples.
-    private(set) var failed: Set<String>
+/// `failures.json` in the build folder contains their ids, which do not depend on line numbers.
+struct FailureRecord: Codable {
+    let failed: Set<String>
 
     private static func path(in environment: RunEnvironment) -> String {
         environment.stateFolder + "/failures.json"
     }
 
-    /// Reads what earlier runs have left; `nil` where none has.
+    /// Reads the record of earlier runs; `nil` if there is none.
     init?(in environment: RunEnvironment) throws(UsageError) {
         let path = Self.path(in: environment)
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        guard let content = try? JSONDecoder().decode(Content.self, from: data) else {
+        do {
+            self = try JSONDecoder().decode(Self.self, from: data)
+        } catch {
             throw UsageError(
-                "--only-failures: \(environment.paths.short(path)) is no record of a run; remove it, and run "
+                "--only-failures: \(environment.paths.short(path)) is not the record of a run; remove it, and run "
                     + "without --only-failures")
         }
-        failed = Set(content.failed)
     }
 
-    private struct Content: Codable {
-        let failed: [String]
+    /// Reads the record of earlier runs, which has to exist.
+    init(required environment: RunEnvironment) throws(UsageError) {
+        guard let record = try FailureRecord(in: environment) else {
+            throw UsageError(
+                "--only-failures: no run has been recorded in \(environment.paths.short(environment.stateFolder)); "
+                    + "run without it first")
+        }
+        self = record
     }
 
-    /// The feature files that they stand in.
+    /// Returns the feature files of the failed scenarios.
     func featureFiles(in root: String) -> Set<String> {
         Set(failed.compactMap { Self.featureFile(of: $0, in: root) })
     }
 
-    /// The feature file of an example, with which its id begins; `nil` for one of a spec.
+    /// Returns the feature file with which an example's id begins; `nil` for an example of a spec.
     private static func featureFile(of id: String, in root: String) -> String? {
         let paths = id.matches(of: /\.feature(\.md)?\//).map { match in
             RunEnvironment.absolutePath(String(id[..<id.index(before: match.range.upperBound)]), in: root)
         }
-        // A folder may be called like a feature.
+        // A folder may have the name of a feature.
         var isFolder: ObjCBool = false
         return paths.first {
             !FileManager.default.fileExists(atPath: $0, isDirectory: &isFolder) || !isFolder.boolValue
         }
     }
 
-    /// Makes sure that there is something to go by.
-    static func check(in environment: RunEnvironment) throws(UsageError) {
-        guard try FailureRecord(in: environment) != nil else {
-            throw UsageError(
-                "--only-failures: no run has been recorded in \(environment.paths.short(environment.stateFolder)); "
-                    + "run without it first")
-        }
-    }
-
-    /// Those of the examples that failed; where some of the failed ones are not there, something is said.
-    @MainActor
+    /// Returns the examples that failed, and warns of failed ones that no longer exist.
     ///
     /// - Parameters:
-    ///   - all: all examples that were looked at.
-    ///   - isLookedAt: whether that includes those of a feature file, or those of specs.
+    ///   - all: All loaded examples.
+    ///   - isLoaded: Whether all examples of a feature file, or of specs without one, are loaded.
+    @MainActor
     func filter(
-        _ examples: [Example], all: [Example], in root: String, isLookedAt: (_ featureFile: String?) -> Bool,
+        _ examples: [Example], all: [Example], in root: String, isLoaded: (_ featureFile: String?) -> Bool,
         _ diagnostics: inout [Diagnostic]
     ) -> [Example] {
         let known = Set(all.map(\.info.id))
-        let gone = failed.filter { !known.contains($0) && isLookedAt(Self.featureFile(of: $0, in: root)) }
+        let gone = failed.filter { !known.contains($0) && isLoaded(Self.featureFile(of: $0, in: root)) }
             .sorted()
         if !gone.isEmpty {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "--only-failures: \(pluralized(gone.count, "example")) that failed cannot be found any more",
+                    "--only-failures: \(pluralized(gone.count, "failed example")) no longer \(gone.count == 1 ? "exists" : "exist")",
                     details: listed(gone.map { VisibleText.line($0) }), at: nil))
         }
         let chosen = examples.filter { failed.contains($0.info.id) }
@@ -82,14 +79,14 @@ struct FailureRecord {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "--only-failures: none of \(pluralized(examples.count, "example")) failed when last run",
+                    "--only-failures: none of \(pluralized(examples.count, "example")) failed in its last run",
                     at: nil))
         }
         return chosen
     }
 }
 
-/// The examples of a run that have passed, and those that have failed.
+/// The failed examples of a run.
 struct RunFailures {
     private var ran: Set<String> = []
     private var failed: Set<String> = []
@@ -99,7 +96,7 @@ struct RunFailures {
 
     mutating func receive(_ event: RunEvent) {
         switch event {
-        // What was left out on request is as it was before.
+        // An example that was not run keeps its earlier result.
         case .exampleFinished(_, let result) where result.status == .notRun && result.failures.isEmpty: break
         case .exampleFinished(let info, let result):
             let id = Example.id(ofRepetition: info.id)
@@ -110,16 +107,15 @@ struct RunFailures {
         }
     }
 
-    /// Records what has failed, and forgets what does not fail any more.
+    /// Records the failed examples, and removes those that passed.
     ///
-    /// Where the package has no build folder, or it cannot be written, there is nothing to be recorded in:
-    /// `--only-failures` says so.
+    /// If the record cannot be written, `--only-failures` reports that it is missing.
     ///
-    /// - Parameter isWhole: whether these are all examples that there are: others are gone.
+    /// - Parameter isWhole: Whether the run has all examples, so that others no longer exist.
     func record(isWhole: Bool, in environment: RunEnvironment) {
         let folder = environment.stateFolder
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        // Two runs at once add to one record, one after the other.
+        // Concurrent runs update the record one after the other.
         let lock = open(folder + "/failures.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o644)
         guard lock >= 0 else { return }
         defer { close(lock) }

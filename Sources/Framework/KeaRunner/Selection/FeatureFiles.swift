@@ -4,23 +4,26 @@ import KeaEvents
 import KeaFeatures
 import KeaText
 
-/// The feature files below a folder.
-///
-/// Links are followed. What is hidden is left out, and so are files of other kinds; a file that was probably meant to
-/// be a feature, and what cannot be read, is a mistake, since somebody counts on it being run.
+/// The feature files below a folder, also behind links, without hidden ones.
 package struct FeatureFiles {
     /// The paths of the files, sorted.
     package private(set) var paths: [String] = []
-    /// The mistakes: what was probably meant to be found, and is not.
+    /// The files that cannot be read, or that were probably meant to be features: an author expects them to be run.
     package private(set) var mistakes: [Diagnostic] = []
 
-    /// The number of files and folders that were seen.
+    /// The number of files and folders so far.
     private var seen = 0
     private let limit: Int
 
-    /// Looks for them on the disk; a folder that is not there has none.
+    /// Creates a list of one file or none.
+    init(path: String?) {
+        paths = path.map { [$0] } ?? []
+        limit = 0
+    }
+
+    /// Searches a folder, which need not exist.
     ///
-    /// - Parameter limit: the number of files and folders after which the search ends: no package has so many features.
+    /// - Parameter limit: The number of files and folders after which the search ends.
     package init(below folder: String, upTo limit: Int = 50_000) {
         self.limit = limit
         var ancestors = Set<Identity>()
@@ -28,7 +31,7 @@ package struct FeatureFiles {
         paths.sort()
     }
 
-    /// An identity that tells a folder from others, whatever links lead to it.
+    /// The identity of a folder, independent of links.
     private struct Identity: Hashable {
         let device: UInt64
         let number: UInt64
@@ -38,7 +41,7 @@ package struct FeatureFiles {
         var info = stat()
         guard stat(folder, &info) == 0 else { return report(folder, FeatureFile.unreachable(folder, errno)) }
         let identity = Identity(device: UInt64(info.st_dev), number: UInt64(info.st_ino))
-        // A link to a folder around it adds nothing.
+        // A link may lead to an enclosing folder.
         guard ancestors.insert(identity).inserted else { return }
         defer { ancestors.remove(identity) }
         guard let directory = opendir(folder) else { return report(folder, FeatureFile.words(errno)) }
@@ -56,7 +59,7 @@ package struct FeatureFiles {
             var entry = stat()
             guard stat(path, &entry) == 0 else {
                 let error = errno
-                // A link that leads nowhere is of interest only where a feature was to be there.
+                // A broken link matters only if it has the name of a feature.
                 if PathArgument.isFeature(path) || error == ELOOP {
                     report(path, FeatureFile.unreachable(path, error))
                 }
@@ -81,17 +84,17 @@ package struct FeatureFiles {
             Diagnostic(.error, "This cannot be read: \(reason).", at: SourceLocation(file: path, line: 1)))
     }
 
-    /// Whether a file was probably meant to be a feature: `a.Feature`, `a.features`, `a.feature.txt`.
+    /// Returns whether a file was probably meant to be a feature: `a.Feature`, `a.features`, `a.feature.txt`.
     static func looksLikeFeature(_ name: String) -> Bool {
         let parts = name.lowercased().split(separator: ".").dropFirst()
-        // A tilde ends the name of an editor's backup.
+        // The name of an editor's backup ends in a tilde.
         guard let last = parts.last, !last.hasSuffix("~") else { return false }
         if nearest(to: String(last), among: ["feature"]) != nil { return true }
         return parts.dropLast().last == "feature"
             && ["txt", "md", "markdown", "mdown"].contains(String(last))
     }
 
-    /// The mistakes of those who put features beside the folder that a run without paths looks into.
+    /// Returns errors for features beside the folder that a run without paths reads.
     static func beside(_ folder: String) -> [Diagnostic] {
         let url = URL(fileURLWithPath: folder)
         let parent = url.deletingLastPathComponent().path
@@ -107,13 +110,13 @@ package struct FeatureFiles {
             return Diagnostic(
                 .error,
                 isFolder
-                    ? "The features in this folder are not run: they belong into \(right)/."
-                    : "This feature is not run: it belongs into \(right)/.",
+                    ? "The features in this folder are not run: they belong in \(right)/."
+                    : "This feature is not run: it belongs in \(right)/.",
                 at: SourceLocation(file: path, line: 1))
         }
     }
 
-    /// The path from the package's folder, where the file lies below it: the name under which a run knows it.
+    /// Returns the name of a file in a run: its path from the package's folder, if it is below.
     static func name(of path: String, in root: String) -> String {
         path.hasPrefix(root + "/") ? String(path.dropFirst(root.count + 1)) : path
     }

@@ -2,14 +2,13 @@ import CucumberExpressions
 
 /// A text that an example's name contains, or a regular expression that matches it.
 ///
-/// A text without special characters, or one that is not a valid regular expression, such as `what (if`, is only a text.
+/// A text without special characters, or one that is not a valid regular expression, is only a text.
 struct NamePattern {
-    /// A regular expression that takes too much work, on a name.
+    /// The error for a regular expression that takes too much work on a name.
     struct Excess: Error {
         let name: String
     }
 
-    /// The text, as it was given.
     let text: String
     private let expression: RegularExpression?
 
@@ -19,7 +18,7 @@ struct NamePattern {
         expression = isPlain ? nil : try? RegularExpression(text)
     }
 
-    /// Returns whether a name contains the text; its parts are separated by ` › ` or by a space.
+    /// Returns whether a name, its parts joined by ` › ` or by a space, contains the text.
     func isContained(in path: [String]) -> Bool {
         path.joined(separator: " › ").contains(text) || path.joined(separator: " ").contains(text)
     }

@@ -1,34 +1,22 @@
 import Foundation
+import KeaEvents
 import KeaFeatures
 import KeaReports
 import KeaText
 
-/// A path of the command line, found on the disk.
-struct PathArgument: Equatable {
-    /// The kind of file at a path.
-    enum Kind: Equatable {
-        /// A folder, with everything below it.
-        case folder
-        /// A feature file.
-        case feature
-        /// A Swift file.
-        case swift
-    }
+/// A path of the command line, resolved.
+struct PathArgument: Codable {
+    enum Kind: String, Codable { case folder, feature, swift }
 
-    /// The path as it was typed, without its lines.
+    /// The path as it was typed, without its line numbers.
     let text: String
     /// The absolute path.
     let path: String
-    /// The kind of file at the path.
     let kind: Kind
-    /// The lines that are meant, counted from 1; none for all.
+    /// Line numbers, from 1; empty for the whole file.
     let lines: [Int]
 
-    /// Finds what an argument means.
-    ///
-    /// - Parameters:
-    ///   - argument: the word of the command line.
-    ///   - environment: the folders of the run.
+    /// Resolves a word of the command line.
     @MainActor
     init(_ argument: String, in environment: RunEnvironment) throws(UsageError) {
         guard !argument.isEmpty else {
@@ -38,9 +26,8 @@ struct PathArgument: Equatable {
         try self.init(argument, text, lines, in: environment)
     }
 
-    /// Finds what the parts of an argument mean.
     @MainActor
-    init(_ argument: String, _ text: String, _ lines: [Int], in environment: RunEnvironment)
+    private init(_ argument: String, _ text: String, _ lines: [Int], in environment: RunEnvironment)
         throws(UsageError)
     {
         let path = RunEnvironment.absolutePath(text, in: environment.workingDirectory)
@@ -54,7 +41,7 @@ struct PathArgument: Equatable {
             }
             kind = .folder
         } else if info.st_mode & S_IFMT != S_IFREG {
-            throw UsageError("\(text) is a pipe or a device, and not a file that can be read again and again")
+            throw UsageError("\(text) is a pipe or a device, which cannot be read several times")
         } else if Self.isFeature(path) {
             kind = .feature
         } else if path.hasSuffix(".swift") {
@@ -71,17 +58,22 @@ struct PathArgument: Equatable {
         self.lines = lines
     }
 
-    /// Whether a file lies below the folder; `Foo` does not hold what is in `FooBar`.
-    func holds(_ file: String) -> Bool { file.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
+    /// Whether a file is below the folder; `Foo` does not contain the files of `FooBar`.
+    func contains(_ file: String) -> Bool { file.hasPrefix(path.hasSuffix("/") ? path : path + "/") }
 
-    /// Whether a file is a feature file, by its name.
+    /// The feature files that it selects.
+    var features: FeatureFiles {
+        kind == .folder ? FeatureFiles(below: path) : FeatureFiles(path: kind == .feature ? path : nil)
+    }
+
+    /// Returns whether a file is a feature file, by its name.
     static func isFeature(_ path: String) -> Bool {
         path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
     }
 
-    /// Parts the lines from the path; a file whose name ends in what looks like one is taken as it is.
-    static func split(_ argument: String, in folder: String) -> (text: String, lines: [Int]) {
-        if isThere(argument, in: folder) { return (argument, []) }
+    /// Splits an argument into a path and line numbers, unless a file has the whole argument as its name.
+    private static func split(_ argument: String, in folder: String) -> (text: String, lines: [Int]) {
+        if exists(argument, in: folder) { return (argument, []) }
         var parts = argument.split(separator: ":", omittingEmptySubsequences: false)
         var lines: [Int] = []
         while parts.count > 1, let last = parts.last {
@@ -95,8 +87,7 @@ struct PathArgument: Equatable {
         return (parts.joined(separator: ":"), lines)
     }
 
-    /// Whether there is a file or folder at a path.
-    static func isThere(_ path: String, in folder: String) -> Bool {
+    private static func exists(_ path: String, in folder: String) -> Bool {
         access(path.hasPrefix("/") ? path : "\(folder)/\(path)", F_OK) == 0
     }
 
@@ -126,7 +117,7 @@ struct PathArgument: Equatable {
                 )
             }
         }
-        // The nearest name is looked for in the folder that the path leads to, as far as it leads anywhere.
+        // The path may have a misspelt name in an existing folder.
         let url = URL(fileURLWithPath: path)
         let siblings = (try? manager.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
         let name = url.lastPathComponent
@@ -152,17 +143,75 @@ struct PathArgument: Equatable {
         return UsageError("there is no file or folder \(text)" + (suggestion ?? hint ?? ""))
     }
 
-    /// The features or Swift files of the package, whichever kind a name is of.
+    /// Returns the feature or Swift files of the package, depending on the kind of a name.
     @MainActor
     private static func files(like name: String, in environment: RunEnvironment) -> [String] {
         if isFeature(name) { return FeatureFiles(below: environment.featuresFolder).paths }
         return name.hasSuffix(".swift") ? SwiftFiles.paths(below: environment.specsFolder) : []
     }
 
-    /// The nearest file name of the same kind; what all names of a kind have in common does not count.
+    /// Returns the nearest file name of the same kind, compared without its extension.
     private static func nearestName(to name: String, among names: [String]) -> String? {
         let ending = name.drop { $0 != "." }
         let stems = names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
         return nearest(to: String(name.dropLast(ending.count)), among: stems).map { $0 + ending }
+    }
+}
+
+extension PathArgument {
+    /// The largest number of invalid lines for which a suggestion is searched, which takes time.
+    private static let reportedMistakes = 20
+
+    /// Reads a file in the format `rerun`, as Cucumber defines it: `Features/paging.feature:5:12`, a file a line.
+    ///
+    /// - Returns: The locations, each file once, and errors for those that do not exist.
+    /// - Throws: An error if it is no such file, or no location exists.
+    @MainActor
+    static func rerunTargets(
+        _ file: String, in environment: RunEnvironment
+    ) throws(UsageError) -> ([PathArgument], [Diagnostic]) {
+        let path = RunEnvironment.absolutePath(file, in: environment.workingDirectory)
+        guard let data = InputFile.data(path, upTo: 2 << 20) else {
+            throw UsageError("--rerun: there is no file \(file) of at most 2 MB that can be read")
+        }
+        guard let content = String(data: data, encoding: .utf8) else {
+            throw UsageError("--rerun: \(file) is not a text, so it contains no locations")
+        }
+        var locations: [(argument: String, text: String, lines: Set<Int>, isWhole: Bool, number: Int)] = []
+        var indices: [String: Int] = [:]
+        let rows = content.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, row) in rows.enumerated() {
+            let argument = row.trimmingCharacters(in: .whitespaces)
+            guard !argument.isEmpty else { continue }
+            let (text, lines) = split(argument, in: environment.workingDirectory)
+            if let index = indices[text] {
+                locations[index].lines.formUnion(lines)
+                if lines.isEmpty { locations[index].isWhole = true }
+            } else {
+                indices[text] = locations.count
+                locations.append((argument, text, Set(lines), lines.isEmpty, number + 1))
+            }
+        }
+        var targets: [PathArgument] = []
+        var mistakes: [UsageError] = []
+        var uncheckedCount = 0
+        for (argument, text, lines, isWhole, number) in locations {
+            if mistakes.count == reportedMistakes, !exists(text, in: environment.workingDirectory) {
+                uncheckedCount += 1
+                continue
+            }
+            do throws(UsageError) {
+                targets.append(
+                    try PathArgument(argument, text, isWhole ? [] : lines.sorted(), in: environment))
+            } catch {
+                mistakes.append(error.at("--rerun: \(file):\(number)"))
+            }
+        }
+        if targets.isEmpty, let first = mistakes.first { throw first }
+        if uncheckedCount > 0 {
+            mistakes.append(
+                UsageError("--rerun: \(file): \(pluralized(uncheckedCount, "more line")) like these"))
+        }
+        return (targets, mistakes.map { Diagnostic(.error, $0.message, at: nil) })
     }
 }

@@ -1,13 +1,11 @@
 import Kea
 import KeaEvents
 
-/// The examples that a run is to execute, in order, and what is to be said about the choice.
+/// The examples that a selection chooses, in order, with its mistakes and warnings.
 @MainActor
 struct Plan {
-    /// The examples, in order.
     var examples: [Example] = []
-    /// Mistakes and warnings.
     var diagnostics: [Diagnostic] = []
-    /// The part of the selected examples that these are; `nil` where they are all of them.
+    /// The shard that the examples are; `nil` if they are not divided.
     var shard: RunInfo.Shard?
 }

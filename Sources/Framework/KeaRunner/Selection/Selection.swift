@@ -5,41 +5,37 @@ import KeaFeatures
 import KeaReports
 import KeaText
 
-/// The selection of a command line, from paths to examples.
+/// What a command line selects, with its paths resolved and its files read.
+///
+/// The coordinator creates it once for a run; each worker decodes it, loads the suites and plans the same examples.
 @MainActor
-struct Selection {
-    private let options: RunOptions
-    private let environment: RunEnvironment
+struct Selection: Codable {
+    let options: RunOptions
     private var targets: [PathArgument] = []
     private var failures: FailureRecord?
     private var durations: ShardDurations?
+    /// The paths that do not exist and the like, which do not keep the others from running.
     private var diagnostics: [Diagnostic] = []
 
-    /// Finds the paths of the command line; those that lead nowhere become diagnostics.
-    init(_ options: RunOptions, in environment: RunEnvironment) {
+    /// Creates the selection of everything.
+    init() { options = RunOptions() }
+
+    /// Resolves the paths and reads the files that options name.
+    init(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) {
         self.options = options
-        self.environment = environment
-        diagnostics = environment.mistakes
-        do throws(UsageError) {
-            targets =
-                try options.rerun.map { file throws(UsageError) in
-                    let read = try RerunFile(file, in: environment)
-                    diagnostics += read.mistakes.map { Diagnostic(.error, $0.message, at: nil) }
-                    return read.targets
-                } ?? []
-            if let file = options.rerun, targets.isEmpty {
-                diagnostics.append(
-                    Diagnostic(.warning, "--rerun: \(file) names nothing to run again", at: nil))
+        try GlueChoice(options.glue).checked()
+        if let file = options.rerun {
+            (targets, diagnostics) = try PathArgument.rerunTargets(file, in: environment)
+            if targets.isEmpty {
+                diagnostics.append(Diagnostic(.warning, "--rerun: \(file) contains no location", at: nil))
             }
-            failures = options.onlyFailures ? try FailureRecord(in: environment) : nil
-            durations = try options.durations.map { file throws(UsageError) in
-                try ShardDurations(file, in: environment)
-            }
-        } catch {
-            diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
+        }
+        if options.onlyFailures { failures = try FailureRecord(required: environment) }
+        durations = try options.durations.map { file throws(UsageError) in
+            try ShardDurations(file, in: environment)
         }
         for path in options.paths {
-            do {
+            do throws(UsageError) {
                 targets.append(try PathArgument(path, in: environment))
             } catch {
                 diagnostics.append(Diagnostic(.error, error.message, details: error.details, at: nil))
@@ -47,86 +43,65 @@ struct Selection {
         }
     }
 
-    /// Makes sure that the files that options name can be followed, before anything is run.
-    static func check(_ options: RunOptions, in environment: RunEnvironment) throws(UsageError) {
-        _ = try GlueOption.checked(options.glue)
-        if let file = options.rerun { _ = try RerunFile(file, in: environment) }
-        if let file = options.durations { _ = try ShardDurations(file, in: environment) }
-        if options.onlyFailures { try FailureRecord.check(in: environment) }
-    }
-
     private var selectsEverything: Bool { options.paths.isEmpty && options.rerun == nil }
 
-    /// Loads what the paths may mean; mistakes become diagnostics.
-    func loadSuites() -> Suites {
-        let (files, mistakes) = featureFiles
-        for mistake in mistakes {
+    /// Loads the suites that the paths may select from; mistakes become diagnostics.
+    func loadSuites(in environment: RunEnvironment) -> Suites {
+        let files = featureFiles(in: environment)
+        for mistake in files.mistakes {
             Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
         }
         var suites = Suites()
         ExampleCase.hearingAssertions {
             suites = .load(
-                specs: wantsSpecs, features: files, root: environment.root, glue: options.glue,
+                specs: selectsSpecs, features: files.paths, root: environment.root, glue: options.glue,
                 selecting: selects)
         }
         return suites
     }
 
-    private var wantsSpecs: Bool { selectsEverything || targets.contains { $0.kind != .feature } }
+    private var selectsSpecs: Bool { selectsEverything || targets.contains { $0.kind != .feature } }
 
     /// Whether the paths select a file, or a part of it.
     private func selects(_ file: String) -> Bool {
-        selectsEverything || targets.contains { $0.path == file || $0.kind == .folder && $0.holds(file) }
+        selectsEverything || targets.contains { $0.path == file || $0.kind == .folder && $0.contains(file) }
     }
 
-    /// The feature files that are to be read, each once, and what is wrong with where they are.
-    private var featureFiles: (paths: [String], mistakes: [Diagnostic]) {
+    /// Returns the feature files to read, each once, and the mistakes in their folders.
+    private func featureFiles(in environment: RunEnvironment) -> (paths: [String], mistakes: [Diagnostic]) {
         guard !selectsEverything else {
             let folder = environment.featuresFolder
             let found = FeatureFiles(below: folder)
-            // What has failed may stand anywhere.
+            // A failed scenario may be in any folder.
             let failed = (failures?.featureFiles(in: environment.root) ?? [])
                 .filter { !found.paths.contains($0) && FileManager.default.fileExists(atPath: $0) }
             return (found.paths + failed.sorted(), found.mistakes + FeatureFiles.beside(folder))
         }
         var seen: Set<String> = []
-        var mistakes: [Diagnostic] = []
-        let paths = targets.flatMap { target -> [String] in
-            switch target.kind {
-            case .folder:
-                let found = FeatureFiles(below: target.path)
-                mistakes += found.mistakes
-                return found.paths
-            case .feature: return [target.path]
-            case .swift: return []
-            }
-        }
-        return (paths.filter { seen.insert($0).inserted }, mistakes)
+        let found = targets.filter { $0.kind != .swift }.map(\.features)
+        return (found.flatMap(\.paths).filter { seen.insert($0).inserted }, found.flatMap(\.mistakes))
     }
 
-    /// Chooses examples and puts them into order.
-    func plan(_ suites: Suites, order: ExampleOrder) -> Plan {
+    /// Selects examples and puts them in order.
+    func plan(_ suites: Suites, order: ExampleOrder, in environment: RunEnvironment) -> Plan {
         var plan = Plan()
-        plan.diagnostics = diagnostics
+        plan.diagnostics = environment.mistakes + diagnostics
         if selectsEverything, TypeDiscovery.requestedClasses == nil {
             let unbuilt = UnbuiltClasses(below: environment.specsFolder, in: environment.root)
             plan.diagnostics += [unbuilt.warning(environment.paths)].compactMap(\.self)
         }
-        let chosen = chosenByPath(suites, &plan)
-        var filtered = filter(chosen, &plan)
+        var examples = filtered(selectedByPath(suites, &plan), &plan.diagnostics)
         if let failures {
-            let all = suites.groups.flatMap(\.examples) + suites.features.flatMap(\.group.examples)
-            filtered = failures.filter(
-                filtered, all: all, in: environment.root, isLookedAt: isLookedAt, &plan.diagnostics)
+            examples = failures.filter(
+                examples, all: suites.examples, in: environment.root, isLoaded: loads, &plan.diagnostics)
         }
-        let focused = focus(filtered, &plan)
-        let roots = roots(of: suites)
-        let tree = ExampleTree(roots, selected: Set(focused.map { ObjectIdentifier($0) }))
+        examples = focused(examples, in: environment, &plan)
+        let tree = ExampleTree(suites.roots, selected: Set(examples.map { ObjectIdentifier($0) }))
         plan.examples = tree.examples(in: order)
         if let shard = options.shard {
-            // The division is the same for all orders.
+            // The division does not depend on the order.
             let shards = ExampleShards(tree.examples(in: .defined), shard, durations)
-            plan.examples = plan.examples.filter(shards.holds)
+            plan.examples = plan.examples.filter(shards.contains)
             plan.shard = shards.info
         }
         if let count = options.repetitions, !options.runsUntilFailure, count > 1 {
@@ -137,97 +112,68 @@ struct Selection {
         return plan
     }
 
-    /// Whether the examples of a feature file, or without one those of specs, are all there that are left of it.
-    private func isLookedAt(_ featureFile: String?) -> Bool {
-        guard let path = featureFile else { return wantsSpecs }
+    /// Whether all examples of a feature file, or of specs without one, are loaded.
+    private func loads(_ featureFile: String?) -> Bool {
+        guard let path = featureFile else { return selectsSpecs }
         return selects(path) || !FileManager.default.fileExists(atPath: path)
-    }
-
-    private func roots(of suites: Suites) -> [ExampleGroup] {
-        let features = suites.features.first.map { [$0.group.root] } ?? []
-        return suites.groups + features
     }
 
     // MARK: Paths
 
-    private func chosenByPath(_ suites: Suites, _ plan: inout Plan) -> [Example] {
-        let specs = suites.groups
-        guard !selectsEverything else {
-            return specs.flatMap(\.examples) + suites.features.flatMap(\.group.examples)
-        }
-        var chosen: [Example] = []
+    private func selectedByPath(_ suites: Suites, _ plan: inout Plan) -> [Example] {
+        guard !selectsEverything else { return suites.examples }
+        var selected: [Example] = []
         var emptyTargets: [String] = []
-        /// Those whose features have said already that there is nothing in them.
+        /// Those that have a mistake of their own.
         var emptyFeatures: [String] = []
+        let byFile = Dictionary(grouping: suites.examples, by: \.info.location.file)
         for target in targets {
+            let all =
+                target.kind == .folder
+                ? suites.examples.filter { target.contains($0.info.location.file) }
+                : byFile[target.path] ?? []
+            if !all.isEmpty {
+                selected += target.lines.isEmpty ? all : examples(at: target, suites, &plan.diagnostics)
+                continue
+            }
+            let features = target.features
             switch target.kind {
-            case .folder:
-                let found =
-                    specs.flatMap(\.examples).filter { target.holds($0.info.location.file) }
-                    + suites.features.filter { target.holds($0.group.location.file) }.flatMap(
-                        \.group.examples)
-                if found.isEmpty {
-                    let files = FeatureFiles(below: target.path)
-                    if files.paths.isEmpty, files.mistakes.isEmpty {
-                        emptyTargets.append("there is no feature file and no spec in \(target.text)")
-                    } else {
-                        emptyFeatures.append("there is no scenario in \(target.text) that can be run")
-                    }
-                }
-                chosen += found
-            case .feature:
-                let feature = suites.features.first { $0.group.location.file == target.path }
-                if let feature, !feature.group.examples.isEmpty {
-                    chosen += examples(of: target, feature, &plan)
-                } else {
-                    emptyFeatures.append("there is no scenario in \(target.text) that can be run")
-                }
-            case .swift:
-                let found = specs.flatMap(\.examples).filter { $0.info.location.file == target.path }
-                if found.isEmpty {
-                    emptyTargets.append("there is no spec in \(target.text)")
-                } else {
-                    chosen += examples(of: target, specs, all: found, &plan)
-                }
+            case .swift: emptyTargets.append("there is no spec in \(target.text)")
+            case .folder where features.paths.isEmpty && features.mistakes.isEmpty:
+                emptyTargets.append("there is no feature file and no spec in \(target.text)")
+            default: emptyFeatures.append("there is no scenario in \(target.text) that can be run")
             }
         }
-        // A path that selects nothing is a mistake beside others; alone, it is a run of nothing.
-        let severity: Diagnostic.Severity = chosen.isEmpty ? .warning : .error
+        // A path that selects nothing is an error beside others; alone, it makes a run of nothing.
+        let severity: Diagnostic.Severity = selected.isEmpty ? .warning : .error
         plan.diagnostics += emptyTargets.map { Diagnostic(severity, $0, at: nil) }
-        if !chosen.isEmpty { plan.diagnostics += emptyFeatures.map { Diagnostic(.error, $0, at: nil) } }
-        return chosen
+        if !selected.isEmpty { plan.diagnostics += emptyFeatures.map { Diagnostic(.error, $0, at: nil) } }
+        return selected
     }
 
+    /// Returns the examples at the lines of a file.
     private func examples(
-        of target: PathArgument, _ feature: LoadedFeature, _ plan: inout Plan
+        at target: PathArgument, _ suites: Suites, _ diagnostics: inout [Diagnostic]
     ) -> [Example] {
-        guard !target.lines.isEmpty else { return feature.group.examples }
-        plan.diagnostics += linesPastEnd(target, feature.lineCount)
-        return target.lines.filter { $0 <= feature.lineCount }.flatMap { line -> [Example] in
+        let feature = suites.features.first { $0.group.location.file == target.path }
+        let lineCount = feature?.lineCount ?? Self.lineCount(target.path)
+        let excess = target.lines.filter { $0 > lineCount }.map { line in
+            "\(target.text) has no line \(line); it has \(pluralized(lineCount, "line"))"
+        }
+        diagnostics += listed(excess).map { Diagnostic(.error, $0, at: nil) }
+        let lines = target.lines.filter { $0 <= lineCount }
+        guard let feature else {
+            let specs = SpecLines(target.path, in: suites.groups)
+            return lines.flatMap { specs.examples(at: $0) }
+        }
+        return lines.flatMap { line -> [Example] in
             let found = feature.examples(at: line)
             if found.isEmpty {
-                plan.diagnostics.append(
+                diagnostics.append(
                     Diagnostic(.error, "there is no scenario at line \(line) of \(target.text)", at: nil))
             }
             return found
         }
-    }
-
-    private func examples(
-        of target: PathArgument, _ specs: [ExampleGroup], all: [Example], _ plan: inout Plan
-    ) -> [Example] {
-        guard !target.lines.isEmpty else { return all }
-        let lineCount = Self.lineCount(target.path)
-        let lines = SpecLines(target.path, in: specs)
-        plan.diagnostics += linesPastEnd(target, lineCount)
-        return target.lines.filter { $0 <= lineCount }.flatMap { lines.examples(at: $0) }
-    }
-
-    private func linesPastEnd(_ target: PathArgument, _ lineCount: Int) -> [Diagnostic] {
-        let lines = target.lines.filter { $0 > lineCount }.map { line in
-            "\(target.text) has no line \(line); it has \(pluralized(lineCount, "line"))"
-        }
-        return listed(lines).map { Diagnostic(.error, $0, at: nil) }
     }
 
     private static func lineCount(_ path: String) -> Int {
@@ -236,20 +182,13 @@ struct Selection {
         return bytes.last == 0x0A || bytes.isEmpty ? feeds : feeds + 1
     }
 
-    // MARK: Tags and names
-
-    private func filter(_ examples: [Example], _ plan: inout Plan) -> [Example] {
-        guard !examples.isEmpty else { return [] }
-        let tagged = TagFilter(options.tags).filter(examples, &plan.diagnostics)
-        guard !tagged.isEmpty else { return [] }
-        return NameFilter(options.names).filter(tagged, &plan.diagnostics)
-    }
-
     // MARK: Focus
 
-    private func focus(_ examples: [Example], _ plan: inout Plan) -> [Example] {
+    private func focused(_ examples: [Example], in environment: RunEnvironment, _ plan: inout Plan)
+        -> [Example]
+    {
         let focused = examples.filter(\.traits.isFocused)
-        guard !focused.isEmpty else { return examples }
+        guard let first = focused.first else { return examples }
         guard !environment.isContinuousIntegration else {
             plan.diagnostics += focused.map { example in
                 Diagnostic(
@@ -260,14 +199,31 @@ struct Selection {
             }
             return examples
         }
-        let rest = examples.count - focused.count
-        let place = focused.count == 1 ? "" : " and \(pluralized(focused.count - 1, "other"))"
+        let others = focused.count == 1 ? "" : " and \(pluralized(focused.count - 1, "other"))"
         plan.diagnostics.append(
             Diagnostic(
                 .warning,
-                "only focused examples are run: \"\(focused[0].info.title)\"\(place); "
-                    + "\(pluralized(rest, "example")) left out",
-                at: focused[0].info.location))
+                "only focused examples are run: \"\(first.info.title)\"\(others); "
+                    + "\(pluralized(examples.count - focused.count, "example")) left out",
+                at: first.info.location))
         return focused
+    }
+}
+
+extension GlueChoice {
+    /// Throws an error for a name without a class of steps.
+    @MainActor
+    func checked() throws(UsageError) {
+        do throws(Unknown) {
+            try check()
+        } catch {
+            let hint = error.nearest.map { "; did you mean \($0)?" } ?? ""
+            let sets = error.sets.map { "\($0.name) (\($0.count))" }.joined(separator: ", ")
+            throw UsageError(
+                "--glue: there is no class of steps \"\(error.name)\", and no type or module of that name has one"
+                    + hint,
+                details: sets.isEmpty
+                    ? [] : ["modules, types and the number of their classes of steps: \(sets)"])
+        }
     }
 }

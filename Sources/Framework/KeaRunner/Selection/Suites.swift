@@ -3,10 +3,9 @@ import Kea
 import KeaEvents
 import KeaFeatures
 
-/// All spec classes, tests of other frameworks, and features that a selection may choose from.
+/// The spec classes, tests of other frameworks, and features that a selection chooses from.
 @MainActor
 struct Suites {
-    /// The spec classes of this executable.
     var specs: [(testCase: ExampleCase.Type, group: ExampleGroup)] = [] {
         didSet {
             testCases = Dictionary(specs.map { (ObjectIdentifier($0.group), $0.testCase) }) { first, _ in
@@ -16,27 +15,25 @@ struct Suites {
     }
     /// The test cases of spec classes by their groups.
     private var testCases: [ObjectIdentifier: ExampleCase.Type] = [:]
-    /// The classes of plain XCTest.
+    /// The tests of XCTest.
     var plainTests = PlainTests()
-    /// The tests of Swift Testing.
     var swiftTests = SwiftTests()
-    /// The feature files that were read.
+    /// The features without mistakes.
     var features: [LoadedFeature] = []
-    /// All feature files that could be read, those with mistakes in them too.
+    /// All feature files that could be read.
     var sources: [GherkinSource] = []
-    /// The step definitions.
     var registry: StepRegistry?
 
     /// Loads spec classes, features, or both; mistakes in them become diagnostics.
     ///
     /// - Parameters:
-    ///   - loadsSpecs: whether spec classes are wanted.
-    ///   - featureFiles: absolute paths.
-    ///   - root: the package's folder.
-    ///   - glue: names of classes of steps, or of what they stand in; none for all.
-    ///   - loadsForeignTests: whether tests of other frameworks are wanted beside the spec classes.
-    ///   - isSelected: whether a path selects a file; mistakes in others are warnings, as far as nothing that is selected
-    ///     passes because of them.
+    ///   - loadsSpecs: Whether to load spec classes.
+    ///   - featureFiles: Absolute paths.
+    ///   - root: The package's folder.
+    ///   - glue: Names of step classes, enclosing types or modules; empty for all.
+    ///   - loadsForeignTests: Whether to load XCTest and Swift Testing tests with the spec classes.
+    ///   - isSelected: Whether a path selects a file. Mistakes in other files are warnings, unless a selected scenario could
+    ///     pass because of them.
     static func load(
         specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
         foreignTests loadsForeignTests: Bool = true, selecting isSelected: (String) -> Bool = { _ in true }
@@ -51,8 +48,8 @@ struct Suites {
         let mistakes = Diagnostics.count
         let registry = StepRegistry.load(GlueChoice(glue))
         Diagnostics.weaken(from: mistakes) { mistake in
-            guard let place = mistake.location else { return false }
-            return !isSelected(place.file) && !registry.hooksWithMistakes.contains(place)
+            guard let location = mistake.location else { return false }
+            return !isSelected(location.file) && !registry.hooksWithMistakes.contains(location)
         }
         suites.registry = registry
         suites.features = Features.load(
@@ -61,10 +58,16 @@ struct Suites {
         return suites
     }
 
-    /// The groups of all that is written in Swift.
+    /// The groups of everything that is written in Swift.
     var groups: [ExampleGroup] { specs.map(\.group) + plainTests.groups + swiftTests.groups }
 
-    /// The class under which XCTest runs an example.
+    /// The outermost groups: those in Swift, and the one of all features.
+    var roots: [ExampleGroup] { groups + (features.first.map { [$0.group.root] } ?? []) }
+
+    /// All examples, in the order in which they are written.
+    var examples: [Example] { groups.flatMap(\.examples) + features.flatMap(\.group.examples) }
+
+    /// Returns the class under which XCTest runs an example.
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
         if let testCase = testCases[ObjectIdentifier(example.group.root)] { return testCase }

@@ -5,10 +5,10 @@ import KeaFeatures
 import KeaReports
 import XCTest
 
-/// Classes of specs, steps, hooks or tests that stand in the sources and are not in this executable.
+/// Classes of specs, steps, hooks or tests in the sources that are missing in this executable, so that they are not run.
 ///
-/// Nothing in them is run, and nobody else would say so: the package manager leaves out a folder that is no target's
-/// without a word, and an optimiser drops private classes that nobody names.
+/// The package manager silently ignores a folder without a target, and an optimiser removes private classes without a
+/// reference.
 struct UnbuiltClasses {
     private struct Declaration {
         let superclass: String
@@ -19,9 +19,9 @@ struct UnbuiltClasses {
     private let excluded: [String]
     private var declarations: [String: Declaration] = [:]
 
-    /// Searches the Swift files below a folder, without those of other packages in it.
+    /// Searches the Swift files below a folder, without nested packages.
     ///
-    /// - Parameter root: the package's folder, in whose manifest somebody may have said that files are no sources.
+    /// - Parameter root: The package's folder, whose manifest may exclude files.
     @MainActor
     init(below folder: String, in root: String) {
         known = Set(
@@ -32,7 +32,7 @@ struct UnbuiltClasses {
         let others = files.filter { $0.hasSuffix("/Package.swift") && $0 != folder + "/Package.swift" }
             .map { String($0.dropLast("Package.swift".count)) }
         for file in files {
-            // What stands above the package is named by nobody here.
+            // The manifest's paths are relative to the package's folder.
             let path = FeatureFiles.name(of: file, in: root)
             guard !excluded.contains(where: "/\(path)".contains), !others.contains(where: file.hasPrefix)
             else { continue }
@@ -41,7 +41,7 @@ struct UnbuiltClasses {
         }
     }
 
-    /// The warning about them, where there are any.
+    /// Returns a warning, if there are any.
     func warning(_ paths: PathText) -> Diagnostic? {
         let lost = declarations.filter { isWanted($0.value) }
             .sorted {
@@ -53,15 +53,15 @@ struct UnbuiltClasses {
         let subject = lost.count == 1 ? "\(first.key) is" : "\(lost.count) classes are"
         let object = lost.count == 1 ? "it" : "them"
         let reason =
-            "either in no target of Package.swift, or not built, or private and left out by an optimised build"
-        let places = lost.map { "\($0.key)  \(paths.short($0.value.location))" }
+            "either in no target of Package.swift, or not built, or private and removed from an optimised build"
+        let locations = lost.map { "\($0.key)  \(paths.short($0.value.location))" }
         return Diagnostic(
             .warning, "\(subject) not in this executable: nothing in \(object) is run",
-            details: (lost.count == 1 ? [] : places) + [reason],
+            details: (lost.count == 1 ? [] : locations) + [reason],
             at: lost.count == 1 ? first.value.location : nil)
     }
 
-    /// Whether a class is one of specs, steps, hooks or tests, also by way of others that were not built either.
+    /// Whether a class inherits from a class of specs, steps, hooks or tests, also through unbuilt classes.
     private func isWanted(_ declaration: Declaration) -> Bool {
         var superclass = declaration.superclass
         var seen: Set<String> = []
@@ -82,7 +82,7 @@ struct UnbuiltClasses {
             let line = String(decoding: data[start..<end], as: UTF8.self)
             guard let (name, superclass) = Self.declaration(line), !known.contains(name) else { continue }
             let before = String(decoding: data[..<start], as: UTF8.self)
-            guard !Self.isLeftOut(behind: before) else { continue }
+            guard !Self.isInactive(after: before) else { continue }
             let number = before.utf8.count { $0 == UInt8(ascii: "\n") } + 1
             declarations[name] = Declaration(
                 superclass: superclass, location: SourceLocation(file: file, line: number))
@@ -90,11 +90,10 @@ struct UnbuiltClasses {
     }
 
     private static let keyword = Data("class ".utf8)
-    /// What follows it where a member of a class is meant.
+    /// The text after the keyword of a class method.
     private static let member = Data("func ".utf8)
 
-    /// The name and the superclass of the class that a line declares; `nil` where it declares none that is found by
-    /// itself.
+    /// Returns the name and the superclass of the class that a line declares, unless it is opt-in.
     private static func declaration(_ line: String) -> (name: String, superclass: String)? {
         let parts = line.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, !parts[1].contains("FoundOnRequest") else { return nil }
@@ -111,8 +110,8 @@ struct UnbuiltClasses {
         "open", "public", "package", "internal", "fileprivate", "private", "final",
     ]
 
-    /// Whether what follows a text stands in a condition of the compiler, in a text of several lines, or in a comment.
-    private static func isLeftOut(behind text: String) -> Bool {
+    /// Whether the end of a text is within a compiler condition, a multiline string, or a comment.
+    private static func isInactive(after text: String) -> Bool {
         var depth = 0
         for line in text.split(separator: "\n") {
             let line = line.drop(while: \.isWhitespace)
@@ -123,7 +122,7 @@ struct UnbuiltClasses {
         return depth > 0 || count("\"\"\"") % 2 == 1 || count("/*") > count("*/")
     }
 
-    /// The parts of paths that a manifest excludes, or names as resources.
+    /// Returns the parts of paths that a manifest excludes, or declares as resources.
     private static func excluded(by manifest: String) -> [String] {
         let text = (try? String(contentsOfFile: manifest, encoding: .utf8)) ?? ""
         let lists = text.matches(of: #/exclude:\s*\[([^\]]*)\]/#).map(\.1)

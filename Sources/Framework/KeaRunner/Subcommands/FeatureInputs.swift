@@ -5,33 +5,41 @@ import KeaEvents
 import KeaFeatures
 import KeaReports
 
-/// The feature files that a subcommand works on, as a whole.
+/// The feature files that a subcommand reads.
 @MainActor
 struct FeatureInputs {
-    /// A file with its text.
     struct Input {
         /// The file's name as it is printed.
         let name: String
         /// The absolute path; `nil` for standard input.
         let path: String?
-        /// The result of parsing it.
         let result: ParseResult
-        /// The mistakes in it by the grammar.
+        /// The syntax errors.
         let mistakes: [FeatureProblem]
 
         var bytes: [UInt8] { result.source.bytes }
+        /// The file as diagnostics name it.
+        var location: String { path ?? name }
     }
 
     /// The files that could be read.
     private(set) var files: [Input] = []
-    /// The mistakes about the others.
-    private(set) var unreadable: [Diagnostic] = []
+    /// Errors for the other files.
+    private var unreadable: [Diagnostic] = []
 
-    /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features there are.
+    /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features.
     init(_ words: [String], in environment: RunEnvironment) throws(UsageError) {
         var seen = Set<String>()
         for path in try paths(words, in: environment) where seen.insert(path ?? "-").inserted {
-            guard let path else {
+            if let path {
+                do throws(FeatureFile.Failure) {
+                    add(try FeatureFile.read(path), name: environment.paths.short(path), path: path)
+                } catch {
+                    let start = SourceLocation(file: path, line: 1)
+                    unreadable.append(
+                        Diagnostic(.error, "The file cannot be read: \(error.reason).", at: start))
+                }
+            } else {
                 do {
                     let data = try FileHandle.standardInput.readToEnd() ?? Data()
                     add([UInt8](data), name: Self.standardInput, path: nil)
@@ -39,28 +47,20 @@ struct FeatureInputs {
                     throw UsageError(
                         "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
                 }
-                continue
-            }
-            do throws(FeatureFile.Failure) {
-                add(try FeatureFile.read(path), name: environment.paths.short(path), path: path)
-            } catch {
-                let place = SourceLocation(file: path, line: 1)
-                unreadable.append(Diagnostic(.error, "The file cannot be read: \(error.reason).", at: place))
             }
         }
     }
 
-    /// The mistakes by the grammar of all files, and the files that could not be read.
+    /// The syntax errors, and the files that could not be read.
     var mistakes: [Diagnostic] {
-        unreadable
-            + files.flatMap { file in file.mistakes.map { Diagnostic($0, in: file.path ?? file.name) } }
+        unreadable + files.flatMap { file in file.mistakes.map { Diagnostic($0, in: file.location) } }
     }
 
-    /// All for which runs would refuse the files.
+    /// Everything for which a run would reject the files.
     var refusals: [Diagnostic] {
         unreadable
             + files.flatMap { file in
-                file.result.problems.filter(\.isMistake).map { Diagnostic($0, in: file.path ?? file.name) }
+                file.result.problems.filter(\.isMistake).map { Diagnostic($0, in: file.location) }
             }
     }
 
@@ -77,10 +77,10 @@ struct FeatureInputs {
         return found.paths
     }
 
-    /// Absolute paths; `nil` stands for standard input.
-    private mutating func paths(_ words: [String], in environment: RunEnvironment) throws(UsageError)
-        -> [String?]
-    {
+    /// Returns absolute paths; `nil` is standard input.
+    private mutating func paths(
+        _ words: [String], in environment: RunEnvironment
+    ) throws(UsageError) -> [String?] {
         guard !words.isEmpty else { return files(below: environment.featuresFolder) }
         var paths: [String?] = []
         for word in words {
@@ -92,11 +92,9 @@ struct FeatureInputs {
             switch found.kind {
             case .folder: paths += files(below: found.path) as [String?]
             case .swift: throw UsageError("\(word) is not a feature file")
-            case .feature:
-                guard found.lines.isEmpty else {
-                    throw UsageError("\(word): a feature file is taken as a whole, without lines")
-                }
-                paths.append(found.path)
+            case .feature where !found.lines.isEmpty:
+                throw UsageError("\(word): line numbers are not allowed here")
+            case .feature: paths.append(found.path)
             }
         }
         return paths
@@ -104,7 +102,7 @@ struct FeatureInputs {
 }
 
 extension Diagnostic {
-    /// A diagnostic of a problem in a feature file, as runs tell it.
+    /// Creates the diagnostic that a run reports for a problem in a feature file.
     init(_ problem: FeatureProblem, in file: String) {
         self.init(
             problem.isMistake ? .error : .warning, problem.message, details: problem.details,

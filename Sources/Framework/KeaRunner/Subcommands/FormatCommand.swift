@@ -5,13 +5,12 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// Rewrites feature files in the one canonical layout, or says which are not in it.
+/// The command `format`: rewrites feature files in the canonical layout, or shows what it would change.
 struct FormatCommand: Subcommand {
     static let syntax = CommandSyntax.format
 
-    /// The files and folders; `-` is standard input, and none means all features.
     private let paths: [String]
-    /// Whether files stay as they are, and those that would change are an error.
+    /// Whether it only shows the changes, which are an error.
     private let checks: Bool
     private let color: Bool?
 
@@ -21,121 +20,93 @@ struct FormatCommand: Subcommand {
         color = arguments.color
     }
 
-    /// Rewrites or checks the files and returns the exit status.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let inputs = try FeatureInputs(paths, in: environment)
         let output = Terminal.standardOutput(color: color, environment.variables)
-        var run = FormatRun(checks: checks, output: output, paths: environment.paths)
-        return run.run(inputs)
-    }
-}
-
-/// The formatting of some files, and what came of it.
-@MainActor
-private struct FormatRun {
-    let checks: Bool
-    let output: TextOutput
-    let paths: PathText
-    private var mistakes: [Diagnostic] = []
-    private var changed = 0
-    private var markdown = 0
-
-    init(checks: Bool, output: TextOutput, paths: PathText) {
-        self.checks = checks
-        self.output = output
-        self.paths = paths
-    }
-
-    mutating func run(_ inputs: FeatureInputs) -> Int32 {
-        mistakes = checks ? inputs.refusals : inputs.mistakes
+        var mistakes = checks ? inputs.refusals : inputs.mistakes
+        var changedCount = 0
         for input in inputs.files {
             if let document = input.result.document, input.mistakes.isEmpty {
-                format(document, of: input)
+                do throws(Failure) {
+                    if try format(document, of: input, to: output) { changedCount += 1 }
+                } catch {
+                    mistakes.append(
+                        Diagnostic(.error, error.message, at: SourceLocation(file: input.location, line: 1)))
+                }
             } else if input.path == nil, !checks {
-                // An editor that pipes its text through must get it back.
-                write(input.bytes)
+                // An editor that filters a text with mistakes gets it back unchanged.
+                output.write(data: input.bytes)
             }
         }
         output.flush()
-        StandardError.write(mistakes, paths)
-        let isFilter = inputs.files.allSatisfy { $0.path == nil } && !checks
-        if !(isFilter && !inputs.files.isEmpty) { summarize(inputs) }
-        return output.ended(with: status(inputs))
+        StandardError.write(mistakes, environment.paths)
+        if inputs.files.isEmpty {
+            if mistakes.isEmpty { StandardError.write("there is no feature file to format\n") }
+            return output.ended(with: mistakes.isEmpty ? ExitStatus.nothingRun : ExitStatus.mistake)
+        }
+        // The output of a filter is nothing but the text.
+        if checks || inputs.files.contains(where: { $0.path != nil }) {
+            output.write(summary(of: inputs, changedCount, environment.paths.command))
+        }
+        let status = checks && changedCount > 0 ? ExitStatus.failed : ExitStatus.passed
+        return output.ended(with: mistakes.isEmpty ? status : ExitStatus.mistake)
     }
 
-    private func status(_ inputs: FeatureInputs) -> Int32 {
-        if !mistakes.isEmpty { return ExitStatus.mistake }
-        if inputs.files.isEmpty { return ExitStatus.nothingRun }
-        return checks && changed > 0 ? ExitStatus.failed : ExitStatus.passed
+    private struct Failure: Error {
+        let message: String
     }
 
-    private mutating func format(_ document: GherkinDocument, of input: FeatureInputs.Input) {
-        if document.source.isMarkdown { markdown += 1 }
+    /// Formats a file and returns whether that changes it.
+    private func format(
+        _ document: GherkinDocument, of input: FeatureInputs.Input, to output: TextOutput
+    ) throws(Failure) -> Bool {
         let formatted = FeatureFormatter().format(document)
-        if formatted != input.bytes {
-            if let problem = FormattingCheck.problem(with: formatted, of: document) {
-                report("This file cannot be formatted: \(problem). It is left as it is.", in: input)
-                return
-            }
-            changed += 1
+        let isChanged = formatted != input.bytes
+        if isChanged, let problem = FormattingCheck.problem(with: formatted, of: document) {
+            throw Failure(message: "This file cannot be formatted: \(problem). It is left as it is.")
         }
         if checks {
-            if formatted != input.bytes { show(input, formatted) }
+            if isChanged { show(input, formatted, output) }
         } else if let path = input.path {
-            guard formatted != input.bytes else { return }
-            do {
+            guard isChanged else { return false }
+            do throws(WriteFailure) {
                 try AtomicFile.write(formatted, to: path)
-                output.write("formatted \(input.name)\n")
             } catch {
-                report("The file cannot be written: \(error.reason).", in: input)
+                throw Failure(message: "The file cannot be written: \(error.reason).")
             }
+            output.write("formatted \(input.name)\n")
         } else {
-            write(formatted)
+            output.write(data: formatted)
         }
+        return isChanged
     }
 
-    private mutating func report(_ message: String, in input: FeatureInputs.Input) {
-        mistakes.append(
-            Diagnostic(.error, message, at: SourceLocation(file: input.path ?? input.name, line: 1)))
-    }
-
-    private func write(_ bytes: [UInt8]) {
-        output.write(data: bytes)
-    }
-
-    /// Shows how a file would change, as far as it takes to see what it is about.
-    private func show(_ input: FeatureInputs.Input, _ formatted: [UInt8]) {
-        output.write("\(output.style.bold(input.name)) would change:\n")
+    /// Shows the first changes of a file.
+    private func show(_ input: FeatureInputs.Input, _ formatted: [UInt8], _ output: TextOutput) {
+        let style = output.style
+        output.write("\(style.bold(input.name)) would change:\n")
         let changes = ChangedLines(from: input.bytes, to: formatted)
         for line in changes.lines {
-            let text = "\(line.isNew ? "+" : "-") \(line.text)"
-            let number = "\(line.number) ".leftPadded(to: 7)
-            output.write(output.style.faint(number))
-            output.write((line.isNew ? output.style.green(text) : output.style.red(text)) + "\n")
+            let number = "\(line.number)".leftPadded(to: 6)
+            let text = line.isNew ? style.green("+ \(line.text)") : style.red("- \(line.text)")
+            output.write(style.faint("\(number) ") + text + "\n")
         }
-        if changes.hasMore { output.write(output.style.faint("       … and more below") + "\n") }
+        if changes.hasMore { output.write(style.faint("       … and more below") + "\n") }
     }
 
-    private func summarize(_ inputs: FeatureInputs) {
-        guard !inputs.files.isEmpty else {
-            if mistakes.isEmpty { StandardError.write("there is no feature file to format\n") }
-            return
+    private func summary(of inputs: FeatureInputs, _ changedCount: Int, _ command: String) -> String {
+        let validCount = inputs.files.count { $0.mistakes.isEmpty }
+        let invalidCount = inputs.files.count - validCount
+        let markdownCount = inputs.files.count {
+            $0.mistakes.isEmpty && $0.result.document?.source.isMarkdown == true
         }
-        let wrong = inputs.files.filter { !$0.mistakes.isEmpty }.count
-        let healthy = inputs.files.count - wrong
-        var parts = [
-            checks
-                ? "\(changed) of \(pluralized(healthy, "feature file")) would change"
-                : "\(changed) of \(pluralized(healthy, "feature file")) formatted"
-        ]
-        if markdown > 0 {
-            parts.append("\(markdown) in Markdown left as \(markdown == 1 ? "it is" : "they are")")
+        func unchanged(_ count: Int, _ what: String) -> String {
+            count == 0 ? "" : ", \(count) \(what) left as \(count == 1 ? "it is" : "they are")"
         }
-        if wrong > 0 { parts.append("\(wrong) with mistakes left as \(wrong == 1 ? "it is" : "they are")") }
-        output.write(parts.joined(separator: ", ") + "\n")
-        if checks, changed > 0 {
-            output.write("\(paths.command) format rewrites \(changed == 1 ? "it" : "them")\n")
-        }
-        output.flush()
+        return
+            "\(changedCount) of \(pluralized(validCount, "feature file")) \(checks ? "would change" : "formatted")"
+            + unchanged(markdownCount, "in Markdown") + unchanged(invalidCount, "with mistakes") + "\n"
+            + (checks && changedCount > 0
+                ? "\(command) format rewrites \(changedCount == 1 ? "it" : "them")\n" : "")
     }
 }

@@ -1,25 +1,25 @@
 import KeaEvents
 import KeaReports
 
-/// The hooks around several runs as those of one: each with the gravest status, and all failures and attachments.
+/// The hooks around several runs, joined: each with the most severe status, all failures and all attachments.
 struct HooksOfRuns {
     private struct Hook {
         let info: HookInfo
-        /// The number of its ends before in one run, as where each worker runs it.
+        /// The number of earlier executions in a run, as each worker may run it.
         let round: Int
         var result: StepResult
         var attachments: [Attachment]
     }
 
     private var hooks: [Hook] = []
-    /// Whether a hook has begun and not ended; what is attached then is its own.
+    /// Whether a hook is running, so that attachments belong to it.
     private var isOpen = false
     private let isEmpty: Bool
     private var known: Set<Failure> = []
-    /// The failures of the hooks, which come again after them.
+    /// The events of the hooks' failures, which follow the hooks.
     private(set) var failures: [RunEvent] = []
 
-    /// Reads the hooks of files; what is wrong with a file is said when all of it is read.
+    /// Reads the hooks of files; a later pass reports mistakes in the files.
     init(_ heads: [RunHead]) {
         isEmpty = heads.isEmpty
         for head in heads {
@@ -56,7 +56,7 @@ struct HooksOfRuns {
             reason: known.reason ?? result.reason, startedAt: min(known.startedAt, result.startedAt))
     }
 
-    /// The events of the hooks of a moment.
+    /// Returns the events of the hooks of a moment.
     func events(_ moment: HookMoment) -> [RunEvent] {
         hooks.filter { $0.info.moment == moment }.flatMap { hook in
             [.hookStarted(hook.info)] + hook.attachments.map { .attachment($0, example: "") }
@@ -64,9 +64,7 @@ struct HooksOfRuns {
         }
     }
 
-    /// Takes an event that has come with the hooks, or comes after them.
-    ///
-    /// - Returns: whether it was one.
+    /// Returns whether an event belongs to the hooks, after collecting a failure.
     mutating func take(_ event: RunEvent) -> Bool {
         guard !isEmpty else { return false }
         switch event {

@@ -4,102 +4,79 @@ import KeaEvents
 import KeaReports
 import KeaText
 
-/// Prints what a careful editor would mark in feature files.
+/// The command `lint`: prints what is valid in feature files and probably a mistake.
 struct LintCommand: Subcommand {
     static let syntax = CommandSyntax.lint
 
-    /// The files and folders; `-` is standard input, and none means all features.
     private let paths: [String]
     /// The names of the rules that are not checked.
     private let disabled: Set<String>
-    /// Whether the rules are printed, and nothing else is done.
     private let listsRules: Bool
     private let color: Bool?
 
     init(_ arguments: Arguments) throws(UsageError) {
         paths = arguments.operands
-        disabled = try Self.rules(arguments.values(of: "--disable"))
+        disabled = Set(try arguments.parsed("--disable", Self.rules).joined())
         listsRules = arguments.has("--list-rules")
-        if listsRules, let other = (arguments.has("--disable") ? "--disable" : arguments.operands.first) {
-            throw UsageError("lint: --list-rules looks at no file, so that \(other) says nothing beside it")
+        if listsRules, let other = (arguments.has("--disable") ? "--disable" : paths.first) {
+            throw UsageError("lint: \(other) has no effect with --list-rules, which reads no file")
         }
         color = arguments.color
     }
 
-    /// The names of rules in the values of `--disable`.
-    private static func rules(_ values: [String]) throws(UsageError) -> Set<String> {
+    private static func rules(_ value: String) throws(UsageError) -> [String] {
         let known = LintRule.all.map(\.name)
-        var rules = Set<String>()
-        for value in values {
-            let names = value.split { $0 == "," || $0 == " " }.map(String.init)
-            guard !names.isEmpty else { throw UsageError("--disable needs the name of a rule") }
-            for name in names where !known.contains(name) {
-                throw UsageError(
-                    "--disable: there is no rule \"\(name)\"" + didYouMean(name, among: known),
-                    details: ["all rules: \(RunEnvironment.defaultCommand) lint --list-rules"])
-            }
-            rules.formUnion(names)
-        }
-        return rules
+        let names = value.split { $0 == "," || $0 == " " }.map(String.init)
+        guard !names.isEmpty else { throw UsageError("the name of a rule is missing") }
+        guard let unknown = names.first(where: { !known.contains($0) }) else { return names }
+        throw UsageError(
+            "there is no rule \"\(unknown)\"" + didYouMean(unknown, among: known),
+            details: ["all rules: \(RunEnvironment.defaultCommand) lint --list-rules"])
     }
 
-    /// Prints the findings and returns the exit status.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let output = Terminal.standardOutput(color: color, environment.variables)
+        let style = output.style
         if listsRules {
-            output.write(Self.listing(output.style))
+            output.write(Self.listing(style))
             return output.ended(with: ExitStatus.passed)
         }
         let inputs = try FeatureInputs(paths, in: environment)
-        let findings = FeatureLinter(disabling: disabled).findings(
-            in: inputs.files.filter(\.mistakes.isEmpty).map(\.result))
+        let valid = inputs.files.filter(\.mistakes.isEmpty)
+        let findings = FeatureLinter(disabling: disabled).findings(in: valid.map(\.result))
         for finding in findings {
-            let place = "\(VisibleText.line(finding.uri)):\(finding.location)"
             let suggestion = finding.suggestion.map { " Did you mean “\($0)”?" } ?? ""
-            let severity = finding.isMistake ? output.style.red("error:") : output.style.yellow("warning:")
+            let severity = finding.isMistake ? style.red("error:") : style.yellow("warning:")
             output.write(
-                "\(place): \(severity) \(finding.message)\(suggestion)"
-                    + " \(output.style.faint("[\(finding.rule)]"))\n")
+                "\(VisibleText.line(finding.uri)):\(finding.location): \(severity) \(finding.message)\(suggestion)"
+                    + " \(style.faint("[\(finding.rule)]"))\n")
         }
-        let mistakes = inputs.mistakes
         output.flush()
+        let mistakes = inputs.mistakes
         StandardError.write(mistakes, environment.paths)
         if inputs.files.isEmpty {
-            if mistakes.isEmpty { StandardError.write("there is no feature file to look at\n") }
+            if mistakes.isEmpty { StandardError.write("there is no feature file to check\n") }
         } else {
-            output.write(Self.summary(findings, of: inputs))
+            let files = pluralized(valid.count, "feature file")
+            let invalidCount = inputs.files.count - valid.count
+            output.write(
+                (findings.isEmpty
+                    ? "nothing to mark in \(files)"
+                    : "\(pluralized(findings.count, "finding")) in \(Set(findings.map(\.uri)).count) of \(files)")
+                    + (invalidCount > 0 ? ", \(invalidCount) with mistakes not checked" : "") + "\n")
         }
-        return output.ended(with: Self.status(findings, mistakes, of: inputs))
-    }
-
-    private static func status(
-        _ findings: [LintFinding], _ mistakes: [Diagnostic], of inputs: FeatureInputs
-    ) -> Int32 {
-        if !mistakes.isEmpty || findings.contains(where: \.isMistake) { return ExitStatus.mistake }
-        if inputs.files.isEmpty { return ExitStatus.nothingRun }
-        return findings.isEmpty ? ExitStatus.passed : ExitStatus.failed
-    }
-
-    private static func summary(_ findings: [LintFinding], of inputs: FeatureInputs) -> String {
-        let wrong = inputs.files.filter { !$0.mistakes.isEmpty }.count
-        let healthy = pluralized(inputs.files.count - wrong, "feature file")
-        let files = Set(findings.map(\.uri)).count
-        let found =
-            findings.isEmpty
-            ? "nothing to mark in \(healthy)"
-            : "\(pluralized(findings.count, "finding")) in \(files) of \(healthy)"
-        return found + (wrong > 0 ? ", \(wrong) with mistakes not looked at" : "") + "\n"
+        let hasMistakes = !mistakes.isEmpty || findings.contains(where: \.isMistake)
+        let status = findings.isEmpty ? ExitStatus.passed : ExitStatus.failed
+        return output.ended(
+            with: hasMistakes ? ExitStatus.mistake : inputs.files.isEmpty ? ExitStatus.nothingRun : status)
     }
 
     private static func listing(_ style: TextStyle) -> String {
-        let width = LintRule.all.map(\.name.count).max() ?? 0
-        let rules = LintRule.all.map { rule in
-            style.cyan(rule.name) + String(repeating: " ", count: width + 2 - rule.name.count) + rule.summary
-                + "\n"
-        }
+        let width = (LintRule.all.map(\.name.count).max() ?? 0) + 2
+        let rules = LintRule.all.map { style.cyan($0.name.padded(to: width)) + $0.summary + "\n" }
         return rules.joined() + """
 
-            In a feature file, a comment switches rules off:
+            In a feature file, a comment disables rules:
               # lint: off no-then         in the whole file, above the feature; else down to “# lint: on no-then”
               # lint: off-next no-then    for the step, row, scenario or rule below
 

@@ -3,7 +3,7 @@ import Kea
 import KeaEvents
 import KeaReports
 
-/// Joins the events of several runs, such as the shards of one, into the reports of one run.
+/// The command `merge`: joins the events of several runs, such as shards, into the reports of one run.
 struct MergeCommand: Subcommand {
     static let syntax = CommandSyntax.merge
 
@@ -14,17 +14,19 @@ struct MergeCommand: Subcommand {
         files = arguments.operands
         guard !files.isEmpty else {
             throw UsageError(
-                "merge: the files are missing: those that --format events:FILE or message:FILE has written")
+                "merge: the files that --format events:FILE or message:FILE has written are missing")
         }
-        options.reports = try FormatOption.requests(arguments.values(of: "--format"))
+        for value in arguments.values(of: "--format") {
+            options.reports.append(try ReportRequest(argument: value, besides: options.reports))
+        }
         options.color = arguments.color
         options.isStrict = !arguments.has("--no-strict")
         options.isStrictAboutFlaky = arguments.has("--strict-flaky")
-        // The runs themselves have failed by their warnings, where they were to.
+        // Each run has failed by its own warnings, if they are strict.
         options.isStrictAboutWarnings = false
     }
 
-    /// Writes the reports, and returns the exit status that one run would have had.
+    /// Writes the reports and returns the exit status that one run would have.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         signal(SIGPIPE, SIG_IGN)
         let paths = files.map { RunEnvironment.absolutePath($0, in: environment.workingDirectory) }
@@ -53,8 +55,8 @@ struct MergeCommand: Subcommand {
         }
         if let other = heads.first(where: { $0.file.isMessages != heads[0].file.isMessages }) {
             throw UsageError(
-                "merge: one of \(heads[0].name) and \(other.name) has events, and the other messages, which do not tell "
-                    + "of specs: give files of one kind")
+                "merge: one of \(heads[0].name) and \(other.name) contains events and the other messages, which lack specs: "
+                    + "merge files of one kind")
         }
         for head in heads.dropFirst() {
             guard let first = heads.first(where: { $0.glue != nil }), let glue = head.glue, glue != first.glue
@@ -70,8 +72,7 @@ struct MergeCommand: Subcommand {
         }
     }
 
-    /// Makes sure that the files are all parts of one run, where one of them is a part: one that is forgotten would be
-    /// missing in silence.
+    /// Throws an error if one of the files is a shard, and they are not all shards of one run.
     private func checkShards(_ heads: [RunHead]) throws(UsageError) {
         guard let first = heads.first(where: { $0.info.shard != nil }), let shard = first.info.shard else {
             return
@@ -79,12 +80,13 @@ struct MergeCommand: Subcommand {
         for head in heads {
             guard let other = head.info.shard else {
                 throw UsageError(
-                    "merge: \(first.name) is shard \(shard.number) of \(shard.count), and \(head.name) none")
+                    "merge: \(first.name) is shard \(shard.number) of \(shard.count), and \(head.name) is none"
+                )
             }
             guard (other.count, other.division) == (shard.count, shard.division) else {
                 throw UsageError(
-                    "merge: \(head.name) and \(first.name) are not of one run: their shards divide other examples, or "
-                        + "in another way")
+                    "merge: \(head.name) and \(first.name) are not of one run: their shards divide different examples, or "
+                        + "divide them differently")
             }
         }
         try checkRuns(heads)
@@ -98,7 +100,7 @@ struct MergeCommand: Subcommand {
 }
 
 extension MergeCommand {
-    /// Makes sure that shards are of one run, by what they know of it.
+    /// Throws an error if shards have the identities of different runs.
     private func checkRuns(_ heads: [RunHead]) throws(UsageError) {
         let runs = heads.compactMap { head in head.info.shard?.run.map { (name: head.name, run: $0) } }
         if let first = runs.first, let other = runs.first(where: { $0.run != first.run }) {
@@ -107,7 +109,7 @@ extension MergeCommand {
             )
         }
         guard !RunIdentity.isOfOneRun(runs.first?.run) || runs.count < heads.count else { return }
-        // The revision alone does not tell the run of today from that of yesterday.
+        // A revision alone does not distinguish the runs of two days.
         let inOrder = heads.filter { $0.info.startedAt > 0 }.sorted { $0.info.startedAt < $1.info.startedAt }
         guard let first = inOrder.first, let last = inOrder.last else { return }
         let hours = (last.info.startedAt - first.info.startedAt) / 3600
@@ -118,9 +120,9 @@ extension MergeCommand {
     }
 }
 
-/// What a file says of its run before its first example.
+/// The beginning of a file of events, before the first example.
 struct RunHead {
-    /// The file as it was named.
+    /// The file as it was typed.
     let name: String
     let path: String
     let file: RunFile
@@ -134,7 +136,7 @@ struct RunHead {
             file = try RunFile(path: path, root: root)
             guard case .runStarted(let info) = try file.next() else {
                 throw RunFile.Fault(
-                    line: 1, message: "not a file of --format events: it begins with no runStarted")
+                    line: 1, message: "not a file of --format events: it does not begin with runStarted")
             }
             self.info = info
             reading: while let event = try file.next() {
@@ -149,10 +151,10 @@ struct RunHead {
         }
     }
 
-    /// The facts about a run of which the others are parts.
+    /// Returns the description of one run with the examples of all files.
     static func merged(_ heads: [RunHead]) -> RunInfo {
         var info = heads[0].info
-        info.shard = nil  // Together they are everything.
+        info.shard = nil  // Together the shards are complete.
         for head in heads.dropFirst() {
             info.exampleCount += head.info.exampleCount
             info.workers += head.info.workers
@@ -171,13 +173,13 @@ private final class EventMerge {
     private let heads: [RunHead]
     private let receive: (RunEvent) -> Void
     private var sources: [String: FeatureSource] = [:]
-    /// The file in which an example of a name was first, by a number that stands for the name.
+    /// The first file with an example, by the hash of the example's id.
     private var fileOfExample: [Int: Int] = [:]
-    /// The places in the plan of the examples that have ended.
+    /// The indices of finished examples.
     private var finished: Set<Int> = []
-    /// The duration of the run that took longest, in seconds: they run at the same time.
+    /// The duration of the longest run in seconds, as runs are concurrent.
     private(set) var seconds = 0.0
-    /// The mistake outside of all examples that ended a run early.
+    /// The failure outside of all examples that ended a run early.
     private(set) var problem: Failure?
 
     init(_ heads: [RunHead], receive: @escaping (RunEvent) -> Void) {
@@ -185,7 +187,7 @@ private final class EventMerge {
         self.receive = receive
     }
 
-    /// Hands on the sources, the glue and the test cases of all files, and then all that happened.
+    /// Forwards the sources, the glue and the test cases of all files, then the other events.
     func deliver() {
         receive(.runStarted(RunHead.merged(heads)))
         read { [self] event, index, line in
@@ -194,7 +196,7 @@ private final class EventMerge {
                 if known != source {
                     receive(
                         .diagnostic(
-                            fault("the feature \(source.name) is another one in a file before", index, line)))
+                            fault("the feature \(source.name) is different in an earlier file", index, line)))
                 }
             } else {
                 receive(event)
@@ -202,7 +204,7 @@ private final class EventMerge {
             return true
         }
         if let glue = heads.compactMap(\.glue).first { receive(.glue(glue)) }
-        // Each hook around the run has run in each of the runs, and comes once, where one run would have it.
+        // Each run has run the hooks around it: one run would report them once.
         var hooks = HooksOfRuns(heads.count > 1 ? heads : [])
         read { [self] event, _, _ in
             guard case .testCase = event else { return Self.isHead(event) }
@@ -219,11 +221,11 @@ private final class EventMerge {
                 problem = problem ?? summary.problem
             case .exampleFinished(let info, _):
                 if !finished.insert(info.index).inserted {
-                    receive(.diagnostic(fault("\(info.title) has ended before", index, line)))
+                    receive(.diagnostic(fault("\(info.title) has already finished", index, line)))
                 } else if let other = fileOfExample.updateValue(index, forKey: info.id.hashValue),
                     other != index
                 {
-                    let message = "\(info.title) is in \(heads[other].name) as well"
+                    let message = "\(info.title) is also in \(heads[other].name)"
                     receive(.diagnostic(fault(message, index, line)))
                 }
                 receive(event)
@@ -234,7 +236,7 @@ private final class EventMerge {
         for event in hooks.events(.afterRun) + hooks.failures { receive(event) }
     }
 
-    /// Whether an event may stand before the first example.
+    /// Returns whether an event may precede the first example.
     private static func isHead(_ event: RunEvent) -> Bool {
         switch event {
         case .runStarted, .diagnostic, .source, .glue, .testCase: true
@@ -246,11 +248,11 @@ private final class EventMerge {
         Diagnostic(.error, message, at: SourceLocation(file: heads[index].path, line: line ?? 0))
     }
 
-    /// Reads all files, one after the other.
+    /// Reads all files.
     ///
     /// - Parameters:
-    ///   - isLast: whether what is wrong with a file is said; each is read several times.
-    ///   - take: takes an event; returns `false` where no more of this file is wanted.
+    ///   - isLast: Whether it is the last of several passes, which reports the mistakes in the files.
+    ///   - take: Receives an event, and returns `false` to skip the rest of the file.
     private func read(isLast: Bool = false, _ take: (RunEvent, Int, Int) -> Bool) {
         var offset = 0
         for (index, head) in heads.enumerated() {
@@ -260,7 +262,7 @@ private final class EventMerge {
                 file.rewind()
                 while let event = try file.next() {
                     if isComplete {
-                        throw RunFile.Fault(line: file.line, message: "the run had ended before this line")
+                        throw RunFile.Fault(line: file.line, message: "the run ended before this line")
                     }
                     if case .runFinished = event { isComplete = true }
                     guard take(event.moved(by: offset), index, file.line) else { break }
@@ -268,7 +270,7 @@ private final class EventMerge {
                 if isLast, !isComplete {
                     throw RunFile.Fault(
                         line: file.line,
-                        message: "the run has no end: the file has been cut off after this line")
+                        message: "the run has no end: the file is truncated after this line")
                 }
             } catch {
                 if isLast { receive(.diagnostic(fault(error.message, index, error.line))) }
@@ -279,7 +281,7 @@ private final class EventMerge {
 }
 
 extension RunEvent {
-    /// The event with the places of examples in the plan moved up, behind those of the runs before.
+    /// Returns the event with the indices of examples increased by the number of those in earlier runs.
     fileprivate func moved(by offset: Int) -> RunEvent {
         guard offset > 0 else { return self }
         func moved(_ info: ExampleInfo) -> ExampleInfo {

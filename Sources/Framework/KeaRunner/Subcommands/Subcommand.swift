@@ -1,26 +1,14 @@
-/// A word that makes the command do something other than running examples, such as `steps`.
+/// A command other than the run, such as `steps`.
 ///
-/// To add one: its ``CommandSyntax`` among ``CommandSyntax/subcommands``, a type that conforms, in a file of its own,
-/// and its name in ``Subcommands/all``.
+/// To add one: a ``CommandSyntax`` in ``CommandSyntax/subcommands``, and a type in a file of its own, listed in
+/// ``CommandRunner``.
 @MainActor
 protocol Subcommand {
-    /// Its name, its options, and its help.
     static var syntax: CommandSyntax { get }
 
-    /// Reads its options and operands.
+    /// Parses the values of its options and its operands.
     init(_ arguments: Arguments) throws(UsageError)
 
-    /// Does it, and returns the exit status.
+    /// Runs the command and returns the exit status.
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32
-}
-
-/// All subcommands.
-@MainActor
-enum Subcommands {
-    private static let all: [any Subcommand.Type] = [
-        StepsCommand.self, FormatCommand.self, LintCommand.self, MergeCommand.self,
-    ]
-
-    /// The subcommand of a name.
-    static func type(named name: String) -> (any Subcommand.Type)? { all.first { $0.syntax.name == name } }
 }

@@ -1,7 +1,6 @@
-/// Reads a tag expression with two stacks, operands and operators, after Dijkstra's shunting yard.
+/// A parser that turns a tag expression into postfix notation by Dijkstra's shunting-yard algorithm.
 ///
-/// The order in which mistakes are found is part of the published language: an operator without its operand
-/// is reported before a parenthesis that is never closed.
+/// The order of the checks is part of Cucumber's specification: a missing operand comes before an unmatched parenthesis.
 struct TagExpressionParser {
     private struct Token {
         enum Kind: Equatable { case tag(String), not, and, or, open, close }
@@ -10,7 +9,7 @@ struct TagExpressionParser {
     }
 
     private let source: String
-    private var operands: [TagExpression.Node] = []
+    private var output: [TagExpression.Term] = []
     private var operators: [Token] = []
     private var expectsOperand = true
 
@@ -18,24 +17,23 @@ struct TagExpressionParser {
         self.source = source
     }
 
-    mutating func parse() throws(TagExpressionError) -> TagExpression.Node {
+    mutating func parse() throws(TagExpressionError) -> [TagExpression.Term] {
         let tokens = try tokenize()
-        guard let last = tokens.last else { return .always }
+        guard let last = tokens.last else { return [] }
         for token in tokens { try take(token) }
         let end = last.range.upperBound..<last.range.upperBound
         while let pending = operators.popLast() {
             if pending.kind == .open { throw error(.unmatchedOpeningParenthesis, pending.range) }
             try apply(pending, end)
         }
-        guard let root = operands.popLast() else { throw error(.expectedOperand, end) }
-        return root
+        return output
     }
 
     private mutating func take(_ token: Token) throws(TagExpressionError) {
         switch token.kind {
         case .tag(let name):
             try expect(operand: true, token)
-            operands.append(.tag(name))
+            output.append(.tag(name))
             expectsOperand = false
         case .not, .open:
             try expect(operand: true, token)
@@ -73,15 +71,9 @@ struct TagExpressionParser {
         }
     }
 
-    private mutating func apply(_ token: Token, _ place: Range<Int>) throws(TagExpressionError) {
-        // An expression that ends where an operand has to come has used up its operands too early.
-        guard !expectsOperand, let right = operands.popLast() else { throw error(.expectedOperand, place) }
-        if token.kind == .not {
-            operands.append(.not(right))
-            return
-        }
-        guard let left = operands.popLast() else { throw error(.expectedOperand, place) }
-        operands.append(token.kind == .and ? .and(left, right) : .or(left, right))
+    private mutating func apply(_ token: Token, _ range: Range<Int>) throws(TagExpressionError) {
+        guard !expectsOperand else { throw error(.expectedOperand, range) }
+        output.append(token.kind == .not ? .not : token.kind == .and ? .and : .or)
     }
 
     private func error(_ problem: TagExpressionError.Problem, _ range: Range<Int>) -> TagExpressionError {
@@ -90,7 +82,6 @@ struct TagExpressionParser {
 }
 
 extension TagExpressionParser {
-    /// Whether a backslash may stand before the character.
     static func canBeEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "(" || scalar == ")" || scalar == "\\" || scalar.properties.isWhitespace
     }

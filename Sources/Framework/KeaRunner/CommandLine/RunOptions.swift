@@ -1,0 +1,91 @@
+import CucumberExpressions
+import KeaEvents
+import KeaFeatures
+
+/// What a command line selects, how it is run, and the reports about it.
+package struct RunOptions: Codable, Sendable {
+    package enum Mode: String, Codable, Sendable { case run, dryRun, list }
+
+    // MARK: Which examples
+
+    /// Files, folders and lines; empty for everything.
+    var paths: [String] = []
+    /// Tag expressions, all of which an example has to match.
+    var tags: [TagExpression] = []
+    /// Names, one of which an example has to match.
+    var names: [String] = []
+    /// Names of step classes, enclosing types or modules; empty for all step classes.
+    var glue: [String] = []
+    /// A file in the format `rerun`.
+    var rerun: String?
+    var onlyFailures = false
+    var shard: Shard?
+    /// A file with the times by which examples are divided among shards.
+    var durations: String?
+    package var mode = Mode.run
+
+    // MARK: How
+
+    var order = ExampleOrder.defined
+    /// The seed for the order of ready work in virtual time; `nil` for the natural order.
+    var seed: UInt64?
+    var worldParameters = WorldParameters()
+    var retry = Retry()
+    package var isStrictAboutFlaky = false
+    /// The number of times that each example is run; `nil` if unspecified.
+    var repetitions: Int?
+    var runsUntilFailure = false
+    package var failsFast = false
+    /// Whether pending examples fail the run.
+    package var isStrict = true
+    /// Whether step definitions that no feature uses fail the run.
+    var isStrictAboutSteps = false
+    /// Whether warnings fail the run; `nil` if `CI` decides.
+    package var isStrictAboutWarnings: Bool?
+    /// The time limit of examples without one of their own; `nil` for no limit.
+    var timeLimit: Duration? = .seconds(60)
+    /// The time limit for loading a class.
+    var loadingLimit: Duration { timeLimit ?? .seconds(60) }
+    /// Whether the run ends with an internal error before its first example.
+    var endsInError = false
+    /// The number of worker processes; 0 for this process, `nil` for one per core.
+    package var workers: Int?
+    var isInProcess: Bool { workers == 0 }
+
+    // MARK: Reports
+
+    /// Whether the output of passing examples is shown.
+    package var showsOutput = false
+    var reports: [ReportRequest] = []
+    /// The folder for the results of earlier runs; `nil` for the one in `.build`.
+    var historyFolder: String?
+    /// Whether to use colours; `nil` if the terminal decides.
+    var color: Bool?
+    /// Notes for the end of a report, about options from environment variables.
+    package var notes: [String] = []
+
+    package init() {}
+
+    /// Whether nothing narrows the selection.
+    var selectsAll: Bool {
+        paths.isEmpty && tags.isEmpty && names.isEmpty && rerun == nil && !onlyFailures && shard == nil
+    }
+}
+
+/// The number of further attempts at a failed example.
+struct Retry: Codable {
+    /// The number of attempts; `nil` if unspecified.
+    var limit: Int?
+    /// Tag expressions, all of which an example has to match.
+    var tags: [TagExpression] = []
+
+    func count(of info: ExampleInfo) -> Int {
+        tags.allSatisfy { $0.evaluate(info.tags) } ? limit ?? 0 : 0
+    }
+}
+
+/// A report: the name of its format, and its file; `nil` for standard output.
+struct ReportRequest: Codable {
+    var name: String
+    var file: String?
+}
