@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the package's specs where that is needed, and runs them: ./run-specs.sh --help
+# Builds the package's specs if necessary, and runs them: ./run-specs.sh --help
 #
-# Another package that uses Kea can take a copy of this file to its own top folder. Nothing in it is about this
-# package; it needs bash 3.2, the Swift toolchain, and what every Unix has.
+# A package that uses Kea has a copy of this file in its top folder. It needs bash 3.2, the Swift toolchain, and POSIX
+# utilities.
 set -u
-# “sh run-specs.sh” is no other command.
+# sh run-specs.sh works, too.
 [ -n "${BASH_VERSION-}" ] || exec bash "$0" "$@"
 
 caller=$PWD
@@ -13,7 +13,7 @@ case $0 in
 *) command=./$0 ;;
 esac
 
-# The package is the one whose top folder holds this file, or a symbolic link that leads to it.
+# The package's top folder contains this file, or the target of a symbolic link to it.
 find_root() {
     local file=$command folder link
     while :; do
@@ -178,12 +178,13 @@ process by its signal: 128 and its number.
 HELP
 }
 
-# What is for this script is taken out of the command line; the rest is for the executable.
+# Options of the build are removed from the command line; the executable gets the rest. The value of another option that
+# looks like one of them has to follow “=”.
 build=yes
 configuration=debug
 scratch=
 wants_help=
-flags=() # Options of swift test that decide what is built.
+flags=() # Options of swift test.
 arguments=()
 while [ $# -gt 0 ]; do
     case $1 in
@@ -205,10 +206,6 @@ while [ $# -gt 0 ]; do
         ;;
     --sanitize=* | --enable-code-coverage | --disable-testable-imports) flags+=("$1") ;;
     --) arguments+=("$@") && break ;;
-    -t | --tags | -n | --name | --glue | --rerun | --shard | --durations | --order | --seed | --world-parameters | --retry | --retry-tag-filter | --repeat | --time-limit | --workers | -f | --format | --history | --i18n-keywords | --completion | --disable)
-        arguments+=("$1")
-        [ $# -gt 1 ] && shift && arguments+=("$1")
-        ;;
     *) arguments+=("$1") ;;
     esac
     shift
@@ -218,7 +215,7 @@ debug | release) ;;
 *) echo "error: --configuration needs debug or release" >&2 && exit 2 ;;
 esac
 
-# Who asks for help gets it anywhere.
+# Help is available without a package, too.
 if [ -n "$wants_help" ] && ! (find_root) 2>/dev/null; then help && exit 0; fi
 find_root
 case $scratch in
@@ -226,33 +223,32 @@ case $scratch in
 /*) ;;
 *) scratch=$caller/$scratch ;;
 esac
-state=$scratch/kea-$configuration.state       # The inputs of the last build, as they were when it began.
+state=$scratch/kea-$configuration.state       # The state of the inputs at the start of the last build.
 paths=$scratch/kea-$configuration.inputs      # The paths of these inputs.
-answered=$scratch/kea-$configuration.answered # The executable that answered as Kea.
-plan=$scratch/$configuration.yaml             # The package manager's own plan of the last build.
+answered=$scratch/kea-$configuration.answered # The executable that last answered the handshake.
+plan=$scratch/$configuration.yaml             # The package manager's plan of the last build.
 
-# The test executable: the one that the package manager's plan links, whatever else lies beside it.
+# Finds the test executable in the package manager's plan.
 find_executable() {
     executable=$(sed -n 's/^ *outputs: \["\(.*PackageTests\.xctest\)"\]$/\1/p' "$plan" 2>/dev/null | head -n 1)
     [ -f "$executable" ] || executable=
 }
 
-# Prints a line for each file, also behind symbolic links: its path, size and times. Any change shows in them, as
-# the time of the last change of status cannot be set by anybody.
+# Prints path, size and times of each file, also behind symbolic links. Every change modifies the time of the last change
+# of status, which no program can set.
 if find / -maxdepth 0 -printf '' 2>/dev/null; then
     print_files() { find -L "$@" -printf '%p %s %T@ %C@ %i\n' 2>/dev/null; }
 else
     print_files() { find -L "$@" -exec stat -f '%N %z %Fm %Fc %i' {} + 2>/dev/null; }
 fi
 
-# The packages that are used from folders on this disk.
+# Prints the folders of local packages.
 local_packages() {
     sed -n 's/^ *"path" : "\(\/.*\)",\{0,1\}$/\1/p' "$scratch/workspace-state.json" 2>/dev/null
 }
 
-# Prints the paths of what the last build has read, as its own files name them: its plan, and what each compiler has
-# noted (*.d). Before a folder in which only the names matter, as the package manager looks for sources there, stands a
-# question mark; of other folders, which are copied, all contents matter.
+# Prints the paths of the last build's inputs, from its plan and the dependency files of the compilers (*.d). A question
+# mark precedes a folder of sources, where only the names of files matter; other folders are copied with their contents.
 list_inputs() {
     find "${executable%/*}/" -name '*.d' -exec awk -v output="${executable%/*}/" '
         function add(path, mark) {
@@ -273,12 +269,12 @@ list_inputs() {
         }' "$plan" {} + | LC_ALL=C sort -u
 }
 
-# Prints what the executable depends on, as it is now.
+# Prints the current state of the inputs.
 print_inputs() {
     local folders=() others=() folder seen=
     while IFS= read -r folder; do
         folders+=("$folder")
-        # An entry point may stand in any folder above a target.
+        # An entry point may be in any folder above a target.
         folder=${folder%/*/}
         while [ "${#folder}" -ge "${#root}" ] && [ "$folder" != "$seen" ]; do
             others+=("$folder/XCTMain.swift" "$folder/LinuxMain.swift")
@@ -298,19 +294,18 @@ print_inputs() {
     } | LC_ALL=C sort -u
 }
 
-# Whether the last build is of what is there now. Asking the package manager takes half a second even where there is
-# nothing to do, and features are read at run time: they need no build.
+# Returns whether the last build is current. The package manager takes half a second for that. Features are read at run
+# time, without a build.
 is_current() {
     [ -n "$executable" ] && [ -f "$state" ] || return 1
-    # What a manifest reads from the environment, and what plugins make, only the package manager knows.
+    # Only the package manager knows the inputs of plugins, and the variables that manifests read.
     local manifests=("$root"/Package*.swift) place
     while IFS= read -r place; do manifests+=("$place"/Package*.swift); done < <(local_packages)
     grep -qE 'environment|getenv|plugins: *\[' "${manifests[@]}" 2>/dev/null && return 1
     [ "$(cat "$state")" = "$(print_inputs && print_files "$executable")" ]
 }
 
-# What a build has said, without its progress, and each message of the compiler once: it is repeated for every file
-# that was compiled beside the one it is about.
+# Prints the log of a build without its progress, and each message once: the compiler repeats it for other files.
 show_once() {
     awk '
         /^\[[0-9]+\/[0-9]+\] / { next }
@@ -319,8 +314,7 @@ show_once() {
     ' "$1"
 }
 
-# Ends the build, and then the script, as a signal asks for. An interrupt, unlike other signals, lets the package manager
-# end its compilers.
+# Ends the build and the script after a signal. Only an interrupt makes the package manager end its compilers.
 stop_build() { # SIGNAL
     trap - $ends
     [ -z "$builder" ] || { kill -INT "$builder" 2>/dev/null && wait "$builder"; }
@@ -329,16 +323,16 @@ stop_build() { # SIGNAL
 }
 ends='HUP INT QUIT USR1 USR2 PIPE ALRM TERM XCPU'
 
-# Builds quietly; what the compiler says is shown where it fails or warns.
+# Builds, and prints errors and warnings only.
 run_build() {
     if ! command -v swift >/dev/null 2>&1; then
         echo "error: there is no swift command; install a Swift toolchain from https://swift.org/install" >&2
         exit 2
     fi
     local log inputs signal status seconds=0
-    # As swift test builds, with which @testable imports work in release, too; it runs nothing.
+    # swift test makes @testable imports work in release, too; with these options it only builds.
     local command=(swift test --disable-xctest --disable-swift-testing)
-    # Where it measures coverage, it takes it for a mistake that nothing was run.
+    # With coverage, it would fail because nothing was run.
     case " ${flags[*]-} " in *" --enable-code-coverage "*) command=(swift build --build-tests) ;; esac
     if ! mkdir -p "$scratch" 2>/dev/null || [ ! -w "$scratch" ]; then
         echo "error: nothing can be built: $scratch cannot be written" >&2
@@ -350,14 +344,14 @@ run_build() {
     rm -f "$state"
     builder=
     for signal in $ends; do trap "stop_build $signal" "$signal"; done
-    # In a process group of its own, so that a signal of the terminal comes to it by way of stop_build alone.
+    # In its own process group, it receives signals of the terminal through stop_build only.
     set -m
     "${command[@]}" --package-path "$root" --scratch-path "$scratch" --configuration "$configuration" \
         "${flags[@]+"${flags[@]}"}" >"$log" 2>&1 </dev/null &
     builder=$!
     set +m
     if [ -t 2 ]; then
-        # A line from time to time, for whoever waits; gone when the build is done.
+        # Show progress until the build is done.
         while kill -0 "$builder" 2>/dev/null; do
             sleep 0.2
             seconds=$((seconds + 1))
@@ -373,7 +367,7 @@ run_build() {
     if [ "$status" -ne 0 ]; then
         show_once "$log" >&2
         rm -f "$log"
-        echo "error: the specs cannot be built, so that nothing was run" >&2
+        echo "error: the specs cannot be built; nothing was run" >&2
         exit 2
     fi
     grep -E '(: warning: |^warning: )' "$log" | sort -u >&2
@@ -381,28 +375,27 @@ run_build() {
     find_executable
     [ -n "$executable" ] || return
     list_inputs >"$paths.$$" && mv -f "$paths.$$" "$paths"
-    # What a build has read for the first time is not in these inputs: the next run builds once more.
+    # New inputs of this build are missing in the state, so the next run builds once more.
     { printf '%s\n' "$inputs" && print_files "$executable"; } >"$state.$$" && mv -f "$state.$$" "$state"
 }
 
-# Whether the executable is Kea's: it says so itself, once for each build.
-#
-# It is started only if Kea is in it at all, as another one might take its arguments for something else.
+# Returns whether the executable is Kea's, by a handshake once for each build. An executable without the handshake's text
+# is not started, as it might misinterpret the argument.
 is_kea() {
     local identity
     identity=$(print_files "$executable")
     [ -f "$answered" ] && [ "$identity" = "$(cat "$answered")" ] && return
     grep -qF -- "$handshake" "$executable" || return
     [ "$(KEA_DIRECTORY=$caller "$executable" "$handshake" "$$" 2>/dev/null </dev/null)" = "Kea $$" ] || return
-    # Where that cannot be noted, it is asked again next time.
+    # If the answer cannot be stored, the next run repeats the handshake.
     { printf '%s\n' "$identity" >"$answered.$$" && mv -f "$answered.$$" "$answered"; } 2>/dev/null || true
 }
 handshake=--kea-handshake-1
 
-# Says what is missing where Kea does not answer.
+# Explains how to add the entry point of Kea.
 explain_entry_point() {
     local folder main
-    echo "error: nothing was run: the tests of this package are not run by Kea, as ${executable##*/} does not answer" >&2
+    echo "error: nothing was run: ${executable##*/} does not use the entry point of Kea" >&2
     folder=$(swift package --package-path "$root" describe --type json 2>/dev/null | awk -F '"' '
         $2 == "path" { path = $4 }
         $2 == "type" && $4 == "test" { print path; exit }')
@@ -411,10 +404,10 @@ explain_entry_point() {
         [ -f "$main" ] && break
     done
     if [ -f "$main" ]; then
-        echo "    its entry point, ${main#"$root"/}, has to be these two lines:" >&2
+        echo "    its entry point, ${main#"$root"/}, has to contain these two lines:" >&2
     else
         main=$folder/XCTMain.swift
-        echo "    it needs an entry point: write the file ${main#./} with these two lines" >&2
+        echo "    write the file ${main#./} with these two lines:" >&2
     fi
     printf '        import KeaRunner\n        Runner.main()\n' >&2
     echo "    and let a test target depend on .product(name: \"Kea\", package: …)" >&2
@@ -423,25 +416,25 @@ explain_entry_point() {
 
 find_executable
 if [ -n "$wants_help" ]; then
-    # What is built knows the formats of the package's own reports as well.
+    # The executable also knows the formats of the package's own reports.
     if [ -n "$executable" ] && is_kea; then exec "$executable" --kea --help; fi
     help && exit 0
 fi
 if [ "$build" = yes ] && ! is_current; then run_build; fi
 if [ -z "$executable" ]; then
     echo "error: there is nothing to run: no test executable was built for $configuration in $scratch" >&2
-    [ "$build" = no ] && echo "    without --no-build it is built first" >&2
+    [ "$build" = no ] && echo "    omit --no-build to build it" >&2
     exit 2
 fi
 case " ${flags[*]-} " in
 *" --enable-code-coverage "*)
-    # Each process writes what it has run, to a file that llvm-profdata reads.
+    # Each process writes a profile for llvm-profdata.
     export LLVM_PROFILE_FILE=${LLVM_PROFILE_FILE-${executable%/*}/codecov/specs-%p.profraw}
     rm -f "${executable%/*}"/codecov/specs-*.profraw
     ;;
 esac
 is_kea || explain_entry_point
 
-# Examples run in the package's folder, as with swift test; paths of the command line begin where it was typed.
+# Examples run in the package's folder, as with swift test; paths of the command line are relative to the caller's.
 cd "$root" || exit 2
 KEA_DIRECTORY=$caller KEA_COMMAND=$command exec "$executable" --kea "${arguments[@]+"${arguments[@]}"}"

@@ -1,26 +1,26 @@
 @journey
 Feature: On a build server
-  A CI engineer divides a run among machines, joins their reports, and wants an exit status that is true.
+  A CI engineer divides a run among machines, joins their reports, and relies on the exit status.
 
   Background:
     Given a library's package with specs, features and tests
 
-  Rule: The parts of a divided run are together the whole one
+  Rule: The shards of a run together contain every example
 
-    Scenario: Two parts
+    Scenario: Two shards
       When I run "./run-specs.sh --list --shard 1/2"
       And I run "./run-specs.sh --list --shard 2/2"
       Then together the commands list every example once
 
     @slow
-    Scenario: Three parts, as the build server numbers them
+    Scenario: Three shards, numbered by the build server
       When I run "CI_NODE_INDEX=1 CI_NODE_TOTAL=3 ./run-specs.sh --list --shard auto"
       And I run "CI_NODE_INDEX=2 CI_NODE_TOTAL=3 ./run-specs.sh --list --shard auto"
       And I run "CI_NODE_INDEX=3 CI_NODE_TOTAL=3 ./run-specs.sh --list --shard auto"
       Then together the commands list every example once
 
     @slow
-    Scenario: Two parts that take the same time
+    Scenario: Two shards with the same duration
       When I run "./run-specs.sh -f summary Features/lending Features/ausleihe"
       Then the exit status is 0
       When I run "cp reports/state/durations.json reports/durations.json"
@@ -37,7 +37,7 @@ Feature: On a build server
         | junit.xml | junit  |
 
     @slow
-    Scenario: The parts of a run with failures are joined and fail
+    Scenario: Joining the shards of a failed run fails
       When I run "./run-specs.sh --shard 1/2 -f summary -f message:reports/1 Features/trouble/trouble.feature --time-limit 3s"
       And I run "./run-specs.sh --shard 2/2 -f summary -f message:reports/2 Features/trouble/trouble.feature --time-limit 3s"
       And I run "./run-specs.sh merge --format summary reports/1 reports/2"
@@ -45,7 +45,7 @@ Feature: On a build server
       And 8 examples are run
 
     @slow
-    Scenario: Pending and flaky examples when parts are joined
+    Scenario: Joining runs with pending and flaky examples
       When I run "./run-specs.sh -f summary -f events:reports/1 --no-strict --name printe"
       Then the exit status is 0
       When I run "./run-specs.sh merge reports/1"
@@ -57,7 +57,7 @@ Feature: On a build server
       Then the exit status is 1
 
     @slow
-    Scenario: A part of yesterday's run is refused
+    Scenario: A shard of another run is rejected
       When I run "KEA_RUN=yesterday ./run-specs.sh -f summary -f events:reports/1 --shard 1/2 Features/lending"
       And I run "KEA_RUN=today ./run-specs.sh -f summary -f events:reports/2 --shard 2/2 Features/lending"
       And I run "./run-specs.sh merge reports/1 reports/2"
@@ -65,13 +65,13 @@ Feature: On a build server
       And it prints "are shards of different runs"
 
     @slow
-    Scenario: A part of a run with other examples is refused
+    Scenario: A shard with other examples is rejected
       When I run "./run-specs.sh -f summary -f events:reports/1 --shard 1/2 Features/lending"
       And I run "./run-specs.sh -f summary -f events:reports/2 --shard 2/2 Features/ausleihe"
       And I run "./run-specs.sh merge reports/1 reports/2"
       Then the exit status is 2
 
-  Rule: What is suspicious fails the run
+  Rule: Suspicious features and definitions fail the run
 
     @slow
     Scenario: A step definition that no feature uses
@@ -80,34 +80,34 @@ Feature: On a build server
       And it prints "the dust settles"
 
     @slow
-    Scenario Outline: A warning where <setting>
+    Scenario Outline: A warning when <setting>
       When I run "<command> Mistakes/suspicious.feature"
       Then the exit status is <status>
 
       Examples:
-        | setting                           | command                                     | status |
-        | nothing is said                   | ./run-specs.sh                              |      0 |
-        | a build server runs it            | CI=true ./run-specs.sh                      |      2 |
-        | warnings fail everywhere          | ./run-specs.sh --strict-warnings            |      2 |
-        | a build server lets warnings pass | CI=true ./run-specs.sh --no-strict-warnings |      0 |
+        | setting                            | command                                     | status |
+        | nothing is set                     | ./run-specs.sh                              |      0 |
+        | CI is set                          | CI=true ./run-specs.sh                      |      2 |
+        | warnings are strict                | ./run-specs.sh --strict-warnings            |      2 |
+        | CI is set, warnings are not strict | CI=true ./run-specs.sh --no-strict-warnings |      0 |
 
     @slow
-    Scenario: Options of every run
+    Scenario: Options in an environment variable
       When I run "KEA_OPTIONS='--tags @counted' ./run-specs.sh --list"
       Then it lists the examples with the tag @counted
 
-  Rule: Optimised and new code is built
+  Rule: The command builds the package
 
     @slow
-    Scenario: What has changed is built
-      Given commands build what has changed
+    Scenario: A run builds changed sources
+      Given commands build changed sources
       When I run "./run-specs.sh --format summary Features/lending/branch_1.feature"
       Then the exit status is 0
       And 5 examples are run
 
     @slow
-    Scenario: What is built is run as it is
-      Given commands build what has changed
+    Scenario: A run without a build
+      Given commands build changed sources
       When I run "./run-specs.sh --no-build --format summary Features/lending/branch_1.feature"
       Then the exit status is 0
 

@@ -1,10 +1,10 @@
 @journey
-Feature: Finding out what the command can do
+Feature: Help
 
   Background:
     Given a library's package with specs, features and tests
 
-  Scenario: Help
+  Scenario: The list of options
     When I run "./run-specs.sh --help"
     Then the exit status is 0
     And it prints "--only-failures"
@@ -29,7 +29,7 @@ Feature: Finding out what the command can do
       | fish  |
 
   @slow
-  Scenario: An option that is misspelt
+  Scenario: A misspelt option
     When I run "./run-specs.sh --tag @small"
     Then the exit status is 2
     And it prints "--tags"

@@ -1,12 +1,11 @@
 @journey
 Feature: Failures of every kind
-  Whatever goes wrong in an example is told as what it is, and the others are run. The reader of a failure is whoever
-  wrote the line that it names.
+  A developer or product owner sees what went wrong in each example, and at which line. The other examples are run.
 
   Background:
     Given a library's package with specs, features and tests
 
-  Scenario: A scenario and an example that fail an expectation
+  Scenario: A failed expectation of a scenario and of an example
     When I run "./run-specs.sh --tags @trouble --name copies --format summary"
     Then the exit status is 1
     And it prints "expected to equal 3, got 2"
@@ -15,7 +14,7 @@ Feature: Failures of every kind
     And it prints "Specs/LibrarySpecs/TroubleSpec.swift:12"
 
   @slow
-  Scenario: Everything that can go wrong in one run
+  Scenario: Every kind of failure in one run
     When I run "./run-specs.sh --time-limit 3s"
     Then the exit status is 1
     And 385 examples are run
@@ -33,7 +32,7 @@ Feature: Failures of every kind
     And it prints "the printer has to be bought first"
 
   @slow
-  Scenario: The same with one worker
+  Scenario: Every kind of failure with one worker
     When I run "./run-specs.sh --workers 1 --tags @trouble --time-limit 3s --format pretty"
     Then the exit status is 1
     And these are the results:
@@ -47,7 +46,7 @@ Feature: Failures of every kind
       | skipped   |        2 |
 
   @slow
-  Scenario: Pending examples pass where that is wanted
+  Scenario: Pending examples do not fail the run on request
     When I run "./run-specs.sh --no-strict --name printe"
     Then the exit status is 0
     And these are the results:
@@ -55,14 +54,14 @@ Feature: Failures of every kind
       | pending |        2 |
 
   @slow
-  Scenario: A run with nothing but skipped examples
+  Scenario: A run with only skipped examples
     When I run "./run-specs.sh --name Sunday"
     Then these are the results:
       | status  | examples |
       | skipped |        2 |
 
   @slow
-  Scenario: Nothing is lost when the first of two processes crashes
+  Scenario: A crash of one of two workers loses no result
     When I run "./run-specs.sh --workers 2 Features/lending Features/trouble/trouble.feature:13"
     Then the exit status is 1
     And 151 examples are run
@@ -72,7 +71,7 @@ Feature: Failures of every kind
       | passed  |      150 |
 
   @slow
-  Scenario: An interrupted run has told what it knows
+  Scenario: An interrupted run completes its reports
     When I run:
       """
       timeout --preserve-status --foreground --signal INT 3 \

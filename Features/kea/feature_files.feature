@@ -1,19 +1,19 @@
 @journey
 Feature: Writing feature files
-  A product owner writes features in plain text, in the language of the business, and compiles nothing.
+  A product owner writes features in plain text, in the language of the business, without compiling.
 
   Background:
     Given a library's package with specs, features and tests
 
-  Rule: The sentences that there are can be looked up
+  Rule: The available sentences can be searched
 
-    Scenario: Sentences with a word
+    Scenario: Sentences that contain a word
       When I run "./run-specs.sh steps borrows"
       Then the exit status is 0
       And it prints "{string} borrows {string}"
       And it does not print "the desk is closed"
 
-    Scenario: A sentence as it is written in a feature
+    Scenario: A sentence of a feature
       When I run:
         """
         ./run-specs.sh steps '"Beppo" borrows "Momo"'
@@ -34,37 +34,37 @@ Feature: Writing feature files
         | json     |
 
     @slow
-    Scenario: The sentences of one class, each of which has to be used
+    Scenario: Unused sentences of one class
       When I run "./run-specs.sh steps --glue GermanSteps --strict-steps"
       Then the exit status is 0
       When I run "./run-specs.sh steps --glue TroubleSteps --strict-steps"
       Then the exit status is 2
       And it prints "the dust settles"
 
-  Rule: A mistake is told at its line, in the words of the feature
+  Rule: A mistake is reported at its line, in the author's terms
 
-    Scenario: A keyword is misspelt
+    Scenario: A misspelt keyword
       When I run "./run-specs.sh Mistakes/wrong_keyword.feature"
       Then the exit status is 2
       And it prints "Mistakes/wrong_keyword.feature:5:5: error:"
       And it prints "Did you mean “When \"Beppo\" borrows \"Momo\"”?"
 
     @slow
-    Scenario: A mistake in one file leaves the others to run
+    Scenario: Other files run despite a mistake
       When I run "./run-specs.sh Mistakes/wrong_keyword.feature Features/lending/branch_1.feature --format summary"
       Then the exit status is 2
       And 5 examples are run
 
     @slow
-    Scenario: A sentence that there is not
+    Scenario: An undefined sentence
       When I run "./run-specs.sh Features/trouble/trouble.feature:26"
       Then the exit status is 1
       And it prints "the reader asks for a sentence that is not there"
 
-  Rule: Files are laid out and looked through
+  Rule: Files are formatted and checked
 
     @slow
-    Scenario: The layout of a file
+    Scenario: Formatting a file
       When I run "./run-specs.sh format --check Mistakes/untidy.feature"
       Then the exit status is 1
       When I run "./run-specs.sh format - <Mistakes/untidy.feature"
@@ -73,12 +73,12 @@ Feature: Writing feature files
       And it prints "      | Momo  |      2 |"
 
     @slow
-    Scenario: A whole suite that is laid out well
+    Scenario: A suite in the canonical layout
       When I run "./run-specs.sh format --check Features"
       Then the exit status is 0
 
     @slow
-    Scenario: What is hardly meant
+    Scenario: Probable mistakes
       When I run "./run-specs.sh lint Mistakes/careless.feature"
       Then the exit status is 1
       And it prints "Mistakes/careless.feature:7"
@@ -89,7 +89,7 @@ Feature: Writing feature files
       When I run "./run-specs.sh lint Features/ausleihe"
       Then the exit status is 0
 
-  Rule: Features are written in the reader's language
+  Rule: Features are written in any language
 
     @slow
     Scenario: The languages and their keywords
@@ -101,15 +101,15 @@ Feature: Writing feature files
       And it prints "Angenommen"
 
     @slow
-    Scenario: A feature in Japanese as the product owner reads it
+    Scenario: A report of a feature in Japanese
       When I run "./run-specs.sh --format pretty Features/貸出/第2分館.feature"
       Then the exit status is 0
       And it prints "もし\"ベッポ\"が\"Emma\"を借りる"
 
-  Rule: Values that worlds ask for by name
+  Rule: Worlds read parameters of the command line
 
     @slow
-    Scenario: Another world
+    Scenario: A parameter changes a world
       When I run:
         """
         printf 'Feature: Hours\n\n  Scenario: Evening\n    Then the desk opens in the evening\n' >reports/hours.feature

@@ -1,6 +1,6 @@
 @journey @slow
 Feature: Selecting from Kea's own suite
-  The same selections from the more than 4,000 examples of this package, whose names are those of real specs.
+  The same selections from the more than 4,000 examples of this package.
 
   Background:
     Given Kea's own package
@@ -21,7 +21,7 @@ Feature: Selecting from Kea's own suite
     When I run "./run-specs.sh --list --tags '@topics or @афиша'"
     Then it lists the examples with the tag @topics or the tag @афиша
 
-  Scenario: Paths and lines
+  Scenario: Paths and line numbers
     When I run "./run-specs.sh --list Features"
     Then it lists the examples in "Features"
     When I run "./run-specs.sh --list Specs/Languages/GherkinSpecs Features/question_paging.feature"
@@ -35,7 +35,7 @@ Feature: Selecting from Kea's own suite
     When I run "./run-specs.sh --list --order reverse"
     Then it lists the same examples in the opposite order
 
-  Scenario: Four parts
+  Scenario: Four shards
     When I run "./run-specs.sh --list --shard 1/4"
     And I run "./run-specs.sh --list --shard 2/4"
     And I run "./run-specs.sh --list --shard 3/4"

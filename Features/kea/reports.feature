@@ -1,11 +1,11 @@
 @journey
 Feature: Reports
-  A build server, an editor and a product owner each read a run in a form of their own. All forms tell the same run.
+  Build servers, editors and product owners read a run in different formats with the same results.
 
   Background:
     Given a library's package with specs, features and tests
 
-  Scenario: All forms of one run
+  Scenario: All formats of one run
     When I run:
       """
       ./run-specs.sh -f progress -f pretty:reports/pretty -f summary:reports/summary -f usage:reports/usage \
@@ -39,7 +39,7 @@ Feature: Reports
     And the report "usage" contains "the dust settles"
 
   @slow
-  Scenario: A report takes the place of the one on the terminal
+  Scenario: Another report on the terminal
     When I run "./run-specs.sh --format tap Features/lending/branch_1.feature"
     Then the exit status is 0
     And it prints "1..5"
@@ -58,13 +58,13 @@ Feature: Reports
     And it prints "/proc/no/such.xml"
 
   @slow
-  Scenario: The page of all features and specs in a browser
+  Scenario: The HTML page in a browser
     When I run "./run-specs.sh -f summary -f html:reports/page.html --history reports/history --time-limit 3s"
     And I open "page.html" in a browser, follow its links and use its search and filters
     Then the exit status is 0
 
   @slow
-  Scenario: Colours are written where they are wanted
+  Scenario: Colours without a terminal
     When I run "FORCE_COLOR=1 ./run-specs.sh Features/lending/branch_1.feature | grep -c $'\033'"
     Then the exit status is 0
     When I run "./run-specs.sh --color Features/lending/branch_1.feature | grep -c $'\033'"

@@ -1,14 +1,13 @@
 @journey
 Feature: Running again
-  A developer who mends something runs what failed, once more and again, until it holds; a CI engineer looks for
-  examples that fail from time to time.
+  A developer repeats failed examples until they pass. A CI engineer searches for flaky examples.
 
   Background:
     Given a library's package with specs, features and tests
 
-  Rule: What did not pass is run again
+  Rule: Failed examples are run again
 
-    Scenario: Only what failed when it was last run
+    Scenario: Examples that failed in their last run
       When I run "./run-specs.sh --tags @trouble --name copies --format summary"
       Then the exit status is 1
       And 2 examples are run
@@ -18,20 +17,20 @@ Feature: Running again
       And it prints "expects three copies where there are two"
 
     @slow
-    Scenario: Only what failed, of one folder
+    Scenario: Failed examples in one folder
       When I run "./run-specs.sh --tags @trouble --name copies"
       And I run "./run-specs.sh --only-failures Specs/LibrarySpecs"
       Then the exit status is 1
       And 1 example is run
 
     @slow
-    Scenario: The places that a report of the last run has written
+    Scenario: Locations from a report
       When I run "./run-specs.sh -f summary -f rerun:reports/rerun.txt --tags @trouble --name copies"
       And I run "./run-specs.sh --rerun reports/rerun.txt --list"
       Then it lists the examples with the tag @trouble and names like "copies"
 
     @slow
-    Scenario: A file of places of which one is gone
+    Scenario: A report with a missing location
       When I run:
         """
         printf 'Features/lending/branch_1.feature:19\nFeatures/lending/gone.feature:3\n' >reports/rerun.txt
@@ -41,7 +40,7 @@ Feature: Running again
       And it prints "Features/lending/gone.feature"
       And 1 example is run
 
-  Rule: An example that fails is tried again
+  Rule: Failed examples are retried
 
     @slow
     Scenario: An example that passes on a retry is flaky
@@ -50,38 +49,38 @@ Feature: Running again
       And it prints "flaky"
 
     @slow
-    Scenario: Flaky examples fail the run where that is wanted
+    Scenario: Flaky examples fail the run on request
       When I run "./run-specs.sh --retry 1 --strict-flaky Features/trouble/sticky_door.feature"
       Then the exit status is 1
 
     @slow
-    Scenario: Only examples with some tags are tried again
+    Scenario: Retries of examples with a tag
       When I run "./run-specs.sh --retry 2 --retry-tag-filter @small Features/trouble/sticky_door.feature"
       Then the exit status is 1
       And it does not print "flaky"
 
-  Rule: Examples are run many times
+  Rule: Examples are repeated
 
     @slow
-    Scenario: Three times each
+    Scenario: Three repetitions of each example
       When I run "./run-specs.sh --repeat 3 Features/lending/branch_1.feature"
       Then the exit status is 0
       And 15 examples are run
 
     @slow
-    Scenario: Again and again until one fails
+    Scenario: Repetition until a failure
       When I run "./run-specs.sh --until-failure --repeat 5 Features/trouble/sticky_door.feature"
       Then the exit status is 1
       And 1 example is run
 
     @slow
-    Scenario: Until one fails, which none does
+    Scenario: Repetition without a failure
       When I run "./run-specs.sh --until-failure --repeat 2 Features/lending/branch_1.feature"
       Then the exit status is 0
 
   Rule: The order of examples is chosen
 
-    Scenario: The opposite order
+    Scenario: Reverse order
       When I run "./run-specs.sh --list --order reverse"
       Then it lists the same examples in the opposite order
 
@@ -103,7 +102,7 @@ Feature: Running again
       Then the exit status is 1
       And 1 of them has failed
 
-  Rule: A run can be taken apart in a debugger
+  Rule: A run is debugged
 
     @slow
     Scenario: All examples in one process
@@ -112,7 +111,7 @@ Feature: Running again
       And 12 examples are run
 
     @slow
-    Scenario: What examples print where they pass
+    Scenario: The output of passing examples
       When I run "./run-specs.sh --show-output --time-limit none --workers 1 Features/lending/branch_1.feature"
       Then the exit status is 0
       And 5 examples are run

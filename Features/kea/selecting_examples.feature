@@ -1,7 +1,7 @@
 @journey
 Feature: Selecting examples
-  A developer works on one part of a package and runs only that part: by name, tag, place, or module of step
-  definitions. Each selection is compared with the whole list of the package's 385 examples.
+  A developer runs only a part of a package: by name, tag, path, or module of step definitions. Each selection is compared
+  with the whole list of the package's 385 examples.
 
   Background:
     Given a library's package with specs, features and tests
@@ -13,11 +13,11 @@ Feature: Selecting examples
       Then it lists the examples with "Hobbit" in their names
       And the exit status is 0
 
-    Scenario: A text that would be a mistake as a regular expression
+    Scenario: A text that is an invalid regular expression
       When I run "./run-specs.sh --list -n 'C++ [2nd]'"
       Then it lists the examples with "C++ [2nd]" in their names
 
-    Scenario: A part of names of more than a hundred characters, beyond their hundredth
+    Scenario: A text after the hundredth character of a name
       When I run "./run-specs.sh --list --name 'one of the copies that were there'"
       Then it lists the examples with "one of the copies that were there" in their names
 
@@ -32,12 +32,12 @@ Feature: Selecting examples
       Then it lists the examples with names like "branch (7|12)$"
 
     @slow
-    Scenario: Two names select the examples of both
+    Scenario: Two names
       When I run "./run-specs.sh --list --name 'branch 1 ' --name 'branch 2 '"
       Then it lists the examples with names like "branch [12] "
 
     @slow
-    Scenario: A name that no example has
+    Scenario: An unknown name
       When I run "./run-specs.sh --name 'a book that is not there'"
       Then the exit status is 3
       And it prints "a book that is not there"
@@ -49,7 +49,7 @@ Feature: Selecting examples
       Then it lists the examples with the tag @trouble
 
     @slow
-    Scenario Outline: An expression of tags: <expression>
+    Scenario Outline: The tag expression <expression>
       When I run "./run-specs.sh --list -t '<expression>'"
       Then it lists the examples <examples>
 
@@ -61,18 +61,18 @@ Feature: Selecting examples
         | (@shelf)                  | with the tag @shelf                                |
 
     @slow
-    Scenario: A tag in a path of features with a name
+    Scenario: A tag, a name and a path together
       When I run "./run-specs.sh --list --tags @lending --name Emma Features/lending"
       Then it lists the examples in "Features/lending" with "Emma" in their names
 
-  Rule: A path selects a folder, a file, or what stands at its lines
+  Rule: A path selects a folder, a file, or the examples at its lines
 
     Scenario: The line of a step selects its scenario
       When I run "./run-specs.sh --list Features/lending/branch_7.feature:20"
       Then it lists the example at "Features/lending/branch_7.feature:19"
 
     @slow
-    Scenario: The two folders that hold everything
+    Scenario: The folders of all features and specs
       When I run "./run-specs.sh --list Features Specs"
       Then it lists all examples
 
@@ -82,29 +82,29 @@ Feature: Selecting examples
       Then it lists the examples in "Features/ausleihe"
 
     @slow
-    Scenario: A file of specs and a folder with a name in another alphabet
+    Scenario: A spec file, and a folder in another alphabet
       When I run "./run-specs.sh --list Specs/LibrarySpecs/Shelf4Spec.swift Features/貸出"
       Then it lists the examples in "Features/貸出" and "Specs/LibrarySpecs/Shelf4Spec.swift"
 
     @slow
-    Scenario: Lines and options that stand in a file
+    Scenario: Options and paths in a file
       When I run:
         """
-        printf -- '# The part that is in work\n--list\nFeatures/ausleihe\n' >reports/work
+        printf -- '# Work in progress\n--list\nFeatures/ausleihe\n' >reports/work
         ./run-specs.sh @reports/work
         """
       Then it lists the examples in "Features/ausleihe"
 
-  Rule: Only the step definitions of one place are used
+  Rule: Step definitions are selected by their class or module
 
     @slow
-    Scenario: The German sentences alone
+    Scenario: Only the German step definitions
       When I run "./run-specs.sh --glue GermanSteps Features/ausleihe"
       Then the exit status is 0
       And 45 examples are run
 
     @slow
-    Scenario: The features of another language are undefined then
+    Scenario: Steps in another language are undefined
       When I run "./run-specs.sh --glue GermanSteps Features/貸出/第1分館.feature"
       Then the exit status is 1
       And these are the results:
@@ -112,14 +112,14 @@ Feature: Selecting examples
         | undefined |        2 |
 
     @slow
-    Scenario: Another folder of features, and the classes of some specs alone
+    Scenario: Another folder of features, and only some classes
       When I run "KEA_FEATURES=Features/ausleihe KEA_ONLY=GermanSteps ./run-specs.sh --list"
       Then it lists the examples in "Features/ausleihe"
 
-  Rule: A dry run looks up every sentence and executes nothing
+  Rule: A dry run matches every step and executes nothing
 
     @slow
-    Scenario: A dry run of features that would fail
+    Scenario: A dry run of failing features
       When I run "./run-specs.sh --dry-run Features/trouble/sticky_door.feature Features/lending"
       Then the exit status is 0
       And these are the results:

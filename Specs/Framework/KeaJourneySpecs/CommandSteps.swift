@@ -2,13 +2,13 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// Sentences about commands and what they print.
+/// Steps that run commands and check their output.
 final class CommandSteps: Steps {
     override class func steps() {
-        beforeScenario("leave out what takes long", tags: "@journey and @slow", order: -1) {
-            if try !Terminal.runsSlowJourneys() { throw Skip("takes long; .ci/journeys runs it") }
+        beforeScenario("skip slow journeys", tags: "@journey and @slow", order: -1) {
+            if try !Terminal.runsSlowJourneys() { throw Skip("slow; .ci/journeys runs it") }
         }
-        beforeScenario("the package of the journeys", tags: "@journey") {
+        beforeScenario("check the package of the journeys", tags: "@journey") {
             if let reason = Terminal.skipReason { throw Skip(reason) }
         }
         afterRun("remove the reports of the journeys", per: .worker) { Terminal.cleanUp() }
@@ -17,7 +17,7 @@ final class CommandSteps: Steps {
             terminal.package = .library
         }
         given("Kea's own package") { (terminal: Terminal) in terminal.package = .own }
-        given("commands build what has changed") { (terminal: Terminal) in terminal.buildsWhereNeeded = true }
+        given("commands build changed sources") { (terminal: Terminal) in terminal.buildsWhereNeeded = true }
 
         when("I run {string}") { (terminal: Terminal, command: String) in try terminal.run(command) }
         when("I run:") { (terminal: Terminal, command: DocString) in try terminal.run(command.content) }

@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// Sentences about reports, which are read as the tools read them that they are for.
+/// Steps that check reports, parsed in the way of the tools that read them.
 final class ReportSteps: Steps {
     override class func steps() {
         then("each of these reports has all examples of the run:") {
@@ -34,7 +34,7 @@ final class ReportSteps: Steps {
             (terminal: Terminal, name: String) in
             guard let browser = ["chromium", "chromium-browser", "google-chrome"].first(where: isInstalled),
                 isInstalled("python3")
-            else { throw Skip("there is no browser here") }
+            else { throw Skip("no browser is installed") }
             let page = try terminal.result.folder.appendingPathComponent(name).path
             let script = URL(filePath: ".ci/html-check.py").path
             try terminal.run("python3 '\(script)' \(browser) '\(page)'")
@@ -52,7 +52,7 @@ final class ReportSteps: Steps {
         }
     }
 
-    /// How many examples a report has.
+    /// Returns the number of examples in a report.
     private static func examples(in text: String, _ format: String) throws -> Int {
         switch format {
         case "junit": text.matches(of: #/<testcase /#).count
@@ -60,13 +60,13 @@ final class ReportSteps: Steps {
         case "tap": text.matches(of: #/(?m)^(not )?ok /#).count
         case "teamcity": text.matches(of: #/(?m)^##teamcity\[testStarted /#).count
         case "events": try objects(text).count { $0["type"] as? String == "exampleFinished" }
-        // Those of the class “none” were not selected.
+        // The class “none” marks examples that were not selected.
         case "html": text.matches(of: #/class="[a-z ]*\bx (?!none)[a-zA-Z]+"/#).count
         default: throw UnknownFormat(name: format)
         }
     }
 
-    /// How many examples of a report did not pass and were not skipped.
+    /// Returns the number of examples in a report that neither passed nor were skipped.
     private static func failures(in text: String, _ format: String) throws -> Int {
         switch format {
         case "junit": text.matches(of: #/<(failure|error)[ >]/#).count
@@ -86,7 +86,7 @@ final class ReportSteps: Steps {
         }
     }
 
-    /// The scenarios and examples of Cucumber's older JSON.
+    /// Returns the scenarios and examples of Cucumber's older JSON.
     private static func scenarios(_ text: String) throws -> [[String: Any]] {
         let features = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]] ?? []
         return features.flatMap { $0["elements"] as? [[String: Any]] ?? [] }.filter {
@@ -94,7 +94,7 @@ final class ReportSteps: Steps {
         }
     }
 
-    /// The JSON objects of a text that has one a line.
+    /// Returns the JSON objects of a text with one on each line.
     private static func objects(_ text: String) throws -> [[String: Any]] {
         try text.split(separator: "\n").map { line in
             try unwrap(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -112,8 +112,8 @@ final class ReportSteps: Steps {
     }
 }
 
-/// A format of which the sentences about reports know nothing.
+/// The error for a format that no step can parse.
 struct UnknownFormat: Error, CustomStringConvertible {
     let name: String
-    var description: String { "no sentence can read a report of the format “\(name)”" }
+    var description: String { "no step can parse a report of the format “\(name)”" }
 }

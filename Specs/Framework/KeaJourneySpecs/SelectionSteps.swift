@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// Sentences about which examples a command lists, each compared with what a filter here takes of the whole list.
+/// Steps that compare the listed examples with a filter of the whole list.
 final class SelectionSteps: Steps {
     override class func steps() {
         then("it lists all examples") { (terminal: Terminal) in
@@ -61,8 +61,7 @@ final class SelectionSteps: Steps {
         }
     }
 
-    /// Fails where the last command has not listed exactly the examples that a filter takes of the whole list, or where
-    /// the filter takes none.
+    /// Fails unless the last command has listed exactly the examples that a filter selects, and at least one.
     @MainActor
     private static func expectList(
         _ terminal: Terminal, where isWanted: (ListedExample) -> Bool

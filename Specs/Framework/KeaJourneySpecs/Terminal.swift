@@ -2,7 +2,7 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// A terminal in the folder of a package: the commands that were typed in it, and what they have printed.
+/// A terminal in the folder of a package, with the results of its commands.
 @MainActor
 final class Terminal: World {
     /// The package in which the commands are run.
@@ -14,24 +14,24 @@ final class Terminal: World {
     static var parameterNames: [String] { ["journeys"] }
 
     var package = Package.library
-    /// Whether commands build what is not built, as they do unless `--no-build` is typed.
+    /// Whether commands build the package; otherwise they get `--no-build`.
     var buildsWhereNeeded = false
     private(set) var results: [CommandResult] = []
     private var commands: [String] = []
 
     init() {}
 
-    /// Whether journeys that take long are run, too.
+    /// Whether slow journeys are run, too.
     static func runsSlowJourneys() throws -> Bool { try parameter("journeys", as: String.self) == "all" }
 
-    /// The last command's result.
+    /// The result of the last command.
     var result: CommandResult {
         get throws { try unwrap(results.last) }
     }
 
-    /// Runs a command of the shell.
+    /// Runs a shell command.
     ///
-    /// The same commands in the same order are run once in a process, whichever scenario types them.
+    /// Scenarios share the results of equal sequences of commands in a process.
     func run(_ command: String) throws {
         let earlier = [package.rawValue] + commands
         commands.append(command)
@@ -57,7 +57,7 @@ final class Terminal: World {
         results.append(result)
     }
 
-    /// The whole list of the package's examples.
+    /// Returns all examples of the package.
     func wholeList() throws -> [ListedExample] {
         let key = [package.rawValue, "the whole list"]
         if let known = Self.known[key] { return known.list }
@@ -70,14 +70,14 @@ final class Terminal: World {
     private static var known: [[String]: CommandResult] = [:]
     private static var folders: [URL] = []
 
-    /// Removes the files that commands of this process have written.
+    /// Removes the files that commands have written.
     static func cleanUp() {
         for folder in folders { try? FileManager.default.removeItem(at: folder) }
         folders = []
         known = [:]
     }
 
-    /// Why the library package cannot be used, if it cannot.
+    /// The reason that the library package cannot be used; `nil` if it can.
     static let skipReason: String? = {
         let check = Process()
         check.executableURL = URL(filePath: ".ci/journeys")
@@ -91,15 +91,15 @@ final class Terminal: World {
     }()
 }
 
-/// What a command has printed, and its exit status.
+/// The output of a command and its exit status.
 struct CommandResult {
-    /// What it wrote to standard output and standard error, in that order.
+    /// Standard output followed by standard error.
     let text: String
     let status: Int
     /// The folder of the reports.
     let folder: URL
 
-    /// Runs a command in a folder of this package, with the environment of a user who has set nothing.
+    /// Runs a command in a folder of this package, without the variables of Kea and CI.
     init(_ command: String, in package: String, _ folder: URL) throws {
         self.folder = folder
         let process = Process()
@@ -113,7 +113,7 @@ struct CommandResult {
         environment["COLUMNS"] = "200"
         environment["KEA_STATE"] = folder.path + "/state"
         environment["STICKY_DOOR"] = folder.path + "/sticky-door"
-        // Reading the lines of a crash out of the executable takes a second.
+        // Symbolicating a crash takes a second.
         environment["SWIFT_BACKTRACE"] = "symbolicate=off"
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
@@ -135,10 +135,10 @@ struct CommandResult {
 
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-    /// The examples that `--list` has printed.
+    /// The examples in the output of `--list`.
     var list: [ListedExample] { lines.compactMap(ListedExample.init) }
 
-    /// How many examples the count line names; with a word, how many of them are that: “failed”.
+    /// Returns the number of examples in the summary, or of those with a status such as “failed”.
     func count(of word: String? = nil) -> Int? {
         guard let line = lines.last(where: { $0.firstMatch(of: #/^\d+ examples?: /#) != nil }) else {
             return nil
@@ -153,13 +153,13 @@ struct CommandResult {
         return 0
     }
 
-    /// The text of a report.
+    /// Returns the text of a report.
     func report(_ name: String) throws -> String {
         String(decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
     }
 }
 
-/// A line of `--list`: the place of an example, its names, its tags.
+/// A line of `--list`: the location of an example, its name and its tags.
 struct ListedExample: Hashable, CustomStringConvertible {
     let place: String
     let name: String

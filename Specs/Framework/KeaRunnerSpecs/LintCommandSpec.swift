@@ -57,7 +57,7 @@ final class LintCommandSpec: Spec {
 
             it("has nothing to do in a folder without features") {
                 let run = try ChildRun(["lint", "empty"], files: ["empty/notes.txt": "x"])
-                expect(run.errors).to(equal("there is no feature file to look at\n"))
+                expect(run.errors).to(equal("there is no feature file to check\n"))
                 expect(run.status).to(equal(3))
             }
         }

@@ -69,7 +69,8 @@ final class OptionSourcesSpec: Spec {
                 let missing = try ChildRun(["@wip"])
                 expect(missing.errors).to(
                     equal(
-                        "error: @wip: there is no file of options wip\n    to select a tag, write --tags @wip\n"))
+                        "error: @wip: there is no file of options wip\n    to select a tag, write --tags @wip\n"
+                    ))
                 expect(missing.status).to(equal(2))
                 let run = try ChildRun(["@x"], bytes: ["x": Data([0xFF, 0xFE, 0x00])])
                 expect(run.errors).to(

@@ -26,6 +26,11 @@ final class RunSpecsScriptSpec: Spec {
                     ]))
             }
 
+            it("passes all other words to the executable") {
+                let run = try script("./run-specs.sh --tags @a --name=-c -c release a.feature:3 -- -c debug")
+                expect(run.lines[0]).to(equal("ran --kea --tags @a --name=-c a.feature:3 -- -c debug"))
+            }
+
             it("uses another scratch path, relative to the current folder") {
                 let run = try script(
                     "mkdir -p in; cd in; ../run-specs.sh --scratch-path=a -n x; cat ../builds; ls a")

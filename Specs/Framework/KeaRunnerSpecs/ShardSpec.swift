@@ -96,7 +96,7 @@ final class ShardSpec: Spec {
                 (
                     "--shard auto",
                     """
-                    --shard auto: the environment names no shard
+                    --shard: the environment contains no shard
                         GitLab: CI_NODE_INDEX and CI_NODE_TOTAL
                         CircleCI: CIRCLE_NODE_INDEX and CIRCLE_NODE_TOTAL
                         Buildkite: BUILDKITE_PARALLEL_JOB and BUILDKITE_PARALLEL_JOB_COUNT
