@@ -7,8 +7,7 @@ struct CommandSyntax {
     let name: String
     /// The operands as the help shows them: `[TEXT…]`.
     let operands: String
-    /// The help, line by line.
-    let help: [String]
+    let help: String
     /// The options by their titles, in the order of the help.
     let sections: [(title: String, options: [Option])]
 
@@ -18,107 +17,77 @@ struct CommandSyntax {
     /// Its own options and those of every subcommand.
     var allOptions: [Option] { name.isEmpty ? options : options + Self.common + [Self.helpOption] }
 
-    private init(_ name: String, _ operands: String, _ help: [String], _ options: [Option]) {
-        self.init(name: name, operands: operands, help: help, sections: [("", options)])
-    }
-
-    private init(
-        name: String, operands: String, help: [String], sections: [(title: String, options: [Option])]
-    ) {
-        (self.name, self.operands, self.help, self.sections) = (name, operands, help, sections)
-    }
-
     static let subcommands = [steps, format, lint, merge]
 
     /// The options that every subcommand takes, also before its name.
     static let common = color + building.prefix(1)
 
-    static let helpOption = Option("--help", "-h", scope: .command, help: ["print this"]) { _, invocation in
+    static let helpOption = Option("--help", "-h", scope: .command, help: "print this") { _, invocation in
         invocation.text = { Help.text }
     }
 
     private static let color = [
         Option(
             "--color", sets: \.color, to: true, scope: .always, opposite: "--no-color",
-            help: ["use colours also where the output is not a terminal"]),
+            help: "use colours also if the output is not a terminal"),
         Option(
             "--no-color", sets: \.color, to: false, scope: .always,
-            help: ["use no colours (as with NO_COLOR=1)"]),
+            help: "use no colours (as with NO_COLOR=1)"),
     ]
 
     static let run = CommandSyntax(
-        name: "", operands: "[OPTION…] [PATH…]", help: [],
+        name: "", operands: "[OPTION…] [PATH…]", help: "",
         sections: [
             ("Which examples:", selecting), ("How:", running), ("Reports:", reporting + color),
             ("Build:", building), ("Other:", other),
         ])
 
-    private static let selecting: [Option] = [
+    private static let selecting = [
         Option(
-            "--tags", "-t", "EXPR", isRepeatable: true,
-            help: ["those with such tags: '@paging and not (@slow or @wip)'"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.tags.append(try TagExpression(argument: value))
-        },
+            "--tags", "-t", "EXPR", adds: \.tags, parse: TagExpression.init(argument:),
+            help: "those with such tags: '@paging and not (@slow or @wip)'"),
         Option(
-            "--name", "-n", "TEXT", isRepeatable: true,
-            help: [
-                "those whose name contains the text; if there is none,",
-                "those whose name matches it as a regular expression",
-            ]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.names.append(try value.checked(isEmpty: "the text is empty"))
-        },
+            "--name", "-n", "TEXT", adds: \.names, parse: String.init(argument:),
+            help:
+                "those whose name contains the text; if there is none, those whose name matches it as a regular "
+                + "expression"),
         Option(
-            "--glue", nil, "NAME", isRepeatable: true,
-            help: ["use only the steps of this class, of the classes in this", "type, or of this module"]
-        ) { $1.options.glue.append($0) },
+            "--glue", nil, "NAME", adds: \.glue, parse: { $0 },
+            help: "use only the steps of this class, of the classes in this type, or of this module"),
         Option(
-            "--rerun", nil, "FILE",
-            help: ["those that did not pass, from a file that", "--format rerun has written"]
-        ) { $1.options.rerun = $0 },
+            "--rerun", nil, "FILE", sets: \.rerun, parse: { $0 },
+            help: "those that did not pass, from a file that --format rerun has written"),
         Option(
-            "--only-failures", sets: \.onlyFailures, to: true, help: ["those that failed in their last run"]),
+            "--only-failures", sets: \.onlyFailures, to: true, help: "those that failed in their last run"),
         Option(
             "--shard", nil, "I/N", choices: ["auto"],
-            help: [
-                "part I of N parts that together contain all of them;",
-                "auto: the part that GitLab, CircleCI or",
-                "Buildkite assigns",
-            ]
+            help:
+                "part I of N parts that together contain all of them; auto: the part that GitLab, CircleCI or "
+                + "Buildkite assigns"
         ) { (value, invocation) throws(UsageError) in
             invocation.options.shard = try Shard(argument: value, invocation.variables)
         },
         Option(
-            "--durations", nil, "FILE", requires: "--shard I/N",
-            help: [
-                "with --shard: divide by the times in this file, which", "has to be the same for all parts",
-            ]
-        ) { $1.options.durations = $0 },
+            "--durations", nil, "FILE", sets: \.durations, parse: { $0 }, requires: "--shard I/N",
+            help: "with --shard: divide by the times in this file, which has to be the same for all parts"),
         Option(
             "--list", sets: \.mode, to: .list, scope: .command, opposite: "--dry-run",
-            help: ["print locations and names, run nothing"]),
+            help: "print locations and names, run nothing"),
         Option(
-            "--dry-run", sets: \.mode, to: .dryRun, scope: .command,
-            help: ["match every step, execute nothing"]),
+            "--dry-run", sets: \.mode, to: .dryRun, scope: .command, help: "match every step, execute nothing"
+        ),
     ]
 
-    private static let running: [Option] = [
+    private static let running = [
         Option(
-            "--order", nil, "ORDER", choices: ["defined", "reverse", "random"],
-            help: ["defined, reverse, random or random:SEED"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.order = try ExampleOrder(argument: value)
-        },
+            "--order", nil, "ORDER", sets: \.order, parse: ExampleOrder.init(argument:),
+            choices: ["defined", "reverse", "random"], help: "defined, reverse, random or random:SEED"),
         Option(
-            "--seed", nil, "SEED",
-            help: ["the order of ready work in examples that use virtual", "time, and of --order random"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.seed = try UInt64(argument: value)
-        },
+            "--seed", nil, "SEED", sets: \.seed, parse: UInt64.init(argument:),
+            help: "the order of ready work in examples that use virtual time, and of --order random"),
         Option(
             "--world-parameters", nil, "JSON", scope: .running, isRepeatable: true,
-            help: ["values that worlds read by name: '{\"browser\": \"none\"}'"]
+            help: "values that worlds read by name: '{\"browser\": \"none\"}'"
         ) { (value, invocation) throws(UsageError) in
             do {
                 try invocation.options.worldParameters.merge(value)
@@ -127,178 +96,160 @@ struct CommandSyntax {
             }
         },
         Option(
-            "--retry", nil, "N", scope: .executing,
-            help: ["run a failed example up to N more times; one that", "passes then is reported as flaky"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.retry.limit = try Int(argument: value, in: 1...Int.max)
-        },
+            "--retry", nil, "N", sets: \.retry.limit, parse: Int.positive, scope: .executing,
+            help: "run a failed example up to N more times; one that passes then is reported as flaky"),
         Option(
-            "--retry-tag-filter", nil, "EXPR", scope: .running, isRepeatable: true, requires: "--retry N",
-            help: ["with --retry: only examples with such tags"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.retry.tags.append(try TagExpression(argument: value))
-        },
+            "--retry-tag-filter", nil, "EXPR", adds: \.retry.tags, parse: TagExpression.init(argument:),
+            scope: .running, requires: "--retry N", help: "with --retry: only examples with such tags"),
         Option(
             "--strict-flaky", sets: \.isStrictAboutFlaky, to: true, scope: .running, requires: "--retry N",
-            help: ["with --retry: flaky examples fail the run"]),
-        Option("--repeat", nil, "N", scope: .executing, help: ["run each example N times"]) {
-            (value, invocation) throws(UsageError) in
-            invocation.options.repetitions = try Int(argument: value, in: 1...Int.max)
-        },
+            help: "with --retry: flaky examples fail the run"),
+        Option(
+            "--repeat", nil, "N", sets: \.repetitions, parse: Int.positive, scope: .executing,
+            help: "run each example N times"),
         Option(
             "--until-failure", sets: \.runsUntilFailure, to: true, scope: .executing,
-            help: ["run again and again until an example fails; with", "--repeat at most N times"]),
+            help: "run again and again until an example fails; with --repeat at most N times"),
         Option(
             "--fail-fast", sets: \.failsFast, to: true, scope: .running,
-            help: ["run nothing more after the first failure"]),
+            help: "run nothing more after the first failure"),
         Option(
             "--no-strict", sets: \.isStrict, to: false, scope: .running,
-            help: ["pending examples do not fail the run"]),
+            help: "pending examples do not fail the run"),
         Option(
             "--strict-steps", sets: \.isStrictAboutSteps, to: true, scope: .running,
-            help: ["step definitions that no feature uses fail the run"]),
+            help: "step definitions that no feature uses fail the run"),
         Option(
             "--strict-warnings", sets: \.isStrictAboutWarnings, to: true, scope: .running,
-            opposite: "--no-strict-warnings", help: ["warnings fail the run, as they do if CI is set"]),
+            opposite: "--no-strict-warnings", help: "warnings fail the run, as they do if CI is set"),
         Option(
             "--no-strict-warnings", sets: \.isStrictAboutWarnings, to: false, scope: .running,
-            help: ["warnings do not fail the run, even if CI is set"]),
+            help: "warnings do not fail the run, even if CI is set"),
         Option(
-            "--time-limit", nil, "TIME", scope: .executing,
-            help: ["fail an example that takes longer: 500ms, 10s, 2min or", "none; 1min by default"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.timeLimit = value == "none" ? nil : try Duration(argument: value)
-        },
+            "--time-limit", nil, "TIME", sets: \.timeLimit, parse: Duration.limit, scope: .executing,
+            help: "fail an example that takes longer: 500ms, 10s, 2min or none; 1min by default"),
         Option(
             "--error", sets: \.endsInError, to: true, scope: .running, opposite: "--dry-run",
-            help: ["end the run with an internal error, to test programs", "that read its reports"]),
+            help: "end the run with an internal error, to test programs that read its reports"),
         Option(
-            "--workers", nil, "N", scope: .running, opposite: "--in-process",
-            help: ["divide the examples among N processes; one per core", "by default; 0 is --in-process"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.workers = try Int(argument: value, in: 0...256)
-        },
+            "--workers", nil, "N", sets: \.workers, parse: Int.workerCount, scope: .running,
+            opposite: "--in-process",
+            help: "divide the examples among N processes; one per core by default; 0 is --in-process"),
         Option(
             "--in-process", sets: \.workers, to: 0, scope: .running,
-            help: ["run the examples in one process, for a debugger;", "a crash ends the run"]),
+            help: "run the examples in one process, for a debugger; a crash ends the run"),
     ]
 
-    private static let reporting: [Option] = [
+    private static let reporting = [
         Option(
             "--show-output", sets: \.showsOutput, to: true, scope: .running,
-            help: ["show the output of passing examples, too, if the run", "uses several processes"]),
+            help: "show the output of passing examples, too, if the run uses several processes"),
         Option(
             "--format", "-f", "FORMAT[:FILE]", scope: .running, isRepeatable: true,
-            help: [
-                "write a report: one to the terminal, progress by",
-                "default, and each of the others to a FILE,",
-                "which appears when it is complete",
-            ]
+            help:
+                "write a report: one to the terminal, progress by default, and each of the others to a FILE, "
+                + "which appears when it is complete"
         ) { (value, invocation) throws(UsageError) in
             let requests = invocation.options.reports
             invocation.options.reports.append(try ReportRequest(argument: value, besides: requests))
         },
         Option(
-            "--history", nil, "FOLDER", scope: .running,
-            help: ["keep the earlier results that html compares with in", "this folder instead of .build"]
-        ) { (value, invocation) throws(UsageError) in
-            invocation.options.historyFolder = try value.checked(isEmpty: "the folder is missing")
-        },
+            "--history", nil, "FOLDER", sets: \.historyFolder, parse: String.init(argument:), scope: .running,
+            help: "keep the earlier results that html compares with in this folder instead of .build"),
     ]
 
-    private static let building: [Option] = [
+    private static let building = [
         Option(
-            "--no-build", scope: .building, help: ["run the last build, even if sources have changed since"]),
+            "--no-build", scope: .building, help: "run the last build, even if sources have changed since"),
         Option(
             "--configuration", "-c", "NAME", choices: ["debug", "release"], scope: .building,
-            help: ["build and run debug (the default) or release"]),
+            help: "build and run debug (the default) or release"),
         Option(
             "--sanitize", nil, "NAME", choices: ["address", "thread", "undefined"], scope: .building,
-            isRepeatable: true, help: ["find errors at run time: address, thread, undefined"]),
-        Option("--enable-code-coverage", scope: .building, help: ["record which code runs, for llvm-cov"]),
+            isRepeatable: true, help: "find errors at run time: address, thread, undefined"),
+        Option("--enable-code-coverage", scope: .building, help: "record which code runs, for llvm-cov"),
         Option(
             "--disable-testable-imports", scope: .building,
-            help: ["build release without support for @testable imports"]),
+            help: "build release without support for @testable imports"),
+        Option("-Xcc", nil, "FLAG", scope: .building, isRepeatable: true, help: "a flag for the C compiler"),
         Option(
-            "-Xcc", nil, "FLAG", scope: .building, isRepeatable: true, help: ["a flag for the C compiler"]),
-        Option(
-            "-Xcxx", nil, "FLAG", scope: .building, isRepeatable: true, help: ["a flag for the C++ compiler"]),
+            "-Xcxx", nil, "FLAG", scope: .building, isRepeatable: true, help: "a flag for the C++ compiler"),
         Option(
             "-Xswiftc", nil, "FLAG", scope: .building, isRepeatable: true,
-            help: ["a flag for the Swift compiler"]),
-        Option(
-            "-Xlinker", nil, "FLAG", scope: .building, isRepeatable: true, help: ["a flag for the linker"]),
+            help: "a flag for the Swift compiler"),
+        Option("-Xlinker", nil, "FLAG", scope: .building, isRepeatable: true, help: "a flag for the linker"),
         Option(
             "--scratch-path", nil, "FOLDER", scope: .building,
-            help: [
-                "build there instead of in .build, which keeps one set",
-                "of flags: another set rebuilds everything",
-            ]
+            help:
+                "build there instead of in .build, which keeps one set of flags: another set rebuilds everything"
         ),
     ]
 
-    static let other: [Option] = [
+    static let other = [
         Option(
             "--i18n-languages", scope: .command, opposite: "--i18n-keywords",
-            help: ["print the languages of features"]
+            help: "print the languages of features"
         ) { _, invocation in invocation.text = { Languages.list } },
-        Option(
-            "--i18n-keywords", nil, "LANG", scope: .command, help: ["print the keywords of a language"]
-        ) { (value, invocation) throws(UsageError) in
+        Option("--i18n-keywords", nil, "LANG", scope: .command, help: "print the keywords of a language") {
+            (value, invocation) throws(UsageError) in
             let keywords = try Languages.keywords(of: value)
             invocation.text = { keywords }
         },
         Option(
             "--completion", nil, "SHELL", choices: Completion.Shell.allCases.map(\.rawValue), scope: .command,
-            help: ["print a script that completes this command in bash, zsh", "or fish"]
+            help: "print a script that completes this command in bash, zsh or fish"
         ) { (value, invocation) throws(UsageError) in
             let shell = try Completion.Shell(argument: value)
             invocation.text = { Completion.script(for: shell) }
         },
         helpOption,
-        Option("--version", scope: .command, help: ["print the version"]) { _, invocation in
+        Option("--version", scope: .command, help: "print the version") { _, invocation in
             invocation.text = { "Kea \(RunEnvironment.version)\n" }
         },
     ]
 
     static let steps = CommandSyntax(
-        "steps", "[OPTION…] [TEXT…]",
-        [
-            "print every sentence that a feature may use (or those that",
-            "contain or match TEXT), its definition and its uses",
-        ],
-        [
+        name: "steps", operands: "[OPTION…] [TEXT…]",
+        help:
+            "print every sentence that a feature may use (or those that contain or match TEXT), its definition and "
+            + "its uses",
+        options: [
             Option(
                 "--format", "-f", "FORMAT", choices: StepsFormat.allCases.map(\.rawValue),
-                help: ["text, markdown or json"]),
-            Option("--glue", nil, "NAME", isRepeatable: true, help: ["as above"]),
-            Option("--strict-steps", help: ["fail (2) if no feature uses one of them"]),
+                help: "text, markdown or json"),
+            Option("--glue", nil, "NAME", isRepeatable: true, help: "as above"),
+            Option("--strict-steps", help: "fail (2) if no feature uses one of them"),
         ])
 
     static let format = CommandSyntax(
-        "format", "[OPTION…] [PATH…]",
-        ["rewrite features in the canonical layout; - reads standard", "input and writes standard output"],
-        [Option("--check", help: ["show the changes, write nothing, and fail (1) if there", "are any"])])
+        name: "format", operands: "[OPTION…] [PATH…]",
+        help: "rewrite features in the canonical layout; - reads standard input and writes standard output",
+        options: [Option("--check", help: "show the changes, write nothing, and fail (1) if there are any")])
 
     static let lint = CommandSyntax(
-        "lint", "[OPTION…] [PATH…]",
-        ["mark text in features that is valid and probably a mistake,", "and fail (1) if there is any"],
-        [
-            Option("--disable", nil, "RULE,…", isRepeatable: true, help: ["leave out rules"]),
-            Option("--list-rules", help: ["print the rules and how a comment disables them"]),
+        name: "lint", operands: "[OPTION…] [PATH…]",
+        help: "mark text in features that is valid and probably a mistake, and fail (1) if there is any",
+        options: [
+            Option("--disable", nil, "RULE,…", isRepeatable: true, help: "leave out rules"),
+            Option("--list-rules", help: "print the rules and how a comment disables them"),
         ])
 
     static let merge = CommandSyntax(
-        "merge", "[OPTION…] FILE…",
-        [
-            "join what --format events:FILE or message:FILE has written,",
-            "such as the shards of a run, into the reports of one run,",
-            "with the exit status of that run",
-        ],
-        [
+        name: "merge", operands: "[OPTION…] FILE…",
+        help:
+            "join what --format events:FILE or message:FILE has written, such as the shards of a run, into the "
+            + "reports of one run, with the exit status of that run",
+        options: [
             Option(
-                "--format", "-f", "FORMAT[:FILE]", isRepeatable: true, help: ["write a report, as in a run"]),
-            Option("--no-strict", help: ["pending examples do not fail the run"]),
-            Option("--strict-flaky", help: ["flaky examples fail the run"]),
+                "--format", "-f", "FORMAT[:FILE]", isRepeatable: true,
+                help: "write a report, as in a run"),
+            Option("--no-strict", help: "pending examples do not fail the run"),
+            Option("--strict-flaky", help: "flaky examples fail the run"),
         ])
+}
+
+extension CommandSyntax {
+    fileprivate init(name: String, operands: String, help: String, options: [Option]) {
+        self.init(name: name, operands: operands, help: help, sections: [("", options)])
+    }
 }

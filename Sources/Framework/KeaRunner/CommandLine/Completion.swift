@@ -85,7 +85,5 @@ enum Completion {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func quoted(_ help: [String]) -> String {
-        "'\(help.joined(separator: " ").replacing("'", with: "\\'"))'"
-    }
+    private static func quoted(_ help: String) -> String { "'\(help.replacing("'", with: "\\'"))'" }
 }

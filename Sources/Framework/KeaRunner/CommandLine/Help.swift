@@ -62,7 +62,7 @@ enum Help {
     }
 
     private static var formats: String {
-        ReportCatalog().formats.map { entry($0.name, [VisibleText.line($0.summary)]) }.joined(separator: "\n")
+        ReportCatalog().formats.map { entry($0.name, VisibleText.line($0.summary)) }.joined(separator: "\n")
     }
 
     private static var commands: String {
@@ -78,8 +78,13 @@ enum Help {
     }
 
     /// Returns a name and its explanation in two columns.
-    private static func entry(_ name: String, _ help: [String]) -> String {
+    private static func entry(_ name: String, _ help: String) -> String {
         let margin = String(repeating: " ", count: 30)
-        return "  " + name.padded(to: max(28, name.count + 2)) + help.joined(separator: "\n\(margin)")
+        var lines = [""]
+        for word in help.split(separator: " ") {
+            if let line = lines.last, line.count + word.count > 61 { lines.append("") }
+            lines[lines.count - 1] += (lines.last == "" ? "" : " ") + word
+        }
+        return "  " + name.padded(to: max(28, name.count + 2)) + lines.joined(separator: "\n\(margin)")
     }
 }

@@ -20,6 +20,7 @@ struct Option {
     }
 
     typealias Effect = @MainActor (_ value: String, inout Invocation) throws(UsageError) -> Void
+    typealias Parser<Value> = (String) throws(UsageError) -> Value
 
     /// The name, with its hyphens.
     let name: String
@@ -35,14 +36,13 @@ struct Option {
     let opposite: String?
     /// An option without which this one has no effect, with its value.
     let requirement: String?
-    /// The help, line by line.
-    let help: [String]
+    let help: String
     let apply: Effect
 
     init(
         _ name: String, _ short: String? = nil, _ value: String? = nil, choices: [String] = [],
         scope: Scope = .selecting, isRepeatable: Bool = false, opposite: String? = nil,
-        requires requirement: String? = nil, help: [String], apply: @escaping Effect = { _, _ in }
+        requires requirement: String? = nil, help: String, apply: @escaping Effect = { _, _ in }
     ) {
         self.name = name
         self.short = short
@@ -59,12 +59,38 @@ struct Option {
     /// Creates a flag.
     init<Value>(
         _ name: String, sets path: WritableKeyPath<RunOptions, Value>, to value: Value,
-        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil,
-        help: [String]
+        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil, help: String
+    ) {
+        self.init(name, scope: scope, opposite: opposite, requires: requirement, help: help) {
+            _, invocation in
+            invocation.options[keyPath: path] = value
+        }
+    }
+
+    /// Creates an option with a value.
+    init<Value>(
+        _ name: String, _ short: String? = nil, _ placeholder: String,
+        sets path: WritableKeyPath<RunOptions, Value>, parse: @escaping Parser<Value>, choices: [String] = [],
+        scope: Scope = .selecting, opposite: String? = nil, requires requirement: String? = nil, help: String
     ) {
         self.init(
-            name, scope: scope, opposite: opposite, requires: requirement, help: help
-        ) { _, invocation in invocation.options[keyPath: path] = value }
+            name, short, placeholder, choices: choices, scope: scope, opposite: opposite,
+            requires: requirement,
+            help: help
+        ) { (value, invocation) throws(UsageError) in invocation.options[keyPath: path] = try parse(value) }
+    }
+
+    /// Creates an option with a value that may be given several times.
+    init<Value>(
+        _ name: String, _ short: String? = nil, _ placeholder: String,
+        adds path: WritableKeyPath<RunOptions, [Value]>, parse: @escaping Parser<Value>,
+        scope: Scope = .selecting, requires requirement: String? = nil, help: String
+    ) {
+        self.init(
+            name, short, placeholder, scope: scope, isRepeatable: true, requires: requirement, help: help
+        ) { (value, invocation) throws(UsageError) in
+            invocation.options[keyPath: path].append(try parse(value))
+        }
     }
 
     /// Whether an environment variable may contain it.

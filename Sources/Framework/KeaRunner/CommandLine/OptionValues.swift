@@ -52,7 +52,7 @@ extension TagExpression {
 
 extension FixedWidthInteger {
     /// Parses a whole number of a range.
-    init(argument: String, in range: ClosedRange<Self> = 0...Self.max) throws(UsageError) {
+    init(argument: String, in range: ClosedRange<Self>) throws(UsageError) {
         guard let number = Self(argument), range.contains(number) else {
             let bounds = range == 1...Self.max ? "1 on" : "\(range.lowerBound) to \(range.upperBound)"
             throw UsageError("\"\(argument)\" is not a whole number from \(bounds)")
@@ -61,31 +61,48 @@ extension FixedWidthInteger {
     }
 }
 
+extension UInt64 {
+    /// Parses a seed.
+    init(argument: String) throws(UsageError) { try self.init(argument: argument, in: 0...Self.max) }
+}
+
+extension Int {
+    static func positive(_ argument: String) throws(UsageError) -> Int {
+        try Int(argument: argument, in: 1...Self.max)
+    }
+
+    /// Parses the number of workers, each of which is a process with its own memory.
+    static func workerCount(_ argument: String) throws(UsageError) -> Int {
+        try Int(argument: argument, in: 0...256)
+    }
+}
+
 extension Duration {
-    /// Parses a time such as `500ms`, `10s` or `2min`.
-    init(argument: String) throws(UsageError) {
+    /// Parses a time such as `500ms`, `10s` or `2min`, or `none`.
+    static func limit(_ argument: String) throws(UsageError) -> Duration? {
+        if argument == "none" { return nil }
         let number = argument.prefix { $0.isNumber || $0 == "." }
         let units = ["ms": 0.001, "": 1, "s": 1, "sec": 1, "m": 60, "min": 60]
         let unit = argument.dropFirst(number.count).trimmingCharacters(in: .whitespaces)
         guard let amount = Double(number), amount > 0, amount.isFinite, let scale = units[unit] else {
             throw UsageError("\"\(argument)\" is not a time; write 500ms, 10s or 2min")
         }
-        self = .seconds(amount * scale)
+        return .seconds(amount * scale)
     }
 }
 
 extension String {
-    /// Returns the text, or throws an error if it is empty.
-    func checked(isEmpty message: String) throws(UsageError) -> String {
-        guard !isEmpty else { throw UsageError(message) }
-        return self
+    /// Accepts a text that is not empty.
+    init(argument: String) throws(UsageError) {
+        guard !argument.isEmpty else { throw UsageError("the value is empty") }
+        self = argument
     }
 }
 
 extension ReportRequest {
     /// Parses the value of `--format`; the catalog of reports checks the name.
     init(argument: String, besides others: [ReportRequest]) throws(UsageError) {
-        let parts = try argument.checked(isEmpty: "the format is missing")
+        let parts = try String(argument: argument)
             .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         name = parts[0]
         // /dev/stdout is standard output, too: a second output to it would overwrite the first.
@@ -95,7 +112,8 @@ extension ReportRequest {
                 "\(other.name) and \(name) cannot both go to the terminal; give one of them a file, as in "
                     + "--format \(name):FILE")
         }
-        file = try parts[1].checked(isEmpty: "the file is missing after \"\(argument)\"")
+        guard !parts[1].isEmpty else { throw UsageError("the file is missing after \"\(argument)\"") }
+        file = parts[1]
     }
 }
 
