@@ -48,56 +48,55 @@ that begin with #.
 
 Which examples:
   -t, --tags EXPR             those with such tags: '@paging and not (@slow or @wip)'
-  -n, --name TEXT             those whose name contains the text; if there is none,
-                              those whose name matches it as a regular expression
-  --glue NAME                 use only the steps of this class, of the classes in this
-                              type, or of this module
-  --rerun FILE                those that did not pass, from a file that
-                              --format rerun has written
+  -n, --name TEXT             those whose name contains the text; if there is none, those
+                              whose name matches it as a regular expression
+  --glue NAME                 use only the steps of this class, of the classes in this type,
+                              or of this module
+  --rerun FILE                those that did not pass, from a file that --format rerun has
+                              written
   --only-failures             those that failed in their last run
-  --shard I/N                 part I of N parts that together contain all of them;
-                              auto: the part that GitLab, CircleCI or
-                              Buildkite assigns
-  --durations FILE            with --shard: divide by the times in this file, which
-                              has to be the same for all parts
+  --shard I/N                 part I of N parts that together contain all of them; auto: the
+                              part that GitLab, CircleCI or Buildkite assigns
+  --durations FILE            with --shard: divide by the times in this file, which has to
+                              be the same for all parts
   --list                      print locations and names, run nothing
   --dry-run                   match every step, execute nothing
 
 How:
   --order ORDER               defined, reverse, random or random:SEED
-  --seed SEED                 the order of ready work in examples that use virtual
-                              time, and of --order random
+  --seed SEED                 the order of ready work in examples that use virtual time, and
+                              of --order random
   --world-parameters JSON     values that worlds read by name: '{"browser": "none"}'
-  --retry N                   run a failed example up to N more times; one that
-                              passes then is reported as flaky
+  --retry N                   run a failed example up to N more times; one that passes then
+                              is reported as flaky
   --retry-tag-filter EXPR     with --retry: only examples with such tags
   --strict-flaky              with --retry: flaky examples fail the run
   --repeat N                  run each example N times
-  --until-failure             run again and again until an example fails; with
-                              --repeat at most N times
+  --until-failure             run again and again until an example fails; with --repeat at
+                              most N times
   --fail-fast                 run nothing more after the first failure
   --no-strict                 pending examples do not fail the run
   --strict-steps              step definitions that no feature uses fail the run
   --strict-warnings           warnings fail the run, as they do if CI is set
   --no-strict-warnings        warnings do not fail the run, even if CI is set
-  --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min or
-                              none; 1min by default
-  --error                     end the run with an internal error, to test programs
-                              that read its reports
-  --workers N                 divide the examples among N processes; one per core
-                              by default; 0 is --in-process
-  --in-process                run the examples in one process, for a debugger;
-                              a crash ends the run
+  --time-limit TIME           fail an example that takes longer: 500ms, 10s, 2min or none;
+                              1min by default
+  --error                     end the run with an internal error, to test programs that read
+                              its reports
+  --workers N                 divide the examples among N processes; one per core by
+                              default; 0 is --in-process
+  --in-process                run the examples in one process, for a debugger; a crash ends
+                              the run
 
 Reports:
-  --show-output               show the output of passing examples, too, if the run
-                              uses several processes
-  -f, --format FORMAT[:FILE]  write a report: one to the terminal, progress by
-                              default, and each of the others to a FILE,
-                              which appears when it is complete
-  --history FOLDER            keep the earlier results that html compares with in
-                              this folder instead of .build
-  --color                     use colours also where the output is not a terminal
+  --show-output               show the output of passing examples, too, if the run uses
+                              several processes
+  -f, --format FORMAT[:FILE]  write a report: one to the terminal, progress by default, and
+                              each of the others to a FILE, which appears when it is
+                              complete
+  --history FOLDER            keep the earlier results that html compares with in this
+                              folder instead of .build
+  --color                     use colours also if the output is not a terminal
   --no-color                  use no colours (as with NO_COLOR=1)
 
 Build:
@@ -110,14 +109,14 @@ Build:
   -Xcxx FLAG                  a flag for the C++ compiler
   -Xswiftc FLAG               a flag for the Swift compiler
   -Xlinker FLAG               a flag for the linker
-  --scratch-path FOLDER       build there instead of in .build, which keeps one set
-                              of flags: another set rebuilds everything
+  --scratch-path FOLDER       build there instead of in .build, which keeps one set of
+                              flags: another set rebuilds everything
 
 Other:
   --i18n-languages            print the languages of features
   --i18n-keywords LANG        print the keywords of a language
-  --completion SHELL          print a script that completes this command in bash, zsh
-                              or fish
+  --completion SHELL          print a script that completes this command in bash, zsh or
+                              fish
   -h, --help                  print this
   --version                   print the version
 
@@ -144,15 +143,14 @@ Commands:
     --strict-steps            fail (2) if no feature uses one of them
   format [OPTION…] [PATH…]    rewrite features in the canonical layout; - reads standard
                               input and writes standard output
-    --check                   show the changes, write nothing, and fail (1) if there
-                              are any
+    --check                   show the changes, write nothing, and fail (1) if there are any
   lint [OPTION…] [PATH…]      mark text in features that is valid and probably a mistake,
                               and fail (1) if there is any
     --disable RULE,…          leave out rules
     --list-rules              print the rules and how a comment disables them
   merge [OPTION…] FILE…       join what --format events:FILE or message:FILE has written,
-                              such as the shards of a run, into the reports of one run,
-                              with the exit status of that run
+                              such as the shards of a run, into the reports of one run, with
+                              the exit status of that run
     -f, --format FORMAT[:FILE]  write a report, as in a run
     --no-strict               pending examples do not fail the run
     --strict-flaky            flaky examples fail the run
