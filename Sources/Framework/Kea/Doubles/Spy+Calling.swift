@@ -1,7 +1,7 @@
 import Foundation
 import KeaEvents
 
-// What a double's methods do: forward their arguments to the spy and return its answer.
+// The calls that a double's functions forward to the spy.
 extension Spy {
     /// Records a call and returns or throws its answer.
     ///

@@ -1,4 +1,4 @@
-// What an example, a hook or a step attaches to reports.
+// Attachments of examples, hooks and steps.
 
 import KeaEvents
 

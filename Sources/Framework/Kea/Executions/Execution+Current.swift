@@ -1,7 +1,7 @@
 import KeaEvents
 import Synchronization
 
-// Which execution the calling code belongs to.
+// The execution of the calling code.
 
 extension Execution {
     @TaskLocal static var inherited: Execution?

@@ -115,7 +115,7 @@ struct WaitingTimes: Sendable {
     var throughout = Duration.seconds(1)
 }
 
-// MARK: - What it finds
+// MARK: - Findings
 
 extension Execution {
     /// Records a failure; the example continues.
@@ -235,7 +235,7 @@ extension Execution {
     }
 }
 
-// MARK: - What is undone at its end
+// MARK: - Cleanup
 
 extension Execution {
     /// Runs `cleanup` when the example has ended, after its last hook; the most recent cleanup runs first.
