@@ -459,7 +459,8 @@ func candidates(in path: String) -> [Mutant] {
         for match in line.matches(of: #/\b(true|false)\b/#) {
             add(
                 line, match.range, match.1 == "true" ? "false" : "true",
-                "\(match.1) in “\(line.trimmingCharacters(in: .whitespaces))”")
+                "\(match.1) in “\(original(line, line.startIndex..<line.endIndex).trimmingCharacters(in: .whitespaces))”"
+            )
         }
         for match in line.matches(of: #/[ (\[](\d+)(?=[ ),\]]|$)/#) {
             if let number = Int(match.1) {
