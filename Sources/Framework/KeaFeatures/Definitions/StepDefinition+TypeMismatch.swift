@@ -6,7 +6,7 @@ extension StepDefinition {
     ///
     /// The check happens when the definition is created, not when the first scenario uses it.
     func typeMismatch(_ transformers: [String: ParameterTransformer]) -> String? {
-        if case .cucumber(let cucumber) = expression, cucumber.source.hasSpaceAtItsEnds {
+        if !expression.isRegularExpression, expression.source.hasSpaceAtItsEnds {
             return
                 "no sentence fits \"\(source)\": the white space before and behind a sentence is not part of it"
         }

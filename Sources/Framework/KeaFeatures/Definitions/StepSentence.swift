@@ -29,9 +29,9 @@ public struct StepSentence: Sendable, ExpressibleByStringInterpolation {
     /// Returns the expression, with a project's parameter types.
     ///
     /// - Throws: the error in the text.
-    func expression(_ parameterTypes: ParameterTypeRegistry) throws -> StepExpression {
+    func expression(_ parameterTypes: ParameterTypeRegistry) throws(ExpressionError) -> StepExpression {
         isRegex
-            ? .regular(try RegularExpression(text, parameterTypes))
-            : .cucumber(try CucumberExpression(text, parameterTypes))
+            ? try StepExpression(regularExpression: text, parameterTypes)
+            : try StepExpression(cucumber: text, parameterTypes)
     }
 }

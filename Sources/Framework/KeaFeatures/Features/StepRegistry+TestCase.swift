@@ -41,7 +41,7 @@ extension TestCase.Match {
         self.init(
             definition: definition.index,
             arguments: arguments.map {
-                TestCase.Argument(group: TestCase.Group($0.group), parameterType: $0.parameterTypeName)
+                TestCase.Argument(group: TestCase.Group($0.group), parameterType: $0.parameterType?.name)
             })
     }
 }

@@ -59,7 +59,7 @@ extension StepRegistry {
         of argument: Argument, as type: Any.Type, _ convert: (String?) throws -> Any
     ) throws -> StepValue {
         let text = argument.matchedText == nil ? nil : argument.text
-        guard let text, let transformer = transformer(for: argument.parameterTypeName ?? "") else {
+        guard let text, let transformer = transformer(for: argument.parameterType?.name ?? "") else {
             return .value(try convert(text))
         }
         switch transformer.conversion {

@@ -88,7 +88,7 @@ package final class StepRegistry {
     private func completeDrafts() {
         var first: [String: SourceLocation] = [:]
         for draft in drafts {
-            do {
+            do throws(ExpressionError) {
                 let expression = try draft.sentence.expression(parameterTypes)
                 usedParameterTypes.formUnion(expression.parameterTypes.compactMap { $0?.name })
                 let definition = StepDefinition(
@@ -108,7 +108,7 @@ package final class StepRegistry {
                     add(definition)
                 }
             } catch {
-                if case .undefinedParameterType(let name) = (error as? CucumberExpressionError)?.problem {
+                if let name = error.undefinedParameterType {
                     glue.undefinedParameterTypes.append(
                         .init(name: name, expression: draft.sentence.text, location: draft.location))
                 }
@@ -125,11 +125,11 @@ package final class StepRegistry {
         definitions.append(definition)
         resolved = [:]
         index.add(definition.expression, definition)
-        let isRegularExpression = if case .regular = definition.expression { true } else { false }
         glue.stepDefinitions.append(
             .init(
                 word: definition.word, expression: definition.expression.source,
-                isRegularExpression: isRegularExpression, location: definition.location,
+                isRegularExpression: definition.expression.isRegularExpression,
+                location: definition.location,
                 order: definition.order))
     }
 

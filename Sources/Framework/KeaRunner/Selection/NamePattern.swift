@@ -10,12 +10,12 @@ struct NamePattern {
     }
 
     let text: String
-    private let expression: RegularExpression?
+    private let expression: StepExpression?
 
     init(_ text: String) {
         self.text = text
         let isPlain = !text.contains { #"\^$.|?*+()[]{}"#.contains($0) }
-        expression = isPlain ? nil : try? RegularExpression(text)
+        expression = isPlain ? nil : try? StepExpression(regularExpression: text)
     }
 
     /// Returns whether a name, its parts joined by ` › ` or by a space, contains the text.

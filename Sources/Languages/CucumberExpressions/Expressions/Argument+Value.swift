@@ -8,12 +8,12 @@ public enum ParameterValue: Sendable, Hashable {
     case short(Int16)
     /// Of `{long}`.
     case long(Int64)
-    /// Of `{biginteger}`.
-    case bigInteger(BigNumber)
+    /// Of `{biginteger}`, as it is written.
+    case bigInteger(String)
     /// Of `{float}` and `{double}`.
     case double(Double)
-    /// Of `{bigdecimal}`.
-    case bigDecimal(BigNumber)
+    /// Of `{bigdecimal}`, as it is written.
+    case bigDecimal(String)
     /// Of `{string}`, `{word}`, `{}`, a group of a regular expression that is of no registered type (its first
     /// inner group where it has one, as the published language has it), and a parameter type of a project's
     /// own with one group or none.
@@ -22,36 +22,19 @@ public enum ParameterValue: Sendable, Hashable {
     case texts([String?])
 }
 
-/// A number of any length, kept as it is written: two are equal where they are written alike.
-public struct BigNumber: Sendable, Hashable, CustomStringConvertible {
-    /// The number as it is written.
-    public let description: String
-
-    /// A number that is written like this.
-    public init(_ description: String) {
-        self.description = description
-    }
-}
-
 /// A text that matches a parameter's pattern but is not a value of its type: `999` as a `{byte}`.
 public struct ParameterValueError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The text in the sentence.
-    public let text: String
-    /// The parameter type that has no such value.
-    public let builtIn: ParameterType.BuiltIn
+    /// The text, the values that the type has, and the type.
+    public let description: String
 
-    /// The description of the error.
-    public var message: String { "`\(text)` is not \(limits): {\(builtIn.rawValue)} can not hold it" }
-
-    private var limits: String {
-        switch builtIn {
-        case .int, .long: "a whole number from \(Int64.min) to \(Int64.max)"
-        default: builtIn.meaning
-        }
+    init(_ text: String, _ builtIn: ParameterType.BuiltIn) {
+        let values =
+            switch builtIn {
+            case .int, .long: "a whole number from \(Int64.min) to \(Int64.max)"
+            default: builtIn.meaning
+            }
+        description = "`\(text)` is not \(values): {\(builtIn.rawValue)} can not hold it"
     }
-
-    /// The ``message``.
-    public var description: String { message }
 }
 
 extension Argument {
@@ -72,13 +55,13 @@ extension Argument {
             case .byte: Int8(matched).map { .byte($0) }
             case .short: Int16(matched).map { .short($0) }
             case .long: Int64(matched).map { .long($0) }
-            case .biginteger: .bigInteger(BigNumber(matched))
+            case .biginteger: .bigInteger(matched)
             case .float, .double: Double(matched).map { .double($0) }
-            case .bigdecimal: .bigDecimal(BigNumber(matched))
+            case .bigdecimal: .bigDecimal(matched)
             case .word, .anonymous: .text(matched)
             case .string: .text(text)
             }
-        guard let value else { throw ParameterValueError(text: matched, builtIn: builtIn) }
+        guard let value else { throw ParameterValueError(matched, builtIn) }
         return value
     }
 

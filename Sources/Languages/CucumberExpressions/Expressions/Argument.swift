@@ -11,14 +11,8 @@ public struct Argument: Sendable {
     /// The type of the parameter; nil for a group of a regular expression that is of no registered type.
     public var parameterType: ParameterType? { match.parameters.types[position] }
 
-    /// The name of the parameter's type, where it has one.
-    public var parameterTypeName: String? { parameterType?.name }
-
-    /// The whole sentence.
-    public var sentence: String { match.sentence }
-
     /// The matched text with its groups, as the message stream shows it.
-    public var group: Group { match.group(patternGroup) }
+    package var group: Group { match.group(patternGroup) }
 
     /// The whole text that the parameter has matched, quotes included; nil where the group took no part.
     public var matchedText: String? { match.text(patternGroup.index) }
@@ -35,14 +29,14 @@ public struct Argument: Sendable {
 
 extension Argument {
     /// A capturing group of a match.
-    public struct Group: Sendable, Hashable {
-        /// The text; nil where the group took no part in the match.
-        public let value: String?
+    package struct Group: Sendable, Hashable {
+        /// The text; `nil` if the group did not take part in the match.
+        package let value: String?
         /// The start of the text in the sentence, in Unicode code points.
-        public let start: Int?
+        package let start: Int?
         /// The end of the text in the sentence, in Unicode code points.
-        public let end: Int?
+        package let end: Int?
         /// The groups inside, in the order of their opening parentheses.
-        public let children: [Group]
+        package let children: [Group]
     }
 }

@@ -10,8 +10,8 @@ struct ExpressionTranslation {
         self.registry = registry
     }
 
-    /// The regular expression of a node, as the published language writes it.
-    mutating func translate(_ node: ExpressionNode) throws(CucumberExpressionError) -> String {
+    /// Returns the regular expression of a node, as the published language writes it.
+    mutating func translate(_ node: ExpressionNode) throws(ExpressionError) -> String {
         switch node.kind {
         case .text: return Self.escape(node.token ?? "")
         case .expression, .alternative: return try inside(node, separator: "")
@@ -27,7 +27,7 @@ struct ExpressionTranslation {
 
     private mutating func inside(
         _ node: ExpressionNode, separator: String
-    ) throws(CucumberExpressionError) -> String {
+    ) throws(ExpressionError) -> String {
         var text = ""
         for (index, child) in node.children.enumerated() {
             if index > 0 { text += separator }
@@ -36,31 +36,48 @@ struct ExpressionTranslation {
         return text
     }
 
-    private func checkOptional(_ node: ExpressionNode) throws(CucumberExpressionError) {
+    private func checkOptional(_ node: ExpressionNode) throws(ExpressionError) {
         if let parameter = node.children.first(where: { $0.kind == .parameter }) {
-            throw error(.parameterInOptional, parameter)
+            throw error(
+                parameter, "An optional may not contain a parameter type",
+                #"If you did not mean to use an parameter type you can use '\{' to escape the '{'"#)
         }
         if let optional = node.children.first(where: { $0.kind == .optional }) {
-            throw error(.optionalInOptional, optional)
+            throw error(
+                optional, "An optional may not contain an other optional",
+                #"If you did not mean to use an optional type you can use '\(' to escape the '('. "#
+                    + "For more complicated expressions consider using a regular expression instead.")
         }
-        guard node.children.contains(where: { $0.kind == .text }) else { throw error(.emptyOptional, node) }
+        guard node.children.contains(where: { $0.kind == .text }) else {
+            throw error(node, "An optional must contain some text", Self.optionalRemedy)
+        }
     }
 
-    private func checkAlternation(_ node: ExpressionNode) throws(CucumberExpressionError) {
+    private func checkAlternation(_ node: ExpressionNode) throws(ExpressionError) {
         for alternative in node.children {
-            if alternative.children.isEmpty { throw error(.emptyAlternative, alternative) }
+            if alternative.children.isEmpty {
+                throw error(
+                    alternative, "Alternative may not be empty",
+                    #"If you did not mean to use an alternative you can use '\/' to escape the '/'"#)
+            }
             guard alternative.children.contains(where: { $0.kind == .text }) else {
-                throw error(.alternativeOfOptionals, alternative)
+                throw error(
+                    alternative, "An alternative may not exclusively contain optionals", Self.optionalRemedy)
             }
         }
     }
 
-    private mutating func parameter(_ node: ExpressionNode) throws(CucumberExpressionError) -> String {
+    private static let optionalRemedy =
+        #"If you did not mean to use an optional you can use '\(' to escape the '('"#
+
+    private mutating func parameter(_ node: ExpressionNode) throws(ExpressionError) -> String {
         let name = node.text
         guard let type = registry.parameterType(named: name) else {
-            throw CucumberExpressionError(
-                .undefinedParameterType(name), in: expression, at: node.range,
-                nearestParameterType: registry.nearestName(to: name))
+            throw ExpressionError(
+                inCucumber: expression, at: node.range, "Undefined parameter type '\(name)'",
+                "Please register a ParameterType for '\(name)'",
+                notes: registry.nearestName(to: name).map { "\nDid you mean {\($0)}?" } ?? "",
+                undefinedParameterType: name)
         }
         let pattern = type.pattern(after: groupCount)
         parameterTypes.append(type)
@@ -68,10 +85,8 @@ struct ExpressionTranslation {
         return pattern
     }
 
-    private func error(
-        _ problem: CucumberExpressionError.Problem, _ node: ExpressionNode
-    ) -> CucumberExpressionError {
-        CucumberExpressionError(problem, in: expression, at: node.range)
+    private func error(_ node: ExpressionNode, _ fault: String, _ remedy: String) -> ExpressionError {
+        ExpressionError(inCucumber: expression, at: node.range, fault, remedy)
     }
 
     /// Returns the text with a backslash before each character that has a meaning in regular expressions.

@@ -66,27 +66,25 @@ extension String {
 extension StepExpression {
     /// The words of the expression.
     var words: [ExpressionWord] {
-        switch self {
-        case .cucumber(let expression): expression.words
-        case .regular(let expression): expression.words
+        switch syntax {
+        case .cucumber(let tree): words(tree)
+        case .regular(let scanner): words(scanner)
         }
     }
-}
 
-extension CucumberExpression {
-    fileprivate var words: [ExpressionWord] {
+    private func words(_ tree: ExpressionNode) -> [ExpressionWord] {
         var list = WordList()
         var types = parameterTypes[...]
         func label(_ node: ExpressionNode) -> String {
             let scalars = source.unicodeScalars
             return String(scalars.dropFirst(node.range.lowerBound).prefix(node.range.count))
         }
-        for node in syntaxTree.children {
+        for node in tree.children {
             switch node.kind {
             case .text where node.token == " ": list.finishWord()
             case .text: list.append(text: node.token ?? "")
             case .parameter:
-                guard let type = types.popFirst() else { continue }
+                guard let type = types.popFirst() ?? nil else { continue }
                 list.append(.parameter(type, pattern: type.pattern(after: 0)), label: label(node))
             case .optional: list.append(optional: node.text, label: label(node))
             case .alternation: list.append(.texts(node.children.flatMap(\.plainTexts)), label: label(node))
@@ -111,8 +109,8 @@ extension ExpressionNode {
     }
 }
 
-extension RegularExpression {
-    fileprivate var words: [ExpressionWord] {
+extension StepExpression {
+    private func words(_ scanner: PatternScanner) -> [ExpressionWord] {
         let tokens = scanner.tokens
         let isPlain = !tokens.contains { $0.kind == .flags || ($0.kind == .bar && $0.depth == 0) }
         guard isPlain else {
@@ -129,7 +127,7 @@ extension RegularExpression {
             }
             let isRepeated = end < tokens.count && tokens[end].kind == .quantifier
             let part = tokens[start..<end]
-            append(part, isRepeated ? scanner.text(tokens[end].range) : nil, &types, to: &list)
+            append(part, of: scanner, isRepeated ? scanner.text(tokens[end].range) : nil, &types, to: &list)
             start = isRepeated ? end + 1 : end
         }
         var words = list.finish()
@@ -141,7 +139,7 @@ extension RegularExpression {
     }
 
     private func append(
-        _ tokens: ArraySlice<PatternScanner.Token>, _ quantifier: String?,
+        _ tokens: ArraySlice<PatternScanner.Token>, of scanner: PatternScanner, _ quantifier: String?,
         _ types: inout ArraySlice<ParameterType?>, to list: inout WordList
     ) {
         guard let first = tokens.first, let last = tokens.last else { return }

@@ -15,7 +15,7 @@ final class Pattern: Sendable {
         let regex: NSRegularExpression
         let parameters: MatchedSentence.Parameters
 
-        init(_ source: String, _ types: [ParameterType?], isWhole: Bool) throws(PatternError) {
+        init(_ source: String, _ types: [ParameterType?], isWhole: Bool) throws(ExpressionError) {
             let scanner = try PatternScanner(source)
             regex = try NSRegularExpression(scanner, isWhole: isWhole)
             parameters = MatchedSentence.Parameters(types: types, groups: scanner.groups)
@@ -30,13 +30,13 @@ final class Pattern: Sendable {
     }
 
     /// Compiles the regular expression now to check that it is valid.
-    func compile() throws(PatternError) { _ = try form }
+    func compile() throws(ExpressionError) { _ = try form }
 
     /// The compiled form.
     ///
     /// If two threads ask first at the same time, both compile and one result is kept.
     private var form: Compiled {
-        get throws(PatternError) {
+        get throws(ExpressionError) {
             if let form = compiled.load() { return form }
             return compiled.storeIfNil(try Compiled(source, types, isWhole: isWhole))
         }
@@ -45,7 +45,7 @@ final class Pattern: Sendable {
     /// The arguments of a match; nil where the text does not match.
     func match(_ text: String) throws(MatchError) -> [Argument]? {
         let form: Compiled
-        do throws(PatternError) { form = try self.form } catch { throw .pattern(error) }
+        do throws(ExpressionError) { form = try self.form } catch { throw .pattern(error) }
         guard let match = try form.regex.boundedMatch(in: text) else { return nil }
         if isWhole, match.range.length < text.utf16.count { return nil }
         if types.isEmpty { return [] }

@@ -11,17 +11,15 @@
 /// ```
 public struct StepIndex<Payload> {
     /// An expression with its payload.
-    public struct Definition {
-        /// The expression of the sentences that the definition is for.
-        public let expression: StepExpression
-        /// The value that was registered: a closure, a place.
-        public let payload: Payload
+    package struct Definition {
+        package let expression: StepExpression
+        package let payload: Payload
     }
 
     /// A definition that matches a sentence.
     public struct Match {
         /// The position of the definition, in order of registration.
-        public let position: Int
+        package let position: Int
         /// The value that the definition was registered with.
         public let payload: Payload
         /// The arguments that the sentence has for the parameters.
@@ -37,7 +35,7 @@ public struct StepIndex<Payload> {
     }
 
     /// All definitions, in order of registration.
-    public private(set) var definitions: [Definition] = []
+    package private(set) var definitions: [Definition] = []
     private var words = WordIndex()
 
     /// An index without definitions.

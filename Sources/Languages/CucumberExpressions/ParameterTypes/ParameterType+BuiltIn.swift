@@ -1,6 +1,6 @@
 extension ParameterType {
     /// The parameter types of the language itself; the raw values are their names.
-    public enum BuiltIn: String, Sendable, CaseIterable {
+    package enum BuiltIn: String, Sendable, CaseIterable {
         /// A whole number.
         case int
         /// A number with or without decimals.
@@ -32,9 +32,10 @@ extension ParameterType {
     static let builtIns: [ParameterType] = BuiltIn.allCases.compactMap { builtIn in
         // The patterns are constants, and specs see that all types are here.
         try? ParameterType(
-            builtIn.rawValue, builtIn.patterns, builtIn: builtIn,
+            builtIn.rawValue, patterns: builtIn.patterns,
             useForSnippets: builtIn == .int || builtIn == .float || builtIn == .string,
-            preferred: builtIn == .int || builtIn == .anonymous)
+            preferForRegularExpressionMatch: builtIn == .int || builtIn == .anonymous, builtIn: builtIn,
+            at: nil)
     }
 }
 

@@ -22,9 +22,9 @@ public final class ParameterType: Sendable {
     /// A description of the matching texts, such as "a whole number from 0 to 9"; nil if the definition gives none.
     public let meaning: String?
     /// The built-in type that this is; nil for a custom type.
-    public let builtIn: BuiltIn?
-    /// The place of its definition.
-    public let place: SourcePlace?
+    package let builtIn: BuiltIn?
+    /// The location of its definition.
+    package let place: SourcePlace?
 
     /// The patterns, ready to be part of an expression.
     private let scanners: [PatternScanner]
@@ -37,37 +37,49 @@ public final class ParameterType: Sendable {
     ///   pattern that is anchored or is not a regular expression.
     public convenience init(
         _ name: String, patterns: [String], useForSnippets: Bool = true,
-        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil, at place: SourcePlace? = nil
+        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil
     ) throws(ParameterTypeError) {
         try self.init(
-            name, patterns, builtIn: nil, useForSnippets: useForSnippets,
-            preferred: preferForRegularExpressionMatch, meaning: meaning, at: place)
+            name, patterns: patterns, useForSnippets: useForSnippets,
+            preferForRegularExpressionMatch: preferForRegularExpressionMatch, meaning: meaning, at: nil)
     }
 
-    init(
-        _ name: String, _ patterns: [String], builtIn: BuiltIn?, useForSnippets: Bool, preferred: Bool,
-        meaning: String? = nil, at place: SourcePlace? = nil
+    /// Creates a parameter type with the location of its definition.
+    package init(
+        _ name: String, patterns: [String], useForSnippets: Bool = true,
+        preferForRegularExpressionMatch: Bool = false, meaning: String? = nil, builtIn: BuiltIn? = nil,
+        at place: SourcePlace?
     ) throws(ParameterTypeError) {
+        let note = place.map { "at \($0)" }
         guard Self.isLegal(name: name) else {
-            throw ParameterTypeError(.illegalName, name: name, place: place)
+            throw ParameterTypeError(
+                "Illegal character in parameter name {\(name)}. "
+                    + #"Parameter names may not contain '{', '}', '(', ')', '\' or '/'"#, [note])
         }
-        guard !patterns.isEmpty else { throw ParameterTypeError(.noPattern, name: name, place: place) }
-        do throws(PatternError) {
+        guard !patterns.isEmpty else {
+            throw ParameterTypeError("The parameter type {\(name)} has no regular expression", [note])
+        }
+        do throws(ExpressionError) {
             scanners = try patterns.map(Self.scan)
         } catch {
-            throw ParameterTypeError(.badPattern(error), name: name, place: place)
+            throw ParameterTypeError(
+                "The parameter type {\(name)} has a regular expression with a mistake.\n\(error.message)",
+                [note])
         }
         self.name = name
         self.patterns = patterns
         self.useForSnippets = useForSnippets
-        self.preferForRegularExpressionMatch = preferred
+        self.preferForRegularExpressionMatch = preferForRegularExpressionMatch
         self.meaning = meaning ?? builtIn?.meaning
         self.builtIn = builtIn
         self.place = place
         groupCount = scanners.reduce(1) { $0 + $1.groupCount }
     }
 
-    private static func scan(_ pattern: String) throws(PatternError) -> PatternScanner {
+    /// The location of its definition as messages show it.
+    var locationText: String { place?.description ?? "a type of the language" }
+
+    private static func scan(_ pattern: String) throws(ExpressionError) -> PatternScanner {
         let scanner = try PatternScanner(pattern)
         _ = try NSRegularExpression(scanner)
         if let anchor = scanner.tokens.first(where: { $0.kind == .anchor && $0.depth == 0 }) {
@@ -82,7 +94,7 @@ public final class ParameterType: Sendable {
     ///
     /// The grammar keeps `{ } ( ) \ /` for itself; the published implementations also refuse the characters
     /// that a regular expression gives a meaning.
-    public static func isLegal(name: String) -> Bool {
+    package static func isLegal(name: String) -> Bool {
         !name.unicodeScalars.contains { #"{}()\/[]$.|?*+"#.unicodeScalars.contains($0) }
     }
 
@@ -103,18 +115,18 @@ extension ParameterType: CustomStringConvertible {
     public var description: String { "{\(name)}" }
 }
 
-extension ParameterType: Hashable, Comparable {
-    /// Preferred types come first, then the names decide.
-    public static func < (left: ParameterType, right: ParameterType) -> Bool {
+extension ParameterType: Hashable {
+    /// Whether a type comes before another: preferred types first, then in order of their names.
+    static func isBefore(_ left: ParameterType, _ right: ParameterType) -> Bool {
         if left.preferForRegularExpressionMatch != right.preferForRegularExpressionMatch {
             return left.preferForRegularExpressionMatch
         }
         return left.name < right.name
     }
 
-    /// Whether both are the same definition.
+    /// Returns whether both are the same definition.
     public static func == (left: ParameterType, right: ParameterType) -> Bool { left === right }
 
-    /// Feeds the identity of the definition.
+    /// Hashes the identity of the definition.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

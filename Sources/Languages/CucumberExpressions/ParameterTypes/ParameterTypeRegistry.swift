@@ -23,21 +23,25 @@ public struct ParameterTypeRegistry: Sendable {
 
     /// Adds a parameter type.
     ///
-    /// - Throws: ``ParameterTypeError`` where the name is taken, or where a preferred type with one of its
-    ///   patterns is registered and this one is preferred, too. The error holds both places.
+    /// - Throws: ``ParameterTypeError`` if the name is taken, or if both this type and a registered one with one of its
+    ///   patterns are preferred.
     public mutating func define(_ type: ParameterType) throws(ParameterTypeError) {
-        if let first = byName[type.name] {
-            throw ParameterTypeError(.duplicateName(first: first.place), name: type.name, place: type.place)
+        let name = type.name
+        if let first = byName[name] {
+            throw ParameterTypeError(
+                name.isEmpty
+                    ? "The anonymous parameter type has already been defined"
+                    : "There is already a parameter type with name \(name)",
+                ["first: \(first.locationText)", type.place.map { "again: \($0)" }])
         }
-        if type.preferForRegularExpressionMatch {
-            for pattern in type.patterns {
-                guard let first = byPattern[pattern]?.first, first.preferForRegularExpressionMatch else {
-                    continue
-                }
-                let problem = ParameterTypeError.Problem.twoPreferred(
-                    pattern: pattern, first: first.name, firstPlace: first.place)
-                throw ParameterTypeError(problem, name: type.name, place: type.place)
+        for pattern in type.preferForRegularExpressionMatch ? type.patterns : [] {
+            guard let first = byPattern[pattern]?.first, first.preferForRegularExpressionMatch else {
+                continue
             }
+            throw ParameterTypeError(
+                "There can only be one preferential parameter type per regexp. The regexp /\(pattern)/ is used for "
+                    + "two preferential parameter types, \(first) and \(type)",
+                ["\(first): \(first.locationText)", type.place.map { "\(type): \($0)" }])
         }
         insert(type)
     }
@@ -47,7 +51,7 @@ public struct ParameterTypeRegistry: Sendable {
         byName[type.name] = type
         for pattern in type.patterns where byPattern[pattern]?.contains(type) != true {
             byPattern[pattern, default: []].append(type)
-            byPattern[pattern]?.sort()
+            byPattern[pattern]?.sort(by: ParameterType.isBefore)
         }
     }
 

@@ -5,7 +5,7 @@ public enum MatchError: Error, Sendable, CustomStringConvertible {
     /// The match exceeded its work limit.
     case limitExceeded
     /// The regular expression that an expression became cannot be compiled.
-    case pattern(PatternError)
+    case pattern(ExpressionError)
 
     /// The mistake, and what to do about it.
     public var description: String {
@@ -28,7 +28,7 @@ extension NSRegularExpression {
     /// Compiles a regular expression whose groups are in order.
     ///
     /// - Parameter isWhole: whether a match begins where the search does; otherwise some text may stand before.
-    convenience init(_ scanner: PatternScanner, isWhole: Bool = true) throws(PatternError) {
+    convenience init(_ scanner: PatternScanner, isWhole: Bool = true) throws(ExpressionError) {
         let source = isWhole ? scanner.source : "(?s:.*?)(?:\(scanner.source))"
         do {
             try self.init(pattern: source, options: .useUnixLineSeparators)

@@ -4,7 +4,7 @@ extension PatternScanner {
     /// The reason for which `NSRegularExpression` refuses the source, with the smallest part that it refuses by itself.
     ///
     /// It does not say the place, so the tokens are tried one by one.
-    var refusal: PatternError {
+    var refusal: ExpressionError {
         for (index, token) in tokens.enumerated() {
             let text = text(token.range)
             if token.kind == .atom, !Self.isAccepted(text) {
@@ -49,7 +49,7 @@ extension PatternScanner {
     }
 
     /// The innermost group that is refused by itself: a look-behind without a greatest length.
-    private var refusedGroup: PatternError? {
+    private var refusedGroup: ExpressionError? {
         var starts: [Int] = []
         for token in tokens {
             if case .open = token.kind { starts.append(token.range.lowerBound) }

@@ -15,7 +15,7 @@ struct PatternScanner: Sendable {
     private var open: [(group: Group?, start: Int)] = []
     private var names: [String: Int] = [:]
 
-    init(_ source: String) throws(PatternError) {
+    init(_ source: String) throws(ExpressionError) {
         self.source = source
         scalars = Array(source.unicodeScalars)
         while position < scalars.count { try scanToken() }
@@ -34,8 +34,8 @@ struct PatternScanner: Sendable {
 
     func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
 
-    func error(_ fault: String, _ remedy: String, _ range: Range<Int>) -> PatternError {
-        PatternError(fault: fault, remedy: remedy, pattern: source, range: range)
+    func error(_ fault: String, _ remedy: String, _ range: Range<Int>) -> ExpressionError {
+        ExpressionError("Regular Expression", source, at: range, fault, remedy)
     }
 
     /// The source as it may stand behind other groups: references by number are moved on, names are gone.
@@ -83,7 +83,7 @@ struct PatternScanner: Sendable {
 // MARK: - Tokens
 
 extension PatternScanner {
-    private mutating func scanToken() throws(PatternError) {
+    private mutating func scanToken() throws(ExpressionError) {
         let start = position
         let scalar = scalars[position]
         position += 1
@@ -119,7 +119,7 @@ extension PatternScanner {
         }
     }
 
-    private mutating func scanQuantifier(_ scalar: Unicode.Scalar, _ start: Int) throws(PatternError) {
+    private mutating func scanQuantifier(_ scalar: Unicode.Scalar, _ start: Int) throws(ExpressionError) {
         let quoted = #"If you mean the character itself you can use '\\#(scalar)'"#
         if scalar == "{" {
             let digits = { (self: inout Self) in
@@ -148,7 +148,7 @@ extension PatternScanner {
     }
 
     /// Sets of characters may hold sets, `[a-z&&[^aeiou]]`, and named ones, `[[:alpha:]]`.
-    private mutating func scanClass(_ start: Int) throws(PatternError) {
+    private mutating func scanClass(_ start: Int) throws(ExpressionError) {
         var depth = 0
         position = start
         repeat {
@@ -180,7 +180,7 @@ extension PatternScanner {
 // MARK: - Groups and escapes
 
 extension PatternScanner {
-    private mutating func scanOpen(_ start: Int) throws(PatternError) {
+    private mutating func scanOpen(_ start: Int) throws(ExpressionError) {
         var name: String?
         var isCapturing = true
         if take("?") {
@@ -215,7 +215,7 @@ extension PatternScanner {
         open.append((isCapturing ? group : nil, start))
     }
 
-    private mutating func scanName(_ start: Int) throws(PatternError) -> String {
+    private mutating func scanName(_ start: Int) throws(ExpressionError) -> String {
         position += 1
         let nameStart = position
         let isClosed = skip(past: ">")
@@ -237,7 +237,7 @@ extension PatternScanner {
         return name
     }
 
-    private mutating func scanEscape(_ start: Int) throws(PatternError) {
+    private mutating func scanEscape(_ start: Int) throws(ExpressionError) {
         guard let scalar = peek() else {
             throw error(
                 "There is nothing for the '\\' to escape", #"You can use '\\' to escape the '\'"#,

@@ -60,7 +60,11 @@ package struct ExpressionGenerator: Sendable {
         let first = found.map(\.range.lowerBound).min()
         let starting = found.filter { $0.range.lowerBound == first }
         guard let end = starting.map(\.range.upperBound).max(), let first else { return nil }
-        return (first..<end, starting.filter { $0.range.upperBound == end }.map(\.finder.type).sorted())
+        return (
+            first..<end,
+            starting.filter { $0.range.upperBound == end }.map(\.finder.type).sorted(
+                by: ParameterType.isBefore)
+        )
     }
 
     /// The first text that is a parameter of the type: not empty, and with no letter or digit beside it.

@@ -29,11 +29,11 @@ package struct ExpressionNode: Sendable, Hashable {
 
     /// The syntax tree of an expression.
     ///
-    /// The tree of the grammar also holds what no expression may contain, an optional in an optional say:
-    /// only ``CucumberExpression`` refuses that.
+    /// The grammar allows some trees without a meaning, such as an optional in an optional, which ``StepExpression``
+    /// rejects.
     ///
-    /// - Throws: ``CucumberExpressionError`` where the text does not follow the grammar.
-    package init(parsing expression: String) throws(CucumberExpressionError) {
+    /// - Throws: ``ExpressionError`` if the text does not follow the grammar.
+    package init(parsing expression: String) throws(ExpressionError) {
         let tokens = try ExpressionToken.tokenize(expression)
         self = try ExpressionParser(expression: expression, tokens: tokens).parse()
     }

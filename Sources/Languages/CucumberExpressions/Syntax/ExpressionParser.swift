@@ -6,9 +6,7 @@ struct ExpressionParser {
     let expression: String
     let tokens: [ExpressionToken]
 
-    private typealias Failure = CucumberExpressionError
-
-    func parse() throws(CucumberExpressionError) -> ExpressionNode {
+    func parse() throws(ExpressionError) -> ExpressionNode {
         var position = 1
         var nodes: [ExpressionNode] = []
         while kind(position) != .endOfLine {
@@ -22,13 +20,13 @@ struct ExpressionParser {
         position < tokens.count ? tokens[position].kind : .endOfLine
     }
 
-    private func item(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
+    private func item(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
         if let alternation = try alternation(at: &position) { return alternation }
         return try part(at: &position)
     }
 
     /// What may stand in the line and in an optional.
-    private func part(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
+    private func part(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
         switch kind(position) {
         case .beginOptional: return try optional(at: &position)
         case .beginParameter: return try parameter(at: &position)
@@ -36,44 +34,59 @@ struct ExpressionParser {
         }
     }
 
-    private func text(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
+    private func text(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
         let token = tokens[position]
         // In the line itself, a slash is always part of an alternation; this one is in an optional.
         if token.kind == .alternation {
-            throw Failure(.alternationInOptional, in: expression, at: token.range)
+            throw ExpressionError(
+                inCucumber: expression, at: token.range, "An alternation can not be used inside an optional",
+                #"If you did not mean to use an alternation you can use '\/' to escape the '/'. "#
+                    + "Otherwise rephrase your expression or consider using a regular expression instead.")
         }
         position += 1
         return ExpressionNode(text: token)
     }
 
-    private func parameter(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
-        try enclosed(.parameter, until: .endParameter, orElse: .unfinishedParameter, at: &position) {
-            (position) throws(CucumberExpressionError) in
+    private func parameter(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
+        let unfinished = (
+            "The '{' does not have a matching '}'",
+            #"If you did not intend to use a parameter you can use '\{' to escape the a parameter"#
+        )
+        return try enclosed(.parameter, until: .endParameter, orElse: unfinished, at: &position) {
+            (position) throws(ExpressionError) in
             let token = tokens[position]
             guard token.kind == .text || token.kind == .whiteSpace else {
-                throw Failure(.illegalParameterName, in: expression, at: token.range)
+                throw ExpressionError(
+                    inCucumber: expression, at: token.range,
+                    #"Parameter names may not contain '{', '}', '(', ')', '\' or '/'"#,
+                    "Did you mean to use a regular expression?")
             }
             position += 1
             return ExpressionNode(text: token)
         }
     }
 
-    private func optional(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode {
-        try enclosed(
-            .optional, until: .endOptional, orElse: .unfinishedOptional, at: &position, of: part)
+    private func optional(at position: inout Int) throws(ExpressionError) -> ExpressionNode {
+        let unfinished = (
+            "The '(' does not have a matching ')'",
+            #"If you did not intend to use optional text you can use '\(' to escape the optional text"#
+        )
+        return try enclosed(.optional, until: .endOptional, orElse: unfinished, at: &position, of: part)
     }
 
     /// What stands between two characters, the first of which is at the position.
     private func enclosed(
-        _ kind: ExpressionNode.Kind, until end: ExpressionToken.Kind, orElse problem: Failure.Problem,
-        at position: inout Int, of part: (inout Int) throws(CucumberExpressionError) -> ExpressionNode
-    ) throws(CucumberExpressionError) -> ExpressionNode {
+        _ kind: ExpressionNode.Kind, until end: ExpressionToken.Kind,
+        orElse unfinished: (fault: String, remedy: String),
+        at position: inout Int, of part: (inout Int) throws(ExpressionError) -> ExpressionNode
+    ) throws(ExpressionError) -> ExpressionNode {
         let begin = tokens[position].range
         position += 1
         var nodes: [ExpressionNode] = []
         while tokens[position].kind != end {
             guard tokens[position].kind != .endOfLine else {
-                throw Failure(problem, in: expression, at: begin)
+                throw ExpressionError(
+                    inCucumber: expression, at: begin, unfinished.fault, unfinished.remedy)
             }
             nodes.append(try part(&position))
         }
@@ -82,7 +95,7 @@ struct ExpressionParser {
             kind, begin.lowerBound..<tokens[position - 1].range.upperBound, nodes: nodes)
     }
 
-    private func alternation(at position: inout Int) throws(CucumberExpressionError) -> ExpressionNode? {
+    private func alternation(at position: inout Int) throws(ExpressionError) -> ExpressionNode? {
         switch tokens[position - 1].kind {
         case .startOfLine, .whiteSpace, .endParameter: break
         default: return nil

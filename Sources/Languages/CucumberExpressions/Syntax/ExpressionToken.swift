@@ -33,8 +33,8 @@ package struct ExpressionToken: Sendable, Hashable {
 
     /// The tokens of an expression, from the start of the line to its end.
     ///
-    /// - Throws: ``CucumberExpressionError`` for a backslash before an ordinary character or at the end.
-    package static func tokenize(_ expression: String) throws(CucumberExpressionError) -> [ExpressionToken] {
+    /// - Throws: ``ExpressionError`` for a backslash before an ordinary character or at the end.
+    package static func tokenize(_ expression: String) throws(ExpressionError) -> [ExpressionToken] {
         var tokenizer = ExpressionTokenizer(expression: expression)
         return try tokenizer.tokenize()
     }

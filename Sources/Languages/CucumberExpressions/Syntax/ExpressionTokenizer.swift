@@ -10,13 +10,16 @@ struct ExpressionTokenizer {
         self.expression = expression
     }
 
-    mutating func tokenize() throws(CucumberExpressionError) -> [ExpressionToken] {
+    mutating func tokenize() throws(ExpressionError) -> [ExpressionToken] {
         var offset = 0
         var isEscaped = false
         for scalar in expression.unicodeScalars {
             if isEscaped {
                 guard Self.canBeEscaped(scalar) else {
-                    throw CucumberExpressionError(.illegalEscape, in: expression, at: offset..<offset + 1)
+                    throw ExpressionError(
+                        inCucumber: expression, at: offset..<offset + 1,
+                        #"Only the characters '{', '}', '(', ')', '\', '/' and whitespace can be escaped"#,
+                        #"If you did mean to use an '\' you can use '\\' to escape it"#)
                 }
                 isEscaped = false
                 append(scalar, .text, from: offset - 1)
@@ -28,7 +31,9 @@ struct ExpressionTokenizer {
             offset += 1
         }
         if isEscaped {
-            throw CucumberExpressionError(.escapedEndOfLine, in: expression, at: offset - 1..<offset)
+            throw ExpressionError(
+                inCucumber: expression, at: offset - 1..<offset, "The end of line can not be escaped",
+                #"You can use '\\' to escape the '\'"#)
         }
         finishToken(at: offset)
         tokens.append(ExpressionToken(kind: .endOfLine, text: "", range: offset..<offset))

@@ -118,15 +118,11 @@ func message(of body: () throws -> Void) -> String? {
     do {
         try body()
         return nil
-    } catch let error as CucumberExpressionError {
-        return error.message
-    } catch let error as RegularExpressionError {
+    } catch let error as ExpressionError {
         return error.message
     } catch let error as TagExpressionError {
         return error.message
     } catch let error as ParameterTypeError {
-        return error.message
-    } catch let error as ParameterValueError {
         return error.message
     } catch {
         return "\(error)"

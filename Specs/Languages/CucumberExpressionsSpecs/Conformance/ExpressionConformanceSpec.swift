@@ -34,7 +34,7 @@ final class ExpressionConformanceSpec: Spec {
                 sample in
                 var pattern: String?
                 let exception = message {
-                    pattern = try CucumberExpression(sample.expression).regularExpression
+                    pattern = try StepExpression(cucumber: sample.expression).regularExpression
                 }
                 expect(exception).to(equal(sample.exception))
                 expect(pattern).to(equal(sample.expectedRegularExpression))
@@ -46,7 +46,7 @@ final class ExpressionConformanceSpec: Spec {
                 sample in
                 var values: [PublishedValue?]?
                 let exception = message {
-                    let expression = try CucumberExpression(sample.expression)
+                    let expression = try StepExpression(cucumber: sample.expression)
                     values = try publishedValues(expression.match(sample.text ?? ""))
                 }
                 expect(exception).to(equal(sample.exception))
@@ -59,7 +59,7 @@ final class ExpressionConformanceSpec: Spec {
                 sample in
                 var values: [PublishedValue?]?
                 let exception = message {
-                    let expression = try RegularExpression(sample.expression)
+                    let expression = try StepExpression(regularExpression: sample.expression)
                     values = try publishedValues(expression.match(sample.text ?? ""))
                 }
                 expect(exception).to(equal(sample.exception))

@@ -24,7 +24,8 @@ final class ExpressionGeneratorSpec: Spec {
                 let registry = ParameterTypeRegistry()
                 for sentence in [#"3 (or "4") of {5}, 'x/y' and -1.5 \ 6%"#, "", "é 1 ü"] {
                     for expression in ExpressionGenerator(registry).expressions(for: sentence) {
-                        let arguments = try CucumberExpression(expression.source, registry).match(sentence)
+                        let arguments = try StepExpression(cucumber: expression.source, registry).match(
+                            sentence)
                         expect(arguments?.count).to(equal(expression.parameterTypes.count))
                     }
                 }

@@ -91,16 +91,16 @@ final class SentenceRepairTablesSpec: Spec {
                     let types = try ParameterType(name, patterns: ["[0-9]"])
                     var registry = ParameterTypeRegistry()
                     try registry.define(types)
-                    let expression = try CucumberExpression("the thing is {\(name)}", registry)
-                    let miss = NearMissFinder([.cucumber(expression)]).nearest(to: "the thing is x").first
+                    let expression = try StepExpression(cucumber: "the thing is {\(name)}", registry)
+                    let miss = NearMissFinder([expression]).nearest(to: "the thing is x").first
                     expect(miss?.reasons.first?.text).to(
                         haveValue(beginWith("`x` is not \(article) {\(name)} (")))
                 }
             }
 
             it("shows a text in straight quotes, whichever it contains") {
-                let expression = try CucumberExpression("the topic is {string}")
-                let finder = NearMissFinder([.cucumber(expression)])
+                let expression = try StepExpression(cucumber: "the topic is {string}")
+                let finder = NearMissFinder([expression])
                 for text in ["“a”", "„a“", "«a»", "‘a’", "\"a", "a'", "”a„"] {
                     expect(finder.nearest(to: "the topic is \(text)").first?.reasons.first?.text).to(
                         equal("`\(text)` is not a {string} (a text in quotes: \"a\")"))
@@ -110,7 +110,7 @@ final class SentenceRepairTablesSpec: Spec {
             it("is found among many definitions by a word of first and last letters and digits") {
                 let rare = ["zz", "aa", "00", "99", "éé"]
                 let texts = (1...60).map { "x\($0)x y\($0)y" } + rare.map { "\($0) \($0) \($0) k" }
-                let finder = NearMissFinder(try texts.map { .cucumber(try CucumberExpression($0)) })
+                let finder = NearMissFinder(try texts.map { try StepExpression(cucumber: $0) })
                 for (index, word) in rare.enumerated() {
                     let misses = finder.nearest(to: "\(word) \(word) \(word) m")
                     expect(misses.first?.position).to(equal(60 + index), word)

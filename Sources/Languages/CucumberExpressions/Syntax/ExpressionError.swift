@@ -1,0 +1,54 @@
+/// A mistake in a cucumber expression or a regular expression.
+public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The whole expression.
+    public let expression: String
+    /// The characters that are wrong, in Unicode code points.
+    public let range: Range<Int>
+    /// The mistake and what to do about it, in the words of the published language.
+    public let message: String
+    /// The message, with what else is known: the nearest parameter type, or the locations of parameter types.
+    public let description: String
+    /// The name of a parameter type that is not registered.
+    package let undefinedParameterType: String?
+
+    init(
+        _ message: String, in expression: String, at range: Range<Int>, notes: String = "",
+        undefinedParameterType: String? = nil
+    ) {
+        self.expression = expression
+        self.range = range
+        self.message = message
+        self.undefinedParameterType = undefinedParameterType
+        description = message + notes
+    }
+
+    /// Creates an error whose message shows the place with a caret.
+    ///
+    /// - Parameter subject: the kind of expression, as in “This … has a problem”.
+    init(
+        _ subject: String, _ expression: String, at range: Range<Int>, _ fault: String, _ remedy: String,
+        notes: String = "", undefinedParameterType: String? = nil
+    ) {
+        let indent = String(repeating: " ", count: range.lowerBound)
+        let underline = range.count > 1 ? String(repeating: "-", count: range.count - 2) + "^" : ""
+        self.init(
+            """
+            This \(subject) has a problem at column \(range.lowerBound + 1):
+
+            \(expression)
+            \(indent)^\(underline)
+            \(fault).
+            \(remedy)
+            """, in: expression, at: range, notes: notes, undefinedParameterType: undefinedParameterType)
+    }
+
+    /// Creates the error of a cucumber expression.
+    init(
+        inCucumber expression: String, at range: Range<Int>, _ fault: String, _ remedy: String,
+        notes: String = "", undefinedParameterType: String? = nil
+    ) {
+        self.init(
+            "Cucumber Expression", expression, at: range, fault, remedy, notes: notes,
+            undefinedParameterType: undefinedParameterType)
+    }
+}
