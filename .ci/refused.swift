@@ -13,25 +13,25 @@ func fetch() async throws -> Int { 3 }
 @MainActor
 func closuresWithoutAwait(_ desk: Desk) {
     it("") { expect { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `expect`
-    it("") { expect { try await fetch() }.toNot(throwError()) }  // error: UncalledClosure
-    it("") { expect { try await fetch() }.toNot(beNil()) }  // error: UncalledClosure
-    it("") { expect { try await fetch() }.toNot(change { 3 }) }  // error: UncalledClosure
-    it("") { expect { try await fetch() }.eventually(haveValue()) }  // error: UncalledClosure
-    it("") { expect { try await fetch() }.never(throwError()) }  // error: UncalledClosure
-    it("") { expect { await Task.yield() }.toNot(postNotification(.init("a"))) }  // error: UncalledClosure
-    it("") { try expect { try await fetch() }.toNot(throwError()) }  // error: UncalledClosure
-    it("") { try require { try await fetch() }.toNot(throwError()) }  // error: UncalledClosure
+    it("") { expect { try await fetch() }.toNot(throwError()) }  // error: _UncalledClosure
+    it("") { expect { try await fetch() }.toNot(beNil()) }  // error: _UncalledClosure
+    it("") { expect { try await fetch() }.toNot(change { 3 }) }  // error: _UncalledClosure
+    it("") { expect { try await fetch() }.eventually(haveValue()) }  // error: _UncalledClosure
+    it("") { expect { try await fetch() }.never(throwError()) }  // error: _UncalledClosure
+    it("") { expect { await Task.yield() }.toNot(postNotification(.init("a"))) }  // error: _UncalledClosure
+    it("") { try expect { try await fetch() }.toNot(throwError()) }  // error: _UncalledClosure
+    it("") { try require { try await fetch() }.toNot(throwError()) }  // error: _UncalledClosure
     it("") { try require { try await fetch() }.toNot(throwError()) }  // warning: write `await` before `require`
-    it("") { try require { try await fetch() }.eventually(haveValue()) }  // error: UncalledClosure
+    it("") { try require { try await fetch() }.eventually(haveValue()) }  // error: _UncalledClosure
     it("") { require(3).to(equal(3)) }  // error: call can throw, but it is not marked with 'try'
     it("") { require(3).eventually(equal(3)) }  // error: call can throw, but it is not marked with 'try'
     it("") { _ = try unwrap { try await fetch() } }  // warning: write `await` before `unwrap`
-    it("") { _ = try unwrap { try await fetch() } }  // error: UncalledClosure
+    it("") { _ = try unwrap { try await fetch() } }  // error: _UncalledClosure
     it("") { await Task.yield(); expect { try await fetch() }.toNot(throwError()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect { try await fetch() }.toNot(beNil()) }  // error: not marked with 'await'
     it("") { await Task.yield(); expect(3).eventually(equal(3)) }  // error: not marked with 'await'
     it("") { await Task.yield(); try require(3).eventually(equal(3)) }  // error: not marked with 'await'
-    it("") { expect { try await fetch() } }  // error: UncalledClosure
+    it("") { expect { try await fetch() } }  // error: _UncalledClosure
     it("") { expect { try await fetch() }.to(equal(3)) }  // warning: write `await` before `expect`
     it("") { expect { try await fetch() }.toNot(beGreaterThan(3)) }  // warning: write `await` before `expect`
     it("") { expect { try await fetch() }.to(satisfy { $0 > 3 }) }  // warning: write `await` before `expect`

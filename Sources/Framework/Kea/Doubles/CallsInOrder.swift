@@ -11,7 +11,7 @@ import KeaEvents
 public func callsInOrder(
     _ first: any CallSequence.Step, _ others: any CallSequence.Step...
 ) -> CallSequence {
-    CallSequence(steps: ([first] + others).map(\.finder))
+    CallSequence(steps: ([first] + others).map(\._finder))
 }
 
 /// A sequence of calls, created by `callsInOrder`.
@@ -19,11 +19,11 @@ public struct CallSequence {
     /// A step of `callsInOrder`: a spy, or its calls with certain arguments.
     public protocol Step {
         /// The calls that match the step.
-        var finder: Finder { get }
+        var _finder: _Finder { get }
     }
 
     /// Finds the calls that match one step.
-    public struct Finder {
+    public struct _Finder {
         let description: String
         /// Returns the calls that match the step; `nil` if the double's example has ended.
         let fitting: () -> [LoggedCall]?
@@ -32,7 +32,7 @@ public struct CallSequence {
         let spy: ObjectIdentifier
     }
 
-    let steps: [Finder]
+    let steps: [_Finder]
 }
 
 /// Matches a sequence whose calls were made, in this order.
@@ -42,17 +42,17 @@ public func haveHappened() -> Matcher<CallSequence> {
 
 extension Spy: CallSequence.Step {
     /// All calls of the spy.
-    public var finder: CallSequence.Finder { SpiedCalls(self, .any).finder }
+    public var _finder: CallSequence._Finder { SpiedCalls(self, .any)._finder }
 }
 
 extension SpiedCalls: CallSequence.Step {
     /// The calls with these arguments.
-    public var finder: CallSequence.Finder {
+    public var _finder: CallSequence._Finder {
         let (core, pattern) = (core, pattern)
         func log(_ calls: [SpyCore<Input, Output, Failure>.Call]) -> [LoggedCall] {
             calls.map { LoggedCall(order: $0.order, text: core.text(of: $0.input, $0.function)) }
         }
-        return CallSequence.Finder(
+        return CallSequence._Finder(
             description: core.name + (pattern.description ?? ""),
             fitting: { core.usableCalls.map { log($0.filter { pattern.matches($0.input) }) } },
             all: { log(core.usableCalls ?? []) },

@@ -16,7 +16,7 @@ struct ExpectationResult {
         _ outcome: Result<Value, any Error>, _ judge: (Result<Value, any Error>) -> MatcherResult,
         negated: Bool, at location: SourceLocation? = nil
     ) {
-        result = UncalledClosure.isSubject(outcome) ? .undecided(UncalledClosure.reason) : judge(outcome)
+        result = _UncalledClosure.isSubject(outcome) ? .undecided(_UncalledClosure.reason) : judge(outcome)
         holds = result.matches.map { $0 != negated } ?? false
         let ownWords = holds ? nil : result.seen
         seen = holds ? "" : ownWords ?? Self.print(outcome)

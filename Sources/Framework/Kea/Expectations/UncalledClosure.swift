@@ -6,9 +6,9 @@ import KeaEvents
 /// `expect`, `require` and `unwrap` that take such a closure are isolated to this actor, on which no spec runs. Other
 /// cases, such as a function passed by name, fail when the expectation is evaluated.
 @globalActor
-public actor UncalledClosure {
+public actor _UncalledClosure {
     /// The shared instance.
-    public static let shared = UncalledClosure()
+    public static let shared = _UncalledClosure()
 
     static let reason =
         "it is a function that was not called; call it, or write `await` before `expect` if it is asynchronous"
@@ -41,13 +41,13 @@ enum MetadataKind: UInt {
     *, deprecated,
     message: "the subject is a closure that is not called; write `await` before `expect`"
 )
-@UncalledClosure
+@_UncalledClosure
 public func expect<Returned>(
-    evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    _evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> RefusedExpectation<Returned> {
-    UncalledClosure.report(file, line, column)
-    return RefusedExpectation()
+) -> _RefusedExpectation<Returned> {
+    _UncalledClosure.report(file, line, column)
+    return _RefusedExpectation()
 }
 
 /// Rejects an asynchronous closure without `await`, which would become the subject itself.
@@ -55,13 +55,13 @@ public func expect<Returned>(
     *, deprecated,
     message: "the subject is a closure that is not called; write `await` before `require`"
 )
-@UncalledClosure
+@_UncalledClosure
 public func require<Returned>(
-    evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    _evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
-) -> RefusedExpectation<Returned> {
-    UncalledClosure.report(file, line, column)
-    return RefusedExpectation()
+) -> _RefusedExpectation<Returned> {
+    _UncalledClosure.report(file, line, column)
+    return _RefusedExpectation()
 }
 
 /// Rejects a function as the value: `await` is missing before `unwrap`.
@@ -69,12 +69,12 @@ public func require<Returned>(
     *, deprecated,
     message: "the value is a function that is not called; call it, or write `await` before `unwrap`"
 )
-@UncalledClosure
+@_UncalledClosure
 public func unwrap<Returned>(
-    evaluating function: @autoclosure () throws -> () async throws -> Returned,
+    _evaluating function: @autoclosure () throws -> () async throws -> Returned,
     file: String = #filePath, line: Int = #line, column: Int = #column
 ) throws -> Returned {
-    UncalledClosure.report(file, line, column)
+    _UncalledClosure.report(file, line, column)
     throw StopExample()
 }
 
@@ -82,7 +82,7 @@ public func unwrap<Returned>(
 ///
 /// It has the methods of ``Expectation``, so that the compiler selects it, and none that suspends, so that it is not
 /// selected where there is an `await`.
-public struct RefusedExpectation<Value> {
+public struct _RefusedExpectation<Value> {
     /// Does nothing.
     public func to(_ matcher: Matcher<Value>, _ comment: @autoclosure () -> String? = nil) {}
 

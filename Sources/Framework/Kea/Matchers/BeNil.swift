@@ -8,7 +8,7 @@ public func beNil<Wrapped>() -> Matcher<Wrapped?> {
 /// Without this overload the compiler would wrap such a subject into an optional, and
 /// `expect(delegate.finish).toNot(beNil())` would always pass. If both overloads apply, the compiler prefers the other
 /// one, which has fewer parameters.
-public func beNil<Value>(file: String = #filePath) -> Matcher<Value> {
+public func beNil<Value>(_file: String = #filePath) -> Matcher<Value> {
     Matcher("be nil", takesNil: true, judging: { judgeAsOptional($0) { isNil in isNil } })
 }
 
@@ -18,7 +18,7 @@ public func haveValue<Wrapped>() -> Matcher<Wrapped?> {
 }
 
 /// Matches a value that is not `nil`; fails if the subject is not an optional, as `beNil` does.
-public func haveValue<Value>(file: String = #filePath) -> Matcher<Value> {
+public func haveValue<Value>(_file: String = #filePath) -> Matcher<Value> {
     Matcher("have a value", takesNil: true, judging: { judgeAsOptional($0) { isNil in !isNil } })
 }
 

@@ -86,7 +86,7 @@ struct CucumberJSON {
         let names = [pickle?.rule?.name, ownName].compactMap(\.self).map(Self.id)
         let id = feature.distinctID(([feature.id] + names).joined(separator: ";"))
         let tags =
-            pickle?.tags.map { ($0.name, $0.tag.location.line) } ?? info.tags.map { ($0, info.location.line) }
+            pickle?.tags.map { ($0.name, $0.location.line) } ?? info.tags.map { ($0, info.location.line) }
         var json = JSONText()
         json.object { json in
             json.member("description", pickle?.scenario.description ?? "")

@@ -13,20 +13,20 @@ import Synchronization
 ///
 /// The keywords are those of the official `gherkin-languages.json`, in its order. A step keyword includes the space
 /// after it if the language has one; Japanese and Chinese do not.
-public struct Dialect: Sendable, Hashable {
+package struct Dialect: Sendable, Hashable {
     /// The code after `# language:`, such as `en` or `zh-CN`.
-    public let code: String
+    package let code: String
 
     /// The language's name in English.
-    public let name: String
+    package let name: String
 
     /// The language's own name for itself.
-    public let nativeName: String
+    package let nativeName: String
 
     private let lists: [[String]]
 
     /// Creates the dialect with this code, as written after `# language:`; `nil` if there is none.
-    public init?(code: String) {
+    package init?(code: String) {
         guard
             let dialect = Dialect.known.withLock({ known in
                 if known[code] == nil { known[code] = Dialect.read(code) }
@@ -37,7 +37,7 @@ public struct Dialect: Sendable, Hashable {
     }
 
     /// Returns the keywords of one kind, in the order of the official list.
-    public func keywords(of kind: KeywordKind) -> [String] {
+    package func keywords(of kind: KeywordKind) -> [String] {
         lists[Int(kind.rawValue)]
     }
 
@@ -59,10 +59,10 @@ public struct Dialect: Sendable, Hashable {
 
 extension Dialect {
     /// The dialect of a file that declares none.
-    public static let english = Dialect(code: "en") ?? Dialect(lines: [])
+    package static let english = Dialect(code: "en") ?? Dialect(lines: [])
 
     /// All languages, in the order of the official list.
-    public static let all: [Dialect] = DialectTable.text.withUTF8Buffer { text in
+    package static let all: [Dialect] = DialectTable.text.withUTF8Buffer { text in
         text.split(separator: 0x0A, omittingEmptySubsequences: false)
             .split(whereSeparator: \.isEmpty)
             .map { lines in Dialect(lines: lines.map(fields)) }

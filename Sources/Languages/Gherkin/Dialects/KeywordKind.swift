@@ -1,10 +1,10 @@
 /// The meaning of a keyword in any language.
-public enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
+package enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
     case feature, rule, background, scenario, scenarioOutline, examples
     case given, when, then, and, but
 
     /// Whether the keyword starts a step; other keywords start a section and take a colon.
-    public var isStep: Bool { rawValue >= KeywordKind.given.rawValue }
+    package var isStep: Bool { rawValue >= KeywordKind.given.rawValue }
 
     /// The kind's name in the official `gherkin-languages.json`, such as `scenarioOutline`.
     package var name: String { "\(self)" }
@@ -13,7 +13,7 @@ public enum KeywordKind: UInt8, Sendable, Hashable, CaseIterable {
 /// The role of a step in its scenario, according to its keyword.
 ///
 /// In a document this is the keyword's own type. In a pickle, a conjunction has the type of the step before it.
-public enum StepKeywordType: UInt8, Sendable, Hashable {
+public enum StepKeywordType: Sendable, Hashable {
     /// A keyword of several types, such as `*`.
     case unknown
     /// Given: an initial state.

@@ -18,7 +18,7 @@ public struct TableRow: Sendable {
     private var node: RowNode { storage.nodes.rows[index] }
 
     /// The identifier of this node; messages write it as a string.
-    public var id: Int { Int(node.id) }
+    package var id: Int { Int(node.id) }
 
     /// The location of the first bar.
     public var location: Location { storage.location(line: node.line, at: node.start) }

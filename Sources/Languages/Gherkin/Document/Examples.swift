@@ -4,7 +4,7 @@ public struct Examples: Section, StoredSection {
     let index: Int
 
     /// The identifier of this node; messages write it as a string.
-    public var id: Int { Int(node.id) }
+    package var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }

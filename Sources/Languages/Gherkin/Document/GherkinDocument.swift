@@ -14,7 +14,7 @@ public struct GherkinDocument: Sendable {
     public var source: GherkinSource { storage.source }
 
     /// The path or name that the caller gave to the file.
-    public var uri: String { storage.source.uri }
+    package var uri: String { storage.source.uri }
 
     /// The feature; `nil` in a file that contains only comments and blank lines.
     public var feature: Feature? {

@@ -10,7 +10,7 @@ public struct Rule: Section, StoredSection {
     }
 
     /// The identifier of this node; messages write it as a string.
-    public var id: Int { Int(node.id) }
+    package var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }

@@ -4,7 +4,7 @@ public struct Background: Section, StoredSection {
     let index: Int
 
     /// The identifier of this node; messages write it as a string.
-    public var id: Int { Int(node.id) }
+    package var id: Int { Int(node.id) }
 
     /// The steps.
     public var steps: [Step] { storedSteps }
@@ -18,7 +18,7 @@ public struct Scenario: Section, StoredSection {
     let index: Int
 
     /// The identifier of this node; messages write it as a string.
-    public var id: Int { Int(node.id) }
+    package var id: Int { Int(node.id) }
 
     /// The tags above the keyword.
     public var tags: [Tag] { storage.tags(of: node) }

@@ -6,7 +6,7 @@ public struct Step: Sendable {
     private var node: StepNode { storage.nodes.steps[index] }
 
     /// The identifier of this node; messages write it as a string.
-    public var id: Int { Int(node.id) }
+    package var id: Int { Int(node.id) }
 
     /// The keyword as it is written, including the space that belongs to it: `Given `, `* `, `もし`.
     public var keyword: String {

@@ -4,7 +4,7 @@ public struct Tag: Sendable {
     let index: Int
 
     /// The identifier of this node; messages write it as a string.
-    public let id: Int
+    package let id: Int
 
     private var node: TagNode { storage.nodes.tags[index] }
 

@@ -102,7 +102,7 @@ package enum FormattingCheck {
                     + "\(step.docString.map { "\($0.mediaType ?? "")/\($0.content)" } ?? "") "
                     + "\(step.hasDocStringFirst)"
             }
-            let tags = pickle.tags.map { "\($0.name) \($0.astNodeID)" }
+            let tags = pickle.tags.map { "\($0.name) \($0.id)" }
             return "\(pickle.id) \(pickle.name) \(pickle.astNodeIDs) \(tags) \(steps)"
         }
     }

@@ -20,7 +20,7 @@
 /// Some rules find errors: text that would have no effect. Runs report them too, and leave out the file.
 public struct FeatureLinter: Sendable {
     /// The rules that are checked.
-    public let rules: [LintRule]
+    let rules: [LintRule]
 
     /// Creates a linter with all rules except those with the given names.
     public init(disabling disabled: Set<String> = []) {

@@ -1,12 +1,12 @@
 import KeaText
 
 /// A rule that the linter checks.
-public struct LintRule: Sendable {
+package struct LintRule: Sendable {
     /// The name with which a comment disables the rule, such as `no-then`.
-    public let name: String
+    package let name: String
 
     /// A one-line description of what the rule finds.
-    public let summary: String
+    package let summary: String
 
     /// The severity of a finding.
     package enum Weight: Sendable {
@@ -51,7 +51,7 @@ public struct LintRule: Sendable {
     }
 
     /// All rules, in the order in which they are listed.
-    public static let all: [LintRule] =
+    package static let all: [LintRule] =
         names + contents + stray + steps + outlines + tags + layout + [lintComment]
 
     /// The rules that runs apply.

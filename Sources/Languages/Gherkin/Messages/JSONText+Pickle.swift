@@ -13,7 +13,7 @@ extension JSONText {
         array("tags", of: pickle.tags) { json, tag in
             json.object {
                 $0.member("name", tag.name)
-                $0.id("astNodeId", tag.astNodeID)
+                $0.id("astNodeId", tag.id)
             }
         }
     }

@@ -13,18 +13,18 @@ import KeaText
 /// ```
 ///
 /// Fields without a value are omitted. The protocol is defined by `messages/*.schema.json`.
-public struct MessageWriter: Sendable {
+package struct MessageWriter: Sendable {
     /// The text written so far.
-    public var text: String { json.string }
+    package var text: String { json.string }
 
     /// The text written so far, as bytes.
     package var json = JSONText()
 
     /// Creates a writer without messages.
-    public init() {}
+    package init() {}
 
     /// Writes the `source` envelope.
-    public mutating func write(_ source: GherkinSource) {
+    package mutating func write(_ source: GherkinSource) {
         envelope("source") { json in
             json.member("uri", source.uri)
             json.member("data", source.text)
@@ -33,7 +33,7 @@ public struct MessageWriter: Sendable {
     }
 
     /// Writes the `gherkinDocument` envelope.
-    public mutating func write(_ document: GherkinDocument) {
+    package mutating func write(_ document: GherkinDocument) {
         envelope("gherkinDocument") { json in
             json.member("uri", document.uri)
             if let feature = document.feature { json.object("feature") { $0.write(feature) } }
@@ -47,12 +47,12 @@ public struct MessageWriter: Sendable {
     }
 
     /// Writes a `pickle` envelope.
-    public mutating func write(_ pickle: Pickle) {
+    package mutating func write(_ pickle: Pickle) {
         envelope("pickle") { $0.write(pickle) }
     }
 
     /// Writes a `parseError` envelope.
-    public mutating func write(_ error: ParseError) {
+    package mutating func write(_ error: ParseError) {
         envelope("parseError") { json in
             json.object("source") {
                 $0.member("uri", error.uri)

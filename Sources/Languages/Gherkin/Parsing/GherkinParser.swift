@@ -10,10 +10,10 @@
 /// as reading the file; strings are created only when they are read. All errors of a file are found in one pass.
 public struct GherkinParser: Sendable {
     /// The language of files that declare none.
-    public let defaultLanguage: String
+    let defaultLanguage: String
 
     /// The identifier of the first node; the others follow.
-    public let firstID: Int
+    let firstID: Int
 
     /// Creates a parser.
     ///

@@ -10,12 +10,12 @@ public struct ParseResult: Sendable {
     public let errors: [ParseError]
 
     /// The number of errors, including those that are not in `errors`.
-    public let errorCount: Int
+    package let errorCount: Int
 
     /// The greatest number of errors of one file that get a message.
     ///
     /// A file that is not a feature file has an error on each line.
-    public static let errorLimit = 100
+    static let errorLimit = 100
 
     /// The errors to show to people: at most ten, and only one if the others follow from it.
     ///

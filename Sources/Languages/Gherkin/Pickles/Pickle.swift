@@ -4,7 +4,7 @@
 /// placeholders are replaced. `scenario`, `rule`, `exampleRow` and each step's `step` refer to the source.
 public struct Pickle: Sendable {
     /// The identifier of this pickle; messages write it as a string.
-    public let id: Int
+    package let id: Int
 
     /// The scenario's name, with placeholders replaced.
     public let name: String
@@ -16,7 +16,7 @@ public struct Pickle: Sendable {
     public let steps: [PickleStep]
 
     /// The tags of the feature, the rule, the scenario and the examples, in this order.
-    public let tags: [PickleTag]
+    public let tags: [Tag]
 
     /// The scenario from which the pickle was created.
     public let scenario: Scenario
@@ -31,26 +31,14 @@ public struct Pickle: Sendable {
     public let exampleRow: TableRow?
 
     /// The feature that contains the scenario.
-    public var feature: Feature { Feature(storage: scenario.storage, index: 0) }
+    package var feature: Feature { Feature(storage: scenario.storage, index: 0) }
 
     /// The path or name of the file.
-    public var uri: String { scenario.storage.source.uri }
+    package var uri: String { scenario.storage.source.uri }
 
     /// The code of the language that the feature is written in.
-    public var language: String { scenario.storage.nodes.language }
+    package var language: String { scenario.storage.nodes.language }
 
     /// The identifiers of the nodes from which the pickle was created: the scenario and the row.
     package var astNodeIDs: [Int] { [scenario.id] + (exampleRow.map { [$0.id] } ?? []) }
-}
-
-/// A tag of a pickle.
-public struct PickleTag: Sendable {
-    /// The tag, including its `@`.
-    public let name: String
-
-    /// The tag in the source.
-    public let tag: Tag
-
-    /// The identifier of the tag in the source.
-    package var astNodeID: Int { tag.id }
 }

@@ -20,7 +20,7 @@ struct PickleCompiler {
     /// What a scenario's steps share with those of its siblings.
     private struct Context {
         var rule: Rule?
-        var tags: [PickleTag]
+        var tags: [Tag]
         var backgroundSteps: [Step]
     }
 
@@ -30,7 +30,7 @@ struct PickleCompiler {
 
     mutating func compile(_ document: GherkinDocument) {
         guard let feature = document.feature else { return }
-        var context = Context(rule: nil, tags: pickleTags(feature.tags), backgroundSteps: [])
+        var context = Context(rule: nil, tags: feature.tags, backgroundSteps: [])
         for child in feature.children {
             switch child {
             case .background(let background): context.backgroundSteps = background.steps
@@ -126,12 +126,8 @@ struct PickleCompiler {
     /// Returns the tags of a pickle.
     ///
     /// Pickles without tags of their own share one array: a feature may have many tags and many scenarios.
-    private func join(_ inherited: [PickleTag], _ own: [Tag]) -> [PickleTag] {
-        own.isEmpty ? inherited : inherited + pickleTags(own)
-    }
-
-    private func pickleTags(_ tags: [Tag]) -> [PickleTag] {
-        tags.map { PickleTag(name: $0.name, tag: $0) }
+    private func join(_ inherited: [Tag], _ own: [Tag]) -> [Tag] {
+        own.isEmpty ? inherited : inherited + own
     }
 
     private mutating func takeID() -> Int {

@@ -1,7 +1,7 @@
 /// A step of a pickle.
 public struct PickleStep: Sendable {
     /// The identifier of this step; messages write it as a string.
-    public let id: Int
+    package let id: Int
 
     /// The sentence, with placeholders replaced.
     public let text: String
@@ -27,7 +27,7 @@ public struct PickleStep: Sendable {
     public let step: Step
 
     /// The examples row whose values are in this step; `nil` for background steps.
-    public let exampleRow: TableRow?
+    package let exampleRow: TableRow?
 
     /// The identifiers of the nodes from which the step was created: the step and the row.
     package var astNodeIDs: [Int] { [step.id] + (exampleRow.map { [$0.id] } ?? []) }

@@ -9,7 +9,7 @@ public struct Location: Sendable, Hashable {
     public let column: Int?
 
     /// Creates a location.
-    public init(line: Int, column: Int?) {
+    package init(line: Int, column: Int?) {
         self.line = line
         self.column = column
     }
