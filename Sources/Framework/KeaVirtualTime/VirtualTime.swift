@@ -64,11 +64,11 @@ public struct VirtualTime: Sendable, Hashable {
     static var unavailability: TimeUnavailability? {
         unavailability(
             isSupported: TimeExecutors.isSupported, isPrepared: TimeExecutors.areInstalled,
-            clocksObey: clocksObey)
+            clocksAreReplaced: clocksAreReplaced)
     }
 
     package static func unavailability(
-        isSupported: Bool, isPrepared: Bool, clocksObey: @autoclosure () -> Bool
+        isSupported: Bool, isPrepared: Bool, clocksAreReplaced: @autoclosure () -> Bool
     ) -> TimeUnavailability? {
         guard isSupported else {
             return .platform("virtual time is not available: it takes Swift 6.3 on Linux")
@@ -78,13 +78,13 @@ public struct VirtualTime: Sendable, Hashable {
                 "virtual time is not available: `VirtualTime.prepare()` has to stand in XCTMain.swift, before "
                     + "`Runner.main()` and all else that the process does")
         }
-        return clocksObey()
+        return clocksAreReplaced()
             ? nil : .platform("virtual time is not available: the clocks of this system cannot be stopped")
     }
 
     /// Whether Swift's clocks show the C library's virtual clock; they may not on another platform, or with unusual
     /// linking.
-    private static let clocksObey: Bool = {
+    private static let clocksAreReplaced: Bool = {
         let face = kea_clocks_read()
         defer { kea_clocks_show(face) }
         var stopped = face

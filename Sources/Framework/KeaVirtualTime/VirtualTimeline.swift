@@ -4,32 +4,32 @@ import Kea
 import KeaEvents
 import Synchronization
 
-/// The time of one example, which passes only when nothing else can.
+/// The virtual time of one example.
 ///
-/// While it runs, all jobs of all tasks come to its queue instead of the main queue and the thread pool, and are done
-/// one by one on the main thread, whose clocks stand still meanwhile. When nothing is ready any more, the clocks jump
-/// to what is due next.
+/// While it is open, the jobs of all tasks enter its queue instead of the main queue and the thread pool. They run one
+/// by one on the main thread, whose clocks stand still meanwhile. When no job is ready, the clocks advance to the next
+/// deadline.
 @MainActor
 final class VirtualTimeline: Timeline {
     private let options: VirtualTime
-    /// The time that the example may take in real time.
+    /// The limit of the example in real time.
     private let realLimit: Duration
 
     private nonisolated let state: Mutex<State>
-    /// The destination of jobs when this timeline is over: the one that this one began in, or `nil` for real time.
+    /// The destination of jobs after this timeline has closed: the enclosing one, or `nil` for real time.
     nonisolated let outer: (any JobDestination)?
 
     private let outerFace = kea_clocks_read()
-    /// The stopped clock's time at the beginning; to the nanosecond, since time is counted from here.
+    /// The time of the stopped clock at the start, to the nanosecond.
     private var start = ContinuousClock.now
     private let realStart = RealClock.now
     private var turns = 0
-    /// The most jobs that are done before time has to pass, whatever is still ready.
-    private var jobsLeft = mostJobsAtAnInstant
+    /// The number of jobs that may still run before time must advance, even if others are ready.
+    private var jobsLeft = jobLimitAtAnInstant
     private var hasMoved = false
     private var isExhausted = false
 
-    private static let mostJobsAtAnInstant = 10_000
+    private static let jobLimitAtAnInstant = 10_000
 
     private struct State {
         var queue: JobQueue<UnownedJob>
@@ -44,7 +44,7 @@ final class VirtualTimeline: Timeline {
         state = Mutex(State(queue: JobQueue(seed: seed)))
     }
 
-    /// Runs `body` in a virtual time of its own.
+    /// Runs `body` in its own virtual time.
     static func run<Value>(
         _ options: VirtualTime, seed: UInt64?, realLimit: Duration, _ body: () -> Value
     ) -> Value {
@@ -60,7 +60,7 @@ final class VirtualTimeline: Timeline {
         JobRouting.destination = self
     }
 
-    /// Ends this time; what is still to be done is done in the time that this one began in.
+    /// Closes the timeline and routes the remaining jobs to the enclosing one.
     private func close() {
         JobRouting.destination = outer
         kea_clocks_show(outerFace)
@@ -72,10 +72,10 @@ final class VirtualTimeline: Timeline {
     }
 }
 
-// MARK: - What comes in
+// MARK: - Incoming jobs
 
 extension VirtualTimeline: JobDestination {
-    /// Takes a job as long as the example goes on.
+    /// Accepts a job while the timeline is open.
     nonisolated func take(
         _ job: UnownedJob, on lane: JobQueue<UnownedJob>.Lane, after delay: Duration?
     ) -> Bool {
@@ -93,10 +93,10 @@ extension VirtualTimeline: JobDestination {
     }
 }
 
-// MARK: - Letting time pass
+// MARK: - Advancing time
 
 extension VirtualTimeline {
-    /// Does one job, or lets those who wait look, or moves the clocks on to what is due next.
+    /// Runs one job, or lets waiting expectations poll, or advances the clocks to the next deadline.
     func turn(until limit: ContinuousClock.Instant?) throws -> Bool {
         turns += 1
         if turns % 1024 == 0 { try checkRealTime() }
@@ -111,7 +111,7 @@ extension VirtualTimeline {
             return true
         }
         if isCrowded {
-            // Somebody yields again and again until a time comes, which has to be let come.
+            // A task yields repeatedly until some time has passed, so time must advance although a job is ready.
             move(to: min(now + .milliseconds(1), nextStop(limit) ?? .seconds(Int64.max)))
             jobsLeft = 100
             return true
@@ -125,7 +125,7 @@ extension VirtualTimeline {
         return !state.withLock { $0.queue.hasReadyWork }
     }
 
-    /// The time since the example began.
+    /// The virtual time since the example began.
     private var now: Duration { state.withLock { $0.queue.now } }
 
     private func nextStop(_ limit: ContinuousClock.Instant?) -> Duration? {
@@ -135,12 +135,12 @@ extension VirtualTimeline {
 
     private func move(to time: Duration) {
         state.withLock { $0.queue.advance(to: time) }
-        jobsLeft = Self.mostJobsAtAnInstant
+        jobsLeft = Self.jobLimitAtAnInstant
         hasMoved = state.withLock { $0.queue.hasReadyWork }
         showTime()
     }
 
-    /// Sets the clocks of the main thread to this time.
+    /// Sets the clocks of the main thread to the virtual time.
     private func showTime() {
         let (seconds, attoseconds) = now.components
         let passed = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -153,18 +153,18 @@ extension VirtualTimeline {
     }
 }
 
-// MARK: - What is outside
+// MARK: - Outside virtual time
 
 extension VirtualTimeline {
-    /// Lets blocks run that somebody has put on the main queue.
+    /// Runs the blocks on the main queue.
     ///
-    /// - Returns: whether they brought work.
+    /// - Returns: whether a job is ready afterwards.
     private func serveMainQueue() -> Bool {
         _ = RunLoop.main.run(mode: .default, before: .distantPast)
         return state.withLock { $0.queue.hasReadyWork }
     }
 
-    /// Waits in real time for somebody outside of virtual time to resume a task: a thread, a queue, the network.
+    /// Waits in real time for an external event that resumes a task: of a thread, a Dispatch queue, the network.
     private func waitForOutside() throws {
         state.withLock { $0.isWaitingForOutside = true }
         kea_clocks_show(kea_clock_face())
@@ -184,22 +184,22 @@ extension VirtualTimeline {
         }
     }
 
-    /// Ends an example that would go on for ever, since something is always due.
+    /// Throws when an example that always has a next deadline exceeds its limit in real time.
     private func checkRealTime() throws {
         guard !isExhausted, RealClock.now - realStart > realLimit else { return }
-        isExhausted = true  // Said once; the example is cancelled and may take its time to end.
+        isExhausted = true  // Reported once: the cancelled example may take a while to end.
         throw VirtualTimeStall.noEnd(after: now, took: realLimit)
     }
 }
 
-/// A reason for which an example in virtual time cannot go on.
+/// The reason why an example in virtual time cannot continue.
 enum VirtualTimeStall: FailureConvertible {
-    /// Everybody waits, and nobody for a time.
+    /// All tasks wait, and none of them for a deadline.
     case nothingDue(after: Duration, waited: Duration)
-    /// Somebody always waits for a time, and that is all that happens.
+    /// Some task always waits for a deadline, so the example does not end.
     case noEnd(after: Duration, took: Duration)
 
-    /// The failure of the example that it happened to.
+    /// Returns the failure of the example.
     func failure(at location: SourceLocation) -> Failure {
         switch self {
         case .nothingDue(let time, let waited):
@@ -209,8 +209,8 @@ enum VirtualTimeStall: FailureConvertible {
                     + "the example waits for something outside virtual time",
                 details: [
                     "\(time.brief) of virtual time after its beginning; nothing came within \(waited.brief)",
-                    "Outside are threads, Dispatch queues, run loop timers, the network, and whoever forgot to "
-                        + "resume a continuation.",
+                    "Outside are threads, Dispatch queues, run loop timers, the network, and continuations that "
+                        + "are never resumed.",
                 ],
                 location: location)
         case .noEnd(let time, let took):

@@ -18,7 +18,7 @@ enum ExampleBenchmarks {
         }
         var plain: [Double] = []
         var own: [Double] = []
-        // In turn, so that both have the same share of whatever else the machine does.
+        // Alternately, so that other load on the machine affects both equally.
         for _ in 0..<runs {
             plain.append(try PlainXCTest.secondsATestInChild(count))
             own.append(

@@ -1,6 +1,6 @@
 import CucumberExpressions
 
-/// The cost of finding the definitions of a sentence, and of making and registering them.
+/// The cost of matching sentences, and of creating and registering definitions.
 enum ExpressionsBenchmarks {
     static let topic = Topic(
         name: "expressions", summary: "matching sentences to step definitions", saysMuchInDebug: true
@@ -105,7 +105,7 @@ enum ExpressionsBenchmarks {
         return index
     }
 
-    /// Says that a benchmark measured something else than it was to measure.
+    /// The error of a benchmark whose subject has another result than expected.
     private struct WrongResult: Error {
         let found: Int
         let expected: Int
@@ -115,8 +115,8 @@ enum ExpressionsBenchmarks {
 // MARK: - Definitions
 
 extension ExpressionsBenchmarks {
-    /// Definitions as projects have them: most begin with text, some with a parameter or an alternative, some
-    /// are regular expressions, and many begin alike.
+    /// Returns a definition as projects have them: some begin with a parameter or an alternative, some are regular
+    /// expressions, and many begin alike.
     private static func definition(_ number: Int) -> String {
         let noun = noun(number)
         return switch number % 10 {

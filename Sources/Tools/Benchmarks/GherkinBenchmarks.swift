@@ -17,7 +17,7 @@ enum GherkinBenchmarks {
 
     // MARK: - The official parser
 
-    /// The same file, or a tenth of it, in the official parser, run in turn by `python3`.
+    /// Measures the official parser with a tenth of the file.
     ///
     /// It is measured where `GHERKIN_OFFICIAL_PYTHON` names a Python that has it; `.ci/gherkin-official` makes one.
     private static func official(_ text: [UInt8], own: Double) throws -> [Figure] {
@@ -25,7 +25,7 @@ enum GherkinBenchmarks {
             return [Figure("gherkin-official", "not measured: run .ci/gherkin-official")]
         }
         let tenth = text[...(text[(text.count / 10)...].firstIndex(of: 0x0A) ?? text.count - 1)]
-        // A scenario may be cut in two there, which is no mistake: it ends with a line.
+        // The cut is at the end of a line, so the first part is valid.
         let file = FileManager.default.temporaryDirectory.appending(path: "kea-\(UUID()).feature")
         try Data(tenth).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -92,8 +92,8 @@ enum GherkinBenchmarks {
 
     /// The time for a byte of one text as a multiple of that for another.
     ///
-    /// They are parsed in turn, so that both have the same share of whatever else the machine does, and what is
-    /// measured is the time of the processor, so that being put aside for others does not count.
+    /// They are parsed alternately, so that other load on the machine affects both equally. The processor time does not
+    /// include the time in which other processes run.
     private static func perByte(_ text: [UInt8], against base: [UInt8], rounds: Int) -> Double {
         var ratios: [Double] = []
         for _ in 0..<rounds {

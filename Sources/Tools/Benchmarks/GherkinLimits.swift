@@ -1,6 +1,6 @@
 import Gherkin
 
-/// The cost of deep and huge feature files, from their text to the last message: none may take for ever.
+/// The time from the text of huge feature files to their last message.
 enum GherkinLimits {
     static let topic = Topic(name: "gherkin-limits", summary: "huge feature files, to the last message") {
         isShort in
@@ -60,7 +60,7 @@ enum GherkinLimits {
         String(repeating: text, count: count)
     }
 
-    /// The time from the text to the last message, and what came of it.
+    /// Returns the time from the text to the last message, and the counts of what was found.
     private static func measure(_ text: String) -> (Double, String) {
         var said = ""
         let seconds = median(of: 1) {

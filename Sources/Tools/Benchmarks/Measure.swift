@@ -1,7 +1,4 @@
-/// Times a body several times and gives the median, in seconds.
-///
-/// Machines are shared and noisy: the median of several runs says more than their mean, and a ratio of two medians
-/// of one run more than either.
+/// Returns the median duration of several runs of a body, in seconds.
 func median(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
     var times: [Double] = []
     for _ in 0..<runs {
@@ -12,7 +9,7 @@ func median(of runs: Int, _ body: () throws -> Void) rethrows -> Double {
     return median(times)
 }
 
-/// The median of some figures.
+/// Returns the median of some figures.
 func median(_ figures: [Double]) -> Double {
     let sorted = figures.sorted()
     guard !sorted.isEmpty else { return .nan }
@@ -20,7 +17,7 @@ func median(_ figures: [Double]) -> Double {
     return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
 }
 
-/// A length of time as people write it.
+/// Returns a duration with a unit and two or three digits.
 func brief(_ seconds: Double) -> String {
     func number(_ value: Double) -> String {
         let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2

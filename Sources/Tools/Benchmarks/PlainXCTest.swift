@@ -1,27 +1,24 @@
 import Foundation
 import XCTest
 
-/// Plain XCTest, measured in a process of its own.
-///
-/// The executors that virtual time needs stand between XCTest and its own tasks and make its tests dearer; to be
-/// fair, it is measured without them.
+/// Measures plain XCTest in a separate process, without the executors of virtual time, which would slow it down.
 enum PlainXCTest {
     private static let option = "--plain-xctest"
 
-    /// The number of empty tests that this process is to run as a child, or `nil` where it is none.
+    /// The number of empty tests to run if this process is such a child; otherwise `nil`.
     static var wantedCount: Int? {
         guard CommandLine.arguments.count == 3, CommandLine.arguments[1] == option else { return nil }
         return Int(CommandLine.arguments[2])
     }
 
-    /// Runs empty tests in this process: how long one takes, in seconds.
+    /// Runs empty tests in this process and returns the duration of one, in seconds.
     static func secondsATest(_ count: Int) -> Double {
         let tests: XCTestCaseEntry = (EmptyTest.self, (0..<count).map { ("test \($0)", { _ in }) })
         let suite = XCTestSuite.of(tests)
         return median(of: 1) { suite.run() } / Double(count)
     }
 
-    /// Runs empty tests in a child process: how long one takes, in seconds.
+    /// Runs empty tests in a child process and returns the duration of one, in seconds.
     static func secondsATestInChild(_ count: Int) throws -> Double {
         let child = Process()
         child.executableURL = Bundle.main.executableURL

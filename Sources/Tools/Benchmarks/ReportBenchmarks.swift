@@ -3,7 +3,7 @@ import Kea
 import KeaFeatures
 import KeaReports
 
-/// The cost of each report beside the run that it tells of, and memory that does not grow with the number of scenarios.
+/// The cost of each report relative to its run, and its memory, which must not grow with the number of scenarios.
 @MainActor
 enum ReportBenchmarks {
     static let topic = Topic(name: "reports", summary: "reports, from run events", saysMuchInDebug: true) {
@@ -27,7 +27,7 @@ enum ReportBenchmarks {
             let percent = (cost / run / Double(rounds) * 1_000).rounded() / 10
             figures.append(Figure("\(name)", "\(percent) %", budget: "at most 10 %", percent <= 10))
             guard !isShort, !["html", "json"].contains(name) else { continue }
-            // The system counts the most that was held from here on.
+            // Resets the peak of the memory use.
             try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
             let before = peakMegabytes
             try write(kind, parts, 100_000 / count)
@@ -47,7 +47,7 @@ enum ReportBenchmarks {
         return Double(times[1].tv_sec - times[0].tv_sec) + Double(times[1].tv_nsec - times[0].tv_nsec) / 1e9
     }
 
-    /// Feeds a report with a run that has the same features several times.
+    /// Sends a report the events of a run that has the same features several times.
     private static func write(_ kind: ReportKind, _ parts: RunParts, _ rounds: Int) throws {
         let path = NSTemporaryDirectory() + "kea-report-\(UUID().uuidString)"
         defer { unlink(path) }
@@ -55,23 +55,23 @@ enum ReportBenchmarks {
         let output = try TextOutput(path: path)
         var report = kind.report(ReportContext(output: output, paths: paths))
         report.receive(.runStarted(RunInfo(exampleCount: count * rounds)))
-        func tell(_ events: [RunEvent]) {
+        func send(_ events: [RunEvent]) {
             for round in 0..<rounds {
                 for event in events { report.receive(event.moved(to: round, of: count)) }
                 output.flush()
             }
         }
         if kind.format.wantsTestCases {
-            tell(parts.sources)
+            send(parts.sources)
             report.receive(.glue(parts.glue))
-            tell(parts.testCases)
+            send(parts.testCases)
         }
-        tell(kind.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
+        send(kind.format.wantsAllSteps ? parts.events : parts.eventsWithoutPassedSteps)
         report.receive(.runFinished(RunSummary(counts: [.passed: count * rounds], seconds: 1)))
         output.finish()
     }
 
-    /// The most memory that the process has held since it was asked to count anew, in megabytes.
+    /// The peak of the memory use since its last reset, in megabytes.
     private static var peakMegabytes: Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         return (status.firstMatch(of: /VmHWM:\s+(\d+)/).flatMap { Int($0.1) } ?? 0) / 1024
@@ -86,20 +86,20 @@ private struct RunParts {
     private(set) var testCases: [RunEvent] = []
     private(set) var events: [RunEvent] = []
 
-    /// The events as a run tells them to reports that need no steps of what passes.
+    /// The events that a run sends to reports that do not need the steps of passed scenarios.
     var eventsWithoutPassedSteps: [RunEvent] {
-        var told: [RunEvent] = []
+        var sent: [RunEvent] = []
         var steps: [RunEvent] = []
         for event in events {
             switch event {
             case .stepStarted, .stepFinished: steps.append(event)
             case .exampleFinished(_, let result):
-                told += (result.status == .passed ? [] : steps) + [event]
+                sent += (result.status == .passed ? [] : steps) + [event]
                 steps = []
-            default: told.append(event)
+            default: sent.append(event)
             }
         }
-        return told
+        return sent
     }
 
     /// Runs features of twenty scenarios each.
@@ -140,8 +140,8 @@ private struct RunParts {
         }
         sources = read
         let engine = Engine()
-        var told: [RunEvent] = []
-        engine.report = { told.append($0) }
+        var sent: [RunEvent] = []
+        engine.report = { sent.append($0) }
         for feature in features {
             for (place, example) in feature.group.examples.enumerated() {
                 example.setIndex(testCases.count)
@@ -150,7 +150,7 @@ private struct RunParts {
         }
         for feature in features { for example in feature.group.examples { engine.run(example) } }
         engine.finish()
-        events = told
+        events = sent
     }
 }
 

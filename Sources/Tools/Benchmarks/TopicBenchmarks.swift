@@ -1,14 +1,14 @@
 import BrowseOverflow
 import Foundation
 
-/// The cost of a topic that is fed without end: it keeps 20 questions, and each costs as much as the one before.
+/// The cost of adding questions to a topic, which keeps the newest 20: it must not grow with their number.
 enum TopicBenchmarks {
     static let topic = Topic(name: "topics", summary: "a topic that is fed 1,000,000 questions") { isShort in
         let pages = isShort ? 5_000 : 50_000
         let tenth = pages / 10
         var topic = BrowseOverflow.Topic(name: "iPhone", tag: "iphone")
         var times: [Double] = []
-        // The first tenth makes what stays: buffers, caches of the allocator.
+        // The first tenth fills buffers and the caches of the allocator.
         feed(&topic, pages: 0..<tenth)
         let before = residentBytes()
         for part in 1..<10 {
@@ -18,7 +18,7 @@ enum TopicBenchmarks {
         }
         let kept = topic.recentQuestions.map(\.id)
         let newest = Array(((pages - 1) * pageSize + 1...pages * pageSize).reversed())
-        // The middle of three tenths each, since machines are shared and noisy.
+        // Medians, because other load on the machine distorts single figures.
         let growth = median(Array(times.suffix(3))) / median(Array(times.prefix(3)))
         var figures = [
             Figure(

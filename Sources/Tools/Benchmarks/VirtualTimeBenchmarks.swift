@@ -2,7 +2,7 @@ import Kea
 import KeaEvents
 import KeaVirtualTime
 
-/// The speed of virtual time, and its cost to those who do not use it.
+/// The speed of virtual time, and its cost to examples that do not use it.
 enum VirtualTimeBenchmarks {
     static let topic = Topic(name: "virtual-time", summary: "virtual time, and real time beside it") {
         isShort in

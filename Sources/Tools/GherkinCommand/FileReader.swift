@@ -4,21 +4,21 @@
     import Glibc
 #endif
 
-/// Reads whole files.
+/// Reads files to their end.
 enum FileReader {
-    /// The reason for which a file could not be read.
+    /// The reason why a file cannot be read.
     struct Failure: Error {
         let reason: String
     }
 
-    /// The bytes of a file; `-` is the standard input.
+    /// Returns the bytes of a file; `-` is the standard input.
     static func read(_ path: String) -> Result<[UInt8], Failure> {
-        // Opening a pipe would wait for whoever writes to it.
+        // Opening a pipe would wait until another process opens it for writing.
         let descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK)
         guard descriptor >= 0 else { return .failure(lastFailure) }
         defer { close(descriptor) }
         if path != "-", !hasWriter(descriptor) {
-            return .failure(Failure(reason: "Nobody writes to this pipe"))
+            return .failure(Failure(reason: "No process writes to this pipe"))
         }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -39,20 +39,20 @@ enum FileReader {
         }
     }
 
-    /// The time for which a pipe may have no writer.
-    private static let patience: Int32 = 1_000
+    /// The time in milliseconds for which a pipe may have no writer.
+    private static let writerTimeout: Int32 = 1_000
 
-    /// Whether something can come out of a descriptor: where it is a pipe, somebody has to have opened its other end.
+    /// Returns whether a descriptor can deliver bytes; a pipe needs a process that has opened its other end.
     private static func hasWriter(_ descriptor: Int32) -> Bool {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return true }
-        if wait(for: descriptor, milliseconds: patience) { return true }
-        // A pipe that is still empty says that reading would have to wait, if there is a writer.
+        if wait(for: descriptor, milliseconds: writerTimeout) { return true }
+        // Reading from an empty pipe would block only if it has a writer.
         var byte: UInt8 = 0
         return withUnsafeMutableBytes(of: &byte) { readOnce(descriptor, $0) } < 0 && errno == EAGAIN
     }
 
-    /// Waits until there is something to read, or the end.
+    /// Waits for bytes or the end; returns `false` after a timeout.
     private static func wait(for descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&request, 1, milliseconds) != 0

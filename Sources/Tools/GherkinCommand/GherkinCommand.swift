@@ -7,18 +7,18 @@ import Gherkin
     import Foundation
 #endif
 
-/// The parser at a prompt.
+/// The command `gherkin`: the parser on the command line.
 struct GherkinCommand: ~Copyable {
     let arguments: [String]
     private var output = Output()
-    /// The first id of the next file.
+    /// The first identifier of the next file.
     private var nextID = 0
 
     init(arguments: [String]) {
         self.arguments = arguments
     }
 
-    /// Does what the arguments say, and gives the exit status.
+    /// Runs the command and returns the exit status.
     mutating func run() -> Int32 {
         let options: Options
         do {
@@ -52,7 +52,7 @@ struct GherkinCommand: ~Copyable {
         return end(with: status)
     }
 
-    /// Parses the source envelopes on the standard input, and gives the exit status.
+    /// Parses the source envelopes on the standard input and returns the exit status.
     private mutating func readEnvelopes(_ options: Options) -> Int32 {
         var bytes: [UInt8] = []
         if isatty(STDIN_FILENO) == 0 {
@@ -82,7 +82,7 @@ struct GherkinCommand: ~Copyable {
         return 2
     }
 
-    /// Ends the output; what could not be written is an error.
+    /// Flushes the output; returns status 2 if it cannot be written.
     private mutating func end(with status: Int32) -> Int32 {
         output.flush()
         guard let failure = output.failure else { return status }
@@ -128,7 +128,7 @@ struct GherkinCommand: ~Copyable {
     }
 }
 
-/// A Cucumber message, of which only a source is read.
+/// A Cucumber message; only sources are read.
 private struct Envelope: Decodable {
     struct Source: Decodable {
         let uri: String

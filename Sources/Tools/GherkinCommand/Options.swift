@@ -1,11 +1,11 @@
 /// The arguments of `gherkin`.
 struct Options {
-    /// An argument that cannot be.
+    /// The error for an invalid argument.
     struct Mistake: Error {
         let message: String
     }
 
-    /// The work that is done with the files.
+    /// The subcommands.
     enum Command: String {
         case messages, tokens, check
     }
@@ -36,7 +36,7 @@ struct Options {
             case "--no-source": wantsSource = false
             case "--no-ast": wantsDocument = false
             case "--no-pickles": wantsPickles = false
-            // Of the official commands; ids are predictable here anyway.
+            // An option of the official commands; identifiers are always predictable here.
             case "--predictable-ids": break
             default: throw Mistake(message: "unknown option '\(argument)'")
             }
@@ -60,8 +60,8 @@ struct Options {
 
         Commands:
           tokens         Print what each line was taken for.
-          check          Print what a run would say of the files before it runs them, in words
-                         for whoever wrote the files. At most ten mistakes a file are listed.
+          check          Print the errors and warnings that a run reports before it runs the files,
+                         at most ten errors per file.
 
         Options:
           --no-source        Leave out the source envelopes.

@@ -10,17 +10,17 @@ import KeaText
 /// The output of the command: to the standard output through a buffer, to the standard error at once.
 struct Output: ~Copyable {
     private var buffer: [UInt8] = []
-    /// The reason for which nothing more can be written to the standard output, once there is one.
+    /// The reason why the standard output cannot be written any more.
     private(set) var failure: String?
-    /// Whether a person looks on.
+    /// Whether the standard output is a terminal.
     private let isTerminal = isatty(STDOUT_FILENO) == 1
 
-    /// Writes text for people to the standard output, made safe for a terminal.
+    /// Writes text to the standard output, with control sequences escaped.
     mutating func write(_ text: String) {
         add(Array(VisibleText.escaped(text).utf8))
     }
 
-    /// Writes JSON to the standard output; on a terminal, what it would obey is written as escapes of JSON.
+    /// Writes JSON to the standard output; on a terminal, with control sequences as JSON escapes.
     mutating func write(json bytes: [UInt8]) {
         add(isTerminal ? VisibleText.escaped(bytes, as: .json) : bytes)
     }
@@ -30,10 +30,10 @@ struct Output: ~Copyable {
         if buffer.count >= 1 << 16 { flush() }
     }
 
-    /// Writes a line to the standard error, after all that was written before.
+    /// Writes a line to the standard error, after the buffered output.
     mutating func error(_ line: String) {
         flush()
-        // Where the standard error cannot be written there is nobody left to tell; the exit status still says it.
+        // If the standard error cannot be written either, only the exit status reports the error.
         _ = send(Array(VisibleText.escaped("\(line)\n").utf8), to: STDERR_FILENO)
     }
 

@@ -4,7 +4,7 @@
     import Glibc
 #endif
 
-// A reader that goes away, as `head` does, ends the output and not the process.
+// If the reader of the output ends, as `head` does, writing fails instead of terminating the process.
 signal(SIGPIPE, SIG_IGN)
 
 var command = GherkinCommand(arguments: Array(CommandLine.arguments.dropFirst()))

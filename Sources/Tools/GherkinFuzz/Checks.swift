@@ -8,7 +8,7 @@ enum Checks {
     /// The process has one thread, and this is set and read on it alone.
     nonisolated(unsafe) private(set) static var lastWasHealthy = false
 
-    /// The promises that an input breaks, in words.
+    /// Returns descriptions of the checks that an input fails.
     static func broken(_ input: Mutator.Input) -> [String] {
         var broken: [String] = []
         func check(_ holds: Bool, _ promise: String) {
@@ -20,7 +20,7 @@ enum Checks {
         let lineCount = input.bytes.count { $0 == 0x0A } + 1
 
         check((result.document == nil) != result.errors.isEmpty, "a document, or else mistakes")
-        check(result.errorCount >= result.errors.count, "no more mistakes told than there are")
+        check(result.errorCount >= result.errors.count, "no more errors listed than counted")
         for error in result.errors {
             check((1...(lineCount + 1)).contains(error.location.line), "a mistake has its line")
             check(error.location.column != nil || error.kind == .unexpectedEnd, "a mistake has its column")
@@ -63,7 +63,7 @@ enum Checks {
         return broken
     }
 
-    /// Whether each line is one JSON object, in UTF-8: Foundation judges the message writer.
+    /// Returns whether each line is one JSON object in UTF-8, as Foundation reads it.
     private static func isLinesOfJSON(_ bytes: [UInt8]) -> Bool {
         guard String(validating: bytes, as: UTF8.self) != nil, bytes.last == 0x0A else { return false }
         return bytes.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false).allSatisfy { line in
@@ -104,7 +104,7 @@ enum Checks {
         }
     }
 
-    /// A check that the views place things where the tokens do, though both are computed in different ways.
+    /// Checks that the locations of views, which are computed in another way, equal those of the tokens.
     private static func checkPlaces(
         _ document: GherkinDocument, _ tokens: [Token], _ check: (Bool, String) -> Void
     ) {

@@ -1,6 +1,6 @@
 import Gherkin
 
-/// Makes inputs out of seeds: each is a function of the series and its number.
+/// Creates inputs from seeds; each is a function of the series and its number.
 struct Mutator {
     struct Input {
         let bytes: [UInt8]

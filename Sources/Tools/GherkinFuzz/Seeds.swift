@@ -1,6 +1,6 @@
 import Foundation
 
-/// Feature files to start from.
+/// The feature files from which inputs are derived.
 struct Seeds {
     let files: [[UInt8]]
 
@@ -15,7 +15,7 @@ struct Seeds {
             let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
             for name in names.sorted() where name.hasSuffix(".feature") || name.hasSuffix(".feature.md") {
                 guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else { continue }
-                // A large one is slow to check, and no more likely to find anything.
+                // Large files are slow to check and do not find more errors.
                 if data.count <= 8_000 { files.append(Array(data)) }
             }
         }

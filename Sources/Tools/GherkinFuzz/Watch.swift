@@ -1,25 +1,25 @@
 import Foundation
 
-/// A note of the input that was at work when the process crashes or hangs.
+/// Reports the input during which the process crashes or hangs.
 enum Watch {
     // Written before each input and read in a signal handler of the same, only thread.
     nonisolated(unsafe) private static var number: UInt64 = 0
     nonisolated(unsafe) private static var seed: UInt64 = 0
 
-    /// From now on, a crash or a hang is told with its input.
+    /// Starts to report crashes and hangs.
     static func start(seed: UInt64) {
         self.seed = seed
         for kind in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE] {
-            signal(kind) { _ in Watch.tell("crashed on") }
+            signal(kind) { _ in Watch.report("crashed on") }
         }
-        signal(SIGPROF) { _ in Watch.tell("hung for 20 s on") }
+        signal(SIGPROF) { _ in Watch.report("hung for 20 s on") }
     }
 
-    /// The next input is at work.
+    /// Notes the next input.
     static func input(_ number: UInt64) {
         self.number = number
         guard number.isMultiple(of: 64) else { return }
-        // Time of the processor: on a busy machine the process may be put aside for as long, and does not hang.
+        // Processor time: on a busy machine a process may wait that long without hanging.
         var timer = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 20, tv_usec: 0))
         #if canImport(Darwin)
             setitimer(ITIMER_PROF, &timer, nil)
@@ -28,7 +28,7 @@ enum Watch {
         #endif
     }
 
-    private static func tell(_ what: String) {
+    private static func report(_ what: String) {
         print("✗ \(what) input \(number); see it with --seed \(seed) --only \(number)")
         fflush(nil)
         _exit(1)

@@ -12,11 +12,14 @@ final class VirtualTimeSpec: Spec {
     override class func spec() {
         describe("virtual time") {
             it("is skipped on unsupported platforms and an error when not prepared") {
-                @MainActor func unavailability(_ isSupported: Bool, _ isPrepared: Bool, _ clocksObey: Bool)
+                @MainActor func unavailability(
+                    _ isSupported: Bool, _ isPrepared: Bool, _ clocksAreReplaced: Bool
+                )
                     -> TimeUnavailability?
                 {
                     VirtualTime.unavailability(
-                        isSupported: isSupported, isPrepared: isPrepared, clocksObey: clocksObey)
+                        isSupported: isSupported, isPrepared: isPrepared, clocksAreReplaced: clocksAreReplaced
+                    )
                 }
                 let none = "virtual time is not available: "
                 expect(unavailability(false, false, false)).to(

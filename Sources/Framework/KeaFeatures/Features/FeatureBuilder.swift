@@ -67,7 +67,7 @@ struct FeatureBuilder {
     private func makeExample(_ name: String, of pickle: Pickle, in parent: ExampleGroup) -> Example {
         let tags = pickle.tags.map(\.name)
         let location = place(pickle.location)
-        let steps = pickle.steps.map(step)
+        let steps = pickle.steps.map { ScenarioStep($0, in: path) }
         let registry = registry
         var traits = traits(tags)
         if steps.isEmpty { traits.pending = "it has no steps yet" }
@@ -76,22 +76,6 @@ struct FeatureBuilder {
             body: .driven { execution in
                 ScenarioRunner(steps, tags: tags, at: location, registry: registry, in: execution).run()
             })
-    }
-
-    private func step(_ step: PickleStep) -> ScenarioStep {
-        ScenarioStep(
-            info: StepInfo(
-                keyword: step.step.keyword, text: step.text, location: place(step.step.location),
-                argument: step.shownArgument),
-            word: step.type.word,
-            table: step.dataTable.map { DataTable($0) },
-            docString: step.docString.map { DocString($0.content, mediaType: $0.mediaType) },
-            source: step.step, written: written(step))
-    }
-
-    private func written(_ step: PickleStep) -> String? {
-        guard step.text != step.step.text, let row = step.exampleRow else { return nil }
-        return "in the outline “\(step.step.text)”, with the values of line \(row.location.line)"
     }
 }
 

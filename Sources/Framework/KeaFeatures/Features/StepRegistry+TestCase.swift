@@ -24,7 +24,7 @@ extension StepRegistry {
     private func testStep(_ index: Int, _ step: PickleStep) -> TestCase.Step {
         switch resolve(step.text) {
         case .undefined:
-            .step(index, [], snippets: snippets(for: step))
+            .step(index, [], snippets: snippets(for: step).map { $0.joined(separator: "\n") })
         case .found(let definition, let arguments):
             .step(index, [TestCase.Match(definition, arguments)])
         case .ambiguous(let matches):

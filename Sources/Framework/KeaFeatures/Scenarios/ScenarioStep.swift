@@ -7,20 +7,30 @@ import KeaEvents
 struct ScenarioStep {
     /// The step as reports show it.
     let info: StepInfo
-    /// The method that would register a definition for it.
-    let word: String
-    let table: DataTable?
-    let docString: DocString?
-    /// The step as it is written.
-    let source: Step
-    /// The outline's sentence before the row's values were inserted; `nil` if they are the same.
-    var written: String?
+    let pickle: PickleStep
 }
 
 extension ScenarioStep {
+    init(_ step: PickleStep, in path: String) {
+        info = StepInfo(
+            keyword: step.step.keyword, text: step.text,
+            location: SourceLocation(step.step.location, in: path), argument: step.shownArgument)
+        pickle = step
+    }
+
+    var table: DataTable? { pickle.dataTable.map { DataTable($0) } }
+
+    var docString: DocString? { pickle.docString.map { DocString($0.content, mediaType: $0.mediaType) } }
+
+    /// The outline's sentence before the row's values were inserted; `nil` if they are the same.
+    var written: String? {
+        guard info.text != pickle.step.text, let row = pickle.exampleRow else { return nil }
+        return "in the outline “\(pickle.step.text)”, with the values of line \(row.location.line)"
+    }
+
     /// Returns the location of the table, or of one of its rows or cells.
     func tablePlace(row: Int = 0, column: Int? = nil) -> SourceLocation {
-        guard let rows = source.dataTable?.rows, rows.indices.contains(row) else { return info.location }
+        guard let rows = pickle.step.dataTable?.rows, rows.indices.contains(row) else { return info.location }
         let cells = rows[row].cells
         let isCell = column.map(cells.indices.contains) == true
         return SourceLocation(
@@ -29,7 +39,7 @@ extension ScenarioStep {
 
     /// The location of the doc string.
     var docStringPlace: SourceLocation {
-        source.docString.map { SourceLocation($0.location, in: info.location.file) } ?? info.location
+        pickle.step.docString.map { SourceLocation($0.location, in: info.location.file) } ?? info.location
     }
 
     /// Returns the failure of a step whose sentence or data do not match its definition's types.

@@ -4,55 +4,32 @@ import Gherkin
 import Kea
 
 extension StepRegistry {
-    /// Returns a step definition for an undefined sentence, ready to paste into a `Steps` class.
+    /// Returns step definitions for an undefined sentence, ready to paste into a `Steps` class: one for each
+    /// interpretation of its texts, the most likely first.
     ///
     /// Numbers, quoted texts and custom parameter types become typed parameters. A data table or doc string becomes
     /// the last parameter. The world is the one that most definitions of the project take.
-    func snippet(for step: ScenarioStep) -> [String] {
-        let form = SnippetForm(
-            word: step.word, text: step.info.text, hasTable: step.table != nil,
-            hasDocString: step.docString != nil)
-        return snippet(form, ExpressionGenerator(parameterTypes).expressions(for: form.text).first)
-    }
-
-    /// Returns step definitions for an undefined sentence: one for each interpretation of its texts, the most likely
-    /// first.
-    func snippets(for step: PickleStep) -> [String] {
-        let form = SnippetForm(
-            word: step.type.word, text: step.text, hasTable: step.dataTable != nil,
-            hasDocString: step.docString != nil)
-        return ExpressionGenerator(parameterTypes).expressions(for: form.text).map {
-            snippet(form, $0).joined(separator: "\n")
+    func snippets(for step: PickleStep, limit: Int = .max) -> [[String]] {
+        ExpressionGenerator(parameterTypes).expressions(for: step.text).prefix(limit).map {
+            snippet(for: step, $0)
         }
     }
 
-    /// The parts of a step that determine its definition.
-    private struct SnippetForm {
-        let word: String
-        let text: String
-        let hasTable: Bool
-        let hasDocString: Bool
-    }
-
-    private func snippet(_ form: SnippetForm, _ generated: GeneratedExpression?) -> [String] {
-        let world = usualWorld
+    private func snippet(for step: PickleStep, _ generated: GeneratedExpression) -> [String] {
         var taken: Set<String> = []
         var parameters: [String] = []
-        if let world {
+        if let world = usualWorld {
             taken.insert(world.name)
             parameters.append("\(world.name): \(world.type)")
         }
-        if form.hasTable { taken.insert("table") }
-        if form.hasDocString { taken.insert("text") }
-        if let generated {
-            for (name, type) in zip(generated.parameterNames(avoiding: taken), generated.parameterTypes) {
-                parameters.append("\(name): \(swiftType(of: type))")
-            }
+        if step.dataTable != nil { taken.insert("table") }
+        if step.docString != nil { taken.insert("text") }
+        for (name, type) in zip(generated.parameterNames(avoiding: taken), generated.parameterTypes) {
+            parameters.append("\(name): \(swiftType(of: type))")
         }
-        if form.hasTable { parameters.append("table: DataTable") }
-        if form.hasDocString { parameters.append("text: DocString") }
-        let expression = Self.literal(generated?.source ?? form.text)
-        let head = "\(form.word)(\(expression)) {"
+        if step.dataTable != nil { parameters.append("table: DataTable") }
+        if step.docString != nil { parameters.append("text: DocString") }
+        let head = "\(step.type.word)(\(Self.literal(generated.source))) {"
         let signature = parameters.isEmpty ? "" : " (\(parameters.joined(separator: ", "))) in"
         return [head + signature, "    throw Pending()", "}"]
     }

@@ -12,7 +12,7 @@ extension StepRegistry {
         details += answer(to: step.info.text)
         return Failure(
             kind: .definition, message: "no step definition fits “\(step.info.text)”", details: details,
-            location: step.info.location, snippet: snippet(for: step))
+            location: step.info.location, snippet: snippets(for: step.pickle, limit: 1).first ?? [])
     }
 
     /// The number of undefined sentences that are compared with the defined ones.

@@ -35,20 +35,24 @@ public struct FeatureLinter: Sendable {
     }
 
     /// Returns the findings in one file; none if it has parse errors, which come first.
-    public func findings(in result: ParseResult) -> [LintFinding] {
+    public func findings(in result: ParseResult) -> [FeatureProblem] {
         findings(in: [result])
     }
 
     /// Returns the findings in several files, which are also compared with each other.
     ///
     /// - Returns: the findings by file, in the given order, and by location.
-    public func findings(in results: [ParseResult]) -> [LintFinding] {
+    public func findings(in results: [ParseResult]) -> [FeatureProblem] {
         let subjects = results.compactMap(LintSubject.init)
-        var found = [[LintFinding]](repeating: [], count: subjects.count)
+        var found = [[FeatureProblem]](repeating: [], count: subjects.count)
         for rule in rules {
             for (index, problems) in rule.problems(in: subjects).enumerated() {
                 for problem in problems {
-                    found[index].append(LintFinding(subjects[index].document.uri, rule, problem))
+                    found[index].append(
+                        FeatureProblem(
+                            uri: subjects[index].document.uri, rule: rule.name,
+                            isMistake: rule.weight == .mistake, problem.location, problem.message,
+                            suggestion: problem.suggestion))
                 }
             }
         }

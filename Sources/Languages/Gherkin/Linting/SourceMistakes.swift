@@ -19,10 +19,7 @@ struct SourceMistakes {
     }
 
     private mutating func add(_ line: Int, _ message: String) {
-        all.append(
-            FeatureProblem(
-                isMistake: true, uri: source.uri, location: Location(line: line, column: 1), message: message)
-        )
+        all.append(FeatureProblem(uri: source.uri, Location(line: line, column: 1), message))
     }
 
     // MARK: - Encodings

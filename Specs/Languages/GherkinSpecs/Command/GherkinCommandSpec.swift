@@ -121,7 +121,7 @@ final class GherkinCommandSpec: Spec {
             it("does not wait for a pipe without a writer") {
                 expect(mkfifo(folder.appending(path: "p.feature").path, 0o600)).to(equal(0))
                 let run = try GherkinProcess("check", "p.feature", in: folder)
-                expect(run.errors).to(equal("gherkin: p.feature: Nobody writes to this pipe\n"))
+                expect(run.errors).to(equal("gherkin: p.feature: No process writes to this pipe\n"))
                 expect(run.status).to(equal(2))
             }
 
