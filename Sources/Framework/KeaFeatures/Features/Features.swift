@@ -40,10 +40,10 @@ package enum Features {
             note(source)
             let result = parser.parse(source)
             let problems = result.problems
-            for problem in problems {
+            for diagnostic in problems.map({ Diagnostic($0, in: path) }) {
                 Diagnostics.record(
-                    problem.isMistake ? .error : .warning, problem.message, details: problem.details,
-                    at: SourceLocation(problem.location, in: path))
+                    diagnostic.severity, diagnostic.message, details: diagnostic.details,
+                    at: diagnostic.location)
             }
             guard let document = result.document, !problems.contains(where: \.isMistake) else { return nil }
             return FeatureBuilder(document, path: path, registry: registry, in: run).build()
@@ -55,5 +55,14 @@ extension SourceLocation {
     /// Creates the location of a part of a feature file.
     init(_ location: Location, in path: String) {
         self.init(file: path, line: location.line, column: location.column)
+    }
+}
+
+extension Diagnostic {
+    /// Creates the diagnostic of a problem in a feature file.
+    package init(_ problem: FeatureProblem, in file: String) {
+        self.init(
+            problem.isMistake ? .error : .warning, problem.message, details: problem.details,
+            at: SourceLocation(problem.location, in: file))
     }
 }

@@ -8,17 +8,12 @@ struct ReportCatalog {
     /// All reports, Kea's first.
     let kinds: [ReportKind]
 
-    /// The formats of the packages' reports.
-    let others: [ReportFormat]
-
     init() {
         let own = ReportKind.all
         let names = Set(own.map(\.typeName))
         let others = TypeDiscovery.types(conformingTo: (any Report).self)
             .compactMap { $0 as? any Report.Type }.map { ReportKind($0) }
-            .filter { !names.contains($0.typeName) }
-        kinds = own + others
-        self.others = others.map(\.format)
+        kinds = own + others.filter { !names.contains($0.typeName) }
     }
 
     /// The formats of all reports.

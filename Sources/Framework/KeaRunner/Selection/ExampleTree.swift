@@ -13,17 +13,17 @@ struct ExampleTree {
     private let nodes: [Node]
 
     init(_ roots: [ExampleGroup], selected: Set<ObjectIdentifier>) {
-        nodes = roots.compactMap { Self.node($0, selected) }
+        nodes = roots.compactMap { Self.node(.group($0), selected) }
     }
 
-    private static func node(_ group: ExampleGroup, _ selected: Set<ObjectIdentifier>) -> Node? {
-        let nodes: [Node] = group.children.compactMap { child in
-            switch child {
-            case .group(let inner): node(inner, selected)
-            case .example(let example): selected.contains(ObjectIdentifier(example)) ? .example(example) : nil
-            }
+    private static func node(_ child: ExampleGroup.Child, _ selected: Set<ObjectIdentifier>) -> Node? {
+        switch child {
+        case .example(let example):
+            return selected.contains(ObjectIdentifier(example)) ? .example(example) : nil
+        case .group(let group):
+            let nodes = group.children.compactMap { node($0, selected) }
+            return nodes.isEmpty ? nil : .group(nodes)
         }
-        return nodes.isEmpty ? nil : .group(nodes)
     }
 
     func examples(in order: ExampleOrder) -> [Example] {

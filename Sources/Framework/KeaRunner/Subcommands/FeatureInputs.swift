@@ -30,8 +30,14 @@ struct FeatureInputs {
     /// Reads files, all feature files of folders, and standard input for `-`; without paths, all features.
     init(_ words: [String], in environment: RunEnvironment) throws(UsageError) {
         var seen = Set<String>()
-        for path in try paths(words, in: environment) where seen.insert(path ?? "-").inserted {
-            if let path {
+        for word in words.isEmpty ? [nil] : words.map(Optional.some) {
+            guard word != "-" else {
+                if seen.insert("-").inserted { try readStandardInput() }
+                continue
+            }
+            let found = try FeatureFiles(word, in: environment)
+            unreadable += found.mistakes
+            for path in found.paths where seen.insert(path).inserted {
                 do throws(FeatureFile.Failure) {
                     add(try FeatureFile.read(path), name: environment.paths.short(path), path: path)
                 } catch {
@@ -39,15 +45,18 @@ struct FeatureInputs {
                     unreadable.append(
                         Diagnostic(.error, "The file cannot be read: \(error.reason).", at: start))
                 }
-            } else {
-                do {
-                    let data = try FileHandle.standardInput.readToEnd() ?? Data()
-                    add([UInt8](data), name: Self.standardInput, path: nil)
-                } catch {
-                    throw UsageError(
-                        "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
-                }
             }
+        }
+    }
+
+    private mutating func readStandardInput() throws(UsageError) {
+        do {
+            add(
+                [UInt8](try FileHandle.standardInput.readToEnd() ?? Data()), name: "standard input", path: nil
+            )
+        } catch {
+            throw UsageError(
+                "standard input cannot be read: \(String(cString: strerror(errno)).lowercased())")
         }
     }
 
@@ -64,48 +73,23 @@ struct FeatureInputs {
             }
     }
 
-    private static let standardInput = "standard input"
-
     private mutating func add(_ bytes: [UInt8], name: String, path: String?) {
         let result = GherkinParser().parse(bytes, uri: name)
         files.append(Input(name: name, path: path, result: result, mistakes: result.mistakes))
     }
-
-    private mutating func files(below folder: String) -> [String] {
-        let found = FeatureFiles(below: folder)
-        unreadable += found.mistakes
-        return found.paths
-    }
-
-    /// Returns absolute paths; `nil` is standard input.
-    private mutating func paths(
-        _ words: [String], in environment: RunEnvironment
-    ) throws(UsageError) -> [String?] {
-        guard !words.isEmpty else { return files(below: environment.featuresFolder) }
-        var paths: [String?] = []
-        for word in words {
-            if word == "-" {
-                paths.append(nil)
-                continue
-            }
-            let found = try PathArgument(word, in: environment)
-            switch found.kind {
-            case .folder: paths += files(below: found.path) as [String?]
-            case .swift: throw UsageError("\(word) is not a feature file")
-            case .feature where !found.lines.isEmpty:
-                throw UsageError("\(word): line numbers are not allowed here")
-            case .feature: paths.append(found.path)
-            }
-        }
-        return paths
-    }
 }
 
-extension Diagnostic {
-    /// Creates the diagnostic that a run reports for a problem in a feature file.
-    init(_ problem: FeatureProblem, in file: String) {
-        self.init(
-            problem.isMistake ? .error : .warning, problem.message, details: problem.details,
-            at: SourceLocation(file: file, line: problem.location.line, column: problem.location.column))
+extension FeatureFiles {
+    /// Finds the feature files of a path without line numbers; of the folder of features for `nil`.
+    @MainActor
+    init(_ word: String?, in environment: RunEnvironment) throws(UsageError) {
+        guard let word else {
+            self.init(below: environment.featuresFolder)
+            return
+        }
+        let target = try PathArgument(word, in: environment)
+        guard target.kind != .swift else { throw UsageError("\(word) is not a feature file") }
+        guard target.lines.isEmpty else { throw UsageError("\(word): line numbers are not allowed here") }
+        self = target.features
     }
 }

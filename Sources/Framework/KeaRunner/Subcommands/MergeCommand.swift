@@ -33,8 +33,12 @@ struct MergeCommand: Subcommand {
         let heads = try zip(files, paths).map { name, path throws(UsageError) in
             try RunHead(name, path, root: environment.root)
         }
-        try checkFiles(paths, heads)
-        try checkShards(heads)
+        do throws(UsageError) {
+            try checkFiles(paths, heads)
+            try checkShards(heads)
+        } catch {
+            throw error.at("merge")
+        }
         var reports = try ReportSet(options, in: environment, keeping: paths)
         var outcome = RunOutcome(options, in: environment)
         let merge = EventMerge(heads) { event in
@@ -50,12 +54,12 @@ struct MergeCommand: Subcommand {
     private func checkFiles(_ paths: [String], _ heads: [RunHead]) throws(UsageError) {
         for (index, path) in paths.enumerated() {
             if let other = paths[..<index].firstIndex(of: path) {
-                throw UsageError("merge: \(files[other]) and \(files[index]) are one file")
+                throw UsageError("\(files[other]) and \(files[index]) are one file")
             }
         }
         if let other = heads.first(where: { $0.file.isMessages != heads[0].file.isMessages }) {
             throw UsageError(
-                "merge: one of \(heads[0].name) and \(other.name) contains events and the other messages, which lack specs: "
+                "one of \(heads[0].name) and \(other.name) contains events and the other messages, which lack specs: "
                     + "merge files of one kind")
         }
         for head in heads.dropFirst() {
@@ -64,11 +68,11 @@ struct MergeCommand: Subcommand {
                 continue
             }
             throw UsageError(
-                "merge: \(head.name) and \(first.name) are not of one build: their step definitions differ")
+                "\(head.name) and \(first.name) are not of one build: their step definitions differ")
         }
         for head in heads where head.info.isDryRun != heads[0].info.isDryRun {
             throw UsageError(
-                "merge: one of \(head.name) and \(heads[0].name) is a dry run, and the other is not")
+                "one of \(head.name) and \(heads[0].name) is a dry run, and the other is not")
         }
     }
 
@@ -80,12 +84,12 @@ struct MergeCommand: Subcommand {
         for head in heads {
             guard let other = head.info.shard else {
                 throw UsageError(
-                    "merge: \(first.name) is shard \(shard.number) of \(shard.count), and \(head.name) is none"
+                    "\(first.name) is shard \(shard.number) of \(shard.count), and \(head.name) is none"
                 )
             }
             guard (other.count, other.division) == (shard.count, shard.division) else {
                 throw UsageError(
-                    "merge: \(head.name) and \(first.name) are not of one run: their shards divide different examples, or "
+                    "\(head.name) and \(first.name) are not of one run: their shards divide different examples, or "
                         + "divide them differently")
             }
         }
@@ -94,7 +98,7 @@ struct MergeCommand: Subcommand {
         let missing = (1...max(shard.count, 1)).filter { !numbers.contains($0) }.map(String.init)
         guard missing.isEmpty else {
             throw UsageError(
-                "merge: of \(shard.count) shards, these are missing: \(missing.joined(separator: ", "))")
+                "of \(shard.count) shards, these are missing: \(missing.joined(separator: ", "))")
         }
     }
 }
@@ -105,7 +109,7 @@ extension MergeCommand {
         let runs = heads.compactMap { head in head.info.shard?.run.map { (name: head.name, run: $0) } }
         if let first = runs.first, let other = runs.first(where: { $0.run != first.run }) {
             throw UsageError(
-                "merge: \(other.name) and \(first.name) are shards of different runs: \(other.run), \(first.run)"
+                "\(other.name) and \(first.name) are shards of different runs: \(other.run), \(first.run)"
             )
         }
         guard !RunIdentity.isOfOneRun(runs.first?.run) || runs.count < heads.count else { return }
@@ -115,7 +119,7 @@ extension MergeCommand {
         let hours = (last.info.startedAt - first.info.startedAt) / 3600
         guard hours > 24 else { return }
         throw UsageError(
-            "merge: \(last.name) began \(Int(hours)) hours after \(first.name), so that they seem to be shards of "
+            "\(last.name) began \(Int(hours)) hours after \(first.name), so that they seem to be shards of "
                 + "different runs; if they are of one, give each of them the same \(RunIdentity.variable)")
     }
 }

@@ -34,11 +34,17 @@ struct StepsCommand: Subcommand {
 
     func run(in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let output = Terminal.standardOutput(color: color, environment.variables)
-        let files = try featureFiles(environment)
+        let files = try (paths.isEmpty ? [nil] : paths.map(Optional.some)).map {
+            path throws(UsageError) in
+            try FeatureFiles(path, in: environment)
+        }
+        for mistake in files.flatMap(\.mistakes) {
+            Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
+        }
         let registry = StepRegistry.load(glue)
         let features = Features.load(
-            files.map { FeatureFiles.name(of: $0, in: environment.root) }, relativeTo: environment.root,
-            registry: registry)
+            files.flatMap(\.paths).map { FeatureFiles.name(of: $0, in: environment.root) },
+            relativeTo: environment.root, registry: registry)
         let listing = StepsListing(registry, features, filters: filters, paths: environment.paths)
         switch format {
         case .text: output.write(listing.text(output.style))
@@ -56,19 +62,5 @@ struct StepsCommand: Subcommand {
         StandardError.write(diagnostics, environment.paths)
         let hasMistakes = diagnostics.contains { $0.severity == .error }
         return output.ended(with: hasMistakes ? ExitStatus.mistake : ExitStatus.passed)
-    }
-
-    /// Returns the files whose features are counted, after recording their mistakes.
-    private func featureFiles(_ environment: RunEnvironment) throws(UsageError) -> [String] {
-        var found = paths.isEmpty ? [FeatureFiles(below: environment.featuresFolder)] : []
-        for path in paths {
-            let target = try PathArgument(path, in: environment)
-            guard target.kind != .swift else { throw UsageError("\(path) is not a feature file") }
-            found.append(target.features)
-        }
-        for mistake in found.flatMap(\.mistakes) {
-            Diagnostics.record(mistake.severity, mistake.message, at: mistake.location)
-        }
-        return found.flatMap(\.paths)
     }
 }
