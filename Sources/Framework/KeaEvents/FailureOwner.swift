@@ -38,7 +38,7 @@ public enum FailureOwner: Sendable, Hashable {
     package var selectablePlace: SourceLocation? {
         switch self {
         case .example(let info): info.location
-        case .hook(_, let suite, _) where suite.hasSuffix(".feature") || suite.hasSuffix(".feature.md"):
+        case .hook(_, let suite, _) where SourceLocation.isFeature(suite):
             SourceLocation(file: suite, line: 0)
         case .hook(_, let suite, let location):
             suite.isEmpty || suite == "Features" || location.line == 0 ? nil : location

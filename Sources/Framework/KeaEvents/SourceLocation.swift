@@ -21,6 +21,13 @@ public struct SourceLocation: Hashable, Sendable, Codable {
     }
 }
 
+extension SourceLocation {
+    /// Returns whether a path is that of a feature file.
+    package static func isFeature(_ path: String) -> Bool {
+        path.hasSuffix(".feature") || path.hasSuffix(".feature.md")
+    }
+}
+
 extension SourceLocation: CustomStringConvertible {
     /// `file:line` or `file:line:column`, which editors and terminals turn into links.
     public var description: String {

@@ -1,6 +1,5 @@
 /// A report that `--format` can name.
 package struct ReportKind: Sendable {
-    /// The format.
     package let format: ReportFormat
 
     /// The full name of the type, for messages.
@@ -8,7 +7,6 @@ package struct ReportKind: Sendable {
 
     private let create: @MainActor (ReportContext) -> any Report
 
-    /// Creates the kind of a type of reports.
     @MainActor
     package init(_ type: any Report.Type) { self.init(type, type.format) { type.init($0) } }
 
@@ -20,7 +18,6 @@ package struct ReportKind: Sendable {
         (self.format, typeName, self.create) = (format, String(reflecting: type), create)
     }
 
-    /// Starts a report.
     @MainActor
     package func report(_ context: ReportContext) -> any Report { create(context) }
 

@@ -5,7 +5,6 @@ package struct DiagnosticText {
     let style: TextStyle
     let paths: PathText
 
-    /// Creates a printer.
     package init(style: TextStyle, paths: PathText) {
         self.style = style
         self.paths = paths

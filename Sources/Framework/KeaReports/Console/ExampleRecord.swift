@@ -28,7 +28,7 @@ struct ExampleRecord {
             ? attachmentsBetweenSteps.map(\.attachment) : steps.indices.flatMap { attachments(ofStep: $0) }
     }
 
-    /// Returns the attachments of a step and those that follow it; for the first step, also those before it.
+    /// Returns the attachments of a step and those made after it; for the first step, also those made before it.
     func attachments(ofStep index: Int) -> [Attachment] {
         guard !attachmentsBetweenSteps.isEmpty else { return steps[index].attachments }
         func between(_ count: Int) -> [Attachment] {

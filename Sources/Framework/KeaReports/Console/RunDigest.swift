@@ -4,7 +4,6 @@ import KeaText
 /// The end of a console report: failures, the commands that run them again, and the counts.
 @MainActor
 struct RunDigest {
-    /// The counts so far.
     private(set) var tally = Tally()
     private var run: RunInfo?
     private var failing = Listed<Target>()
@@ -94,7 +93,7 @@ struct RunDigest {
         case .skipped: skipped[reason, default: 0] += 1
         case .pending: pending.append((info, reason))
         case .notRun:
-            // Whoever limits a run by an option knows what is left out.
+            // The options of the run say what is left out on request.
             if result.failures.isEmpty {
                 notRun[reason, default: (Listed(limit: Self.namedCount), 0)].onRequest += 1
             } else {
@@ -222,8 +221,8 @@ private struct Target: Hashable {
 
     /// Returns the command, with the name of an example that has neither a line nor a feature file.
     func command(_ paths: PathText) -> String {
-        let isFeature = location.file.hasSuffix(".feature") || location.file.hasSuffix(".feature.md")
-        return location.line > 0 || isFeature ? paths.rerun(location) : paths.rerun(name: title)
+        location.line > 0 || SourceLocation.isFeature(location.file)
+            ? paths.rerun(location) : paths.rerun(name: title)
     }
 }
 

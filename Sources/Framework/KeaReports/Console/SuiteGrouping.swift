@@ -2,8 +2,8 @@ import KeaEvents
 
 /// Reorders the events of a run with several workers: the examples of a spec class or feature file stay together.
 ///
-/// Examples that pass wait until the last one of their suite has ended. An example that fails releases those that wait
-/// with it, because failures are shown at once.
+/// Examples that pass wait until the last one of their suite has ended. A failed example releases the waiting examples
+/// of its suite, because failures are shown at once.
 struct SuiteGrouping {
     /// The greatest number of waiting events.
     private static let limit = 5_000

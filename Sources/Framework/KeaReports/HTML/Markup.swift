@@ -9,10 +9,8 @@ import KeaText
 /// page += "<li title=\"\(location)\">\(sentence)</li>"
 /// ```
 struct Markup: ExpressibleByStringInterpolation {
-    /// The text of the markup.
     private(set) var html: String
 
-    /// Whether there is none.
     var isEmpty: Bool { html.isEmpty }
 
     init(stringLiteral literal: String) { html = literal }

@@ -145,11 +145,11 @@ extension Page {
         markup += "<p class=\"message\">\(paths.shortening(in: failure.message))</p>"
         if !failure.details.isEmpty { markup += "<pre>\(details(failure.details))</pre>" }
         // Readers of a feature see its line, and the Swift line below; readers of a spec see the Swift line.
-        let isInFeature = location.file.isFeatureFile
+        let isInFeature = SourceLocation.isFeature(location.file)
         let shown = paths.short(line: isInFeature ? location : failure.location)
         markup += "<p class=\"place quiet\">\(shown)</p>"
         var swift: [Markup] = []
-        if isInFeature, failure.location != location, !failure.location.file.isFeatureFile {
+        if isInFeature, failure.location != location, !SourceLocation.isFeature(failure.location.file) {
             swift.append("<p class=\"place\">\(paths.short(failure.location))</p>")
         }
         if let expression = failure.expression, !expression.hasPrefix("\"") {
@@ -242,10 +242,6 @@ extension Page {
     private func tooLarge(_ name: String, _ count: Int) -> Markup {
         "<p class=\"attached quiet\">\(name): \(pluralized(count, "byte")), too many for this page</p>\n"
     }
-}
-
-extension String {
-    fileprivate var isFeatureFile: Bool { hasSuffix(".feature") || hasSuffix(".feature.md") }
 }
 
 extension Status {

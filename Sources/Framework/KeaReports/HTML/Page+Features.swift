@@ -4,7 +4,6 @@ import KeaText
 
 /// The features by folder: their text, with the result of each scenario.
 extension Page {
-    /// Writes the features.
     mutating func writeFeatures() {
         let known = Set(documents.map(\.uri))
         let others = index.names.filter { $0.kind == .scenario && !known.contains($0.suite) }

@@ -10,7 +10,6 @@ extension Page {
         let markup: @MainActor (Page) -> Markup
     }
 
-    /// The lists with content.
     var lookups: [Lookup] {
         var lookups: [Lookup] = []
         if !snippets.isEmpty {

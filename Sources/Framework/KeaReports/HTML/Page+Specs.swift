@@ -3,7 +3,6 @@ import KeaText
 
 /// The specs as a tree of sentences.
 extension Page {
-    /// Writes the spec classes.
     mutating func writeSpecs() {
         let suites = index.names.filter { $0.kind == .spec }
         guard !suites.isEmpty else { return }

@@ -49,7 +49,6 @@ struct Page {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     }
 
-    /// Adds markup to the page.
     mutating func write(_ markup: Markup) {
         pending += markup
         if pending.html.utf8.count > Self.pieceSize { flush() }
@@ -60,7 +59,6 @@ struct Page {
         pending = ""
     }
 
-    /// Writes the whole page.
     mutating func write() {
         writeHead()
         writeHeader()

@@ -112,7 +112,6 @@ struct MessageEnvelope: Decodable {
         var seconds: Double
         var nanos: Double
 
-        /// The time in seconds.
         var value: Double { seconds + nanos / 1e9 }
     }
 

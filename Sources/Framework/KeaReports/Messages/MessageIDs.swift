@@ -10,7 +10,6 @@ struct MessageIDs {
     /// The identifiers of the hooks.
     var hooks: [Int] = []
 
-    /// Returns a new identifier.
     mutating func next() -> Int { take(1) }
 
     /// Returns the first of `count` new identifiers.

@@ -220,7 +220,7 @@ package struct MessageReport: Report {
         if !isRetried { writeAttempts(at: testCase.index) }
     }
 
-    /// Writes the attempts at a scenario if it is next in the plan, and those that waited for it.
+    /// Writes the attempts at a scenario if it is next in the plan, and the scenarios that waited for it.
     private mutating func writeAttempts(at index: Int) {
         if index == writtenCount {
             output.write(data: attempts)

@@ -100,9 +100,6 @@ extension MessageWriter {
         return time
     }
 
-    /// Writes an attachment.
-    ///
-    /// - Parameter ids: writes the identifiers of the step or hook that made it.
     mutating func write(_ attachment: Attachment, at time: Double, _ ids: (inout JSONText) -> Void) {
         envelope("attachment") { json in
             ids(&json)

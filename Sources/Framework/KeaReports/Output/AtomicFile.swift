@@ -97,12 +97,10 @@ package final class AtomicFile {
         return (temporary, descriptor, unnamed != nil)
     }
 
-    /// Removes the old file.
     func removeOld() {
         if temporary != nil { unlink(path) }
     }
 
-    /// Writes all bytes.
     package func write(_ bytes: [UInt8]) throws(WriteFailure) {
         try bytes.write(to: descriptor, timeout: 10_000)
     }

@@ -13,7 +13,6 @@ package struct Tally {
     /// The duration of all examples, in seconds.
     var seconds = 0.0
 
-    /// Creates a tally of nothing.
     package init() {}
 
     /// The number of examples that ran.
@@ -33,7 +32,6 @@ package struct Tally {
         counts.reduce(0) { $1.key.fails(strict: strict) ? $0 + $1.value : $0 }
     }
 
-    /// Counts an example.
     package mutating func add(_ result: ExampleResult) {
         counts[result.status, default: 0] += 1
         seconds += result.seconds

@@ -214,7 +214,7 @@ struct ReportTarget {
             throw UsageError("--format: \(file) cannot be written: it is a folder")
         }
         let known = Self.identity(path: path)
-        if known != nil, PathArgument.isFeature(path) || path.hasSuffix(".swift") {
+        if known != nil, SourceLocation.isFeature(path) || path.hasSuffix(".swift") {
             throw UsageError("--format: \(file) would be overwritten; a report goes to a file of its own")
         }
         identity = known ?? (access(path, F_OK) == 0 ? nil : Self.resolved(path))
