@@ -62,28 +62,28 @@ public struct RunInfo: Sendable, Codable {
     /// The start of the run, in seconds since 1970.
     public var startedAt: Double
     /// The shard that this run executes; `nil` if it executes all examples.
-    public var shard: Shard?
+    package var shard: Shard?
     /// The absolute path of the package's folder; `nil` if it is unknown.
     public var root: String?
     /// Further remarks, one per line, such as options set by environment variables.
     public var notes: [String]
 
     /// One of several parts of the plan, each of which runs on another machine.
-    public struct Shard: Sendable, Codable, Equatable {
+    package struct Shard: Sendable, Codable, Equatable {
         /// The number of the shard, from 1.
-        public var number: Int
+        package var number: Int
         /// The number of shards.
-        public var count: Int
+        package var count: Int
         /// The number of examples in this shard.
-        public var exampleCount: Int
+        package var exampleCount: Int
         /// The number of examples in all shards.
-        public var exampleCountOfAll: Int
+        package var exampleCountOfAll: Int
         /// An identifier of the division, which all shards of one run share.
-        public var division: String
+        package var division: String
         /// The run that it is a part of, by what all its shards know of it; `nil` where nothing is known.
         ///
         /// `KEA_RUN`, the pipeline of the build server, or the revision of the package.
-        public var run: String?
+        package var run: String?
 
         package init(number: Int, count: Int, exampleCount: Int, exampleCountOfAll: Int, division: String) {
             self.number = number

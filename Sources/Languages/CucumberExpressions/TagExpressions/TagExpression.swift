@@ -17,7 +17,7 @@ public struct TagExpression: Sendable, Hashable, Codable {
     enum Term: Sendable, Hashable, Codable { case tag(String), not, and, or }
 
     /// The expression that is true of every set of tags.
-    public static let always = TagExpression(source: "", terms: [])
+    package static let always = TagExpression(source: "", terms: [])
 
     /// Parses an expression.
     ///
@@ -38,7 +38,7 @@ public struct TagExpression: Sendable, Hashable, Codable {
     }
 
     /// The tags in the expression, in order of first appearance.
-    public var tags: [String] {
+    package var tags: [String] {
         Self.unique(terms.compactMap { if case .tag(let name) = $0 { name } else { nil } })
     }
 

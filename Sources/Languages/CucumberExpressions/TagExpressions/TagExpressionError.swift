@@ -14,12 +14,12 @@ public struct TagExpressionError: Error, Sendable, Hashable {
 
     package let problem: Problem
     /// The whole expression.
-    public let expression: String
+    package let expression: String
     /// The range of the mistake, in Unicode code points; empty at the end of the expression.
-    public let range: Range<Int>
+    package let range: Range<Int>
 
     /// The message that Cucumber defines for the mistake.
-    public var message: String {
+    package var message: String {
         let reason =
             switch problem {
             case .expectedOperand: "Expected operand"
@@ -34,6 +34,6 @@ public struct TagExpressionError: Error, Sendable, Hashable {
 }
 
 extension TagExpressionError: CustomStringConvertible {
-    /// The ``message``.
+    /// The message.
     public var description: String { message }
 }
