@@ -16,7 +16,6 @@
 
 struct kea_ring {
     _Alignas(64) _Atomic uint64_t head; // The number of bytes ever written. Written by the writer.
-    _Atomic uint64_t end; // The same, including held bytes. Written by the writer.
     _Alignas(64) _Atomic uint64_t tail; // The number of bytes ever read. Written by the reader.
     _Alignas(64) _Atomic uint32_t section; // Written by the writer.
     _Alignas(64) _Atomic uint32_t readings; // Odd while the reader reads. Written by the reader.
@@ -62,47 +61,17 @@ kea_ring *kea_ring_map(int file) {
 
 void kea_ring_unmap(kea_ring *ring) { munmap(ring, sizeof(kea_ring)); }
 
-/// The number of free bytes after the end.
-static uint64_t room(kea_ring *ring, uint64_t end) {
-    uint64_t used = end - atomic_load_explicit(&ring->tail, memory_order_acquire);
-    return used > CAPACITY ? 0 : CAPACITY - used;
-}
-
-/// Appends bytes for which there is room.
-static void append(kea_ring *ring, uint64_t end, const void *bytes, size_t count) {
-    uint64_t start = end & (CAPACITY - 1);
+size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count) {
+    uint64_t head = atomic_load_explicit(&ring->head, memory_order_relaxed);
+    uint64_t used = head - atomic_load_explicit(&ring->tail, memory_order_acquire);
+    uint64_t room = used > CAPACITY ? 0 : CAPACITY - used;
+    if (count > room) count = room;
+    uint64_t start = head & (CAPACITY - 1);
     uint64_t first = count < CAPACITY - start ? count : CAPACITY - start;
     memcpy(ring->bytes + start, bytes, first);
     memcpy(ring->bytes, (const unsigned char *)bytes + first, count - first);
-    atomic_store_explicit(&ring->end, end + count, memory_order_release);
-}
-
-size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count) {
-    uint64_t end = atomic_load_explicit(&ring->end, memory_order_relaxed);
-    uint64_t limit = room(ring, end);
-    if (count > limit) count = limit;
-    append(ring, end, bytes, count);
-    atomic_store_explicit(&ring->head, end + count, memory_order_seq_cst);
+    atomic_store_explicit(&ring->head, head + count, memory_order_seq_cst);
     return count;
-}
-
-int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count) {
-    uint64_t end = atomic_load_explicit(&ring->end, memory_order_relaxed);
-    uint64_t held = end - atomic_load_explicit(&ring->head, memory_order_relaxed);
-    // Held bytes take at most a quarter of the ring, so that they do not block other messages.
-    if (count > room(ring, end) || held + count > CAPACITY / 4) return 0;
-    append(ring, end, bytes, count);
-    return 1;
-}
-
-void kea_ring_drop(kea_ring *ring) {
-    atomic_store_explicit(
-        &ring->end, atomic_load_explicit(&ring->head, memory_order_relaxed), memory_order_release);
-}
-
-void kea_ring_release(kea_ring *ring) {
-    atomic_store_explicit(
-        &ring->head, atomic_load_explicit(&ring->end, memory_order_acquire), memory_order_seq_cst);
 }
 
 long kea_ring_take(kea_ring *ring, uint64_t taken, void *bytes, size_t capacity) {

@@ -34,9 +34,6 @@ public struct ExampleInfo: Sendable, Codable, Hashable {
     /// Examples that run in parallel end in any order. A report that needs a fixed order sorts by this index.
     public var index: Int
 
-    /// The reason for an expected failure, which includes a crash.
-    package var knownIssue: String?
-
     /// The example's own name.
     public var name: String { path.last ?? "" }
 

@@ -1,7 +1,7 @@
 /// The source of a failure recorded outside a running example.
 ///
 /// A failure is attributed only to code that is known to have caused it.
-public enum FailureOwner: Sendable, Hashable {
+public enum FailureOwner: Sendable, Codable, Hashable {
     /// An example that had already ended: the failure comes from a task that it leaked.
     case example(ExampleInfo)
     /// A hook around several examples, such as `afterAll`.

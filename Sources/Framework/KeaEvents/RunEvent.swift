@@ -249,7 +249,7 @@ public struct Attachment: Sendable {
 }
 
 /// The outcome of a run.
-public struct RunSummary: Sendable {
+public struct RunSummary: Sendable, Codable {
     /// The number of examples by status.
     public var counts: [Status: Int]
     /// The duration of the run, in seconds.

@@ -2,7 +2,7 @@
 ///
 /// The names are those of the Cucumber message protocol, plus `crashed`, `timedOut` and `notRun`. The cases are in
 /// order of severity: a whole has the most severe status of its parts.
-public enum Status: String, Sendable, Codable, CaseIterable {
+public enum Status: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
     /// Every expectation passed.
     case passed
     /// It was skipped on request, or because an earlier step failed.

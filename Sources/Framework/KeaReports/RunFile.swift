@@ -103,7 +103,7 @@ package final class RunFile {
     }
 
     private func event(_ data: Data) throws -> RunEvent {
-        let event = try EventRecord.event(data)
+        let event = try Self.decode(data)
         switch event {
         case .runStarted(var info):
             relocation = info.root.flatMap { Relocation(from: $0, to: root) }
@@ -113,7 +113,14 @@ package final class RunFile {
         case .source, .attachment: return event
         default: break
         }
-        return try relocation?.moved(data).map(EventRecord.event) ?? event
+        return try relocation?.moved(data).map(Self.decode) ?? event
+    }
+
+    private static func decode(_ line: Data) throws -> RunEvent {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try decoder.decode(RunEvent.self, from: line)
     }
 
     private func reading(_ body: () throws -> Void) throws(Fault) {

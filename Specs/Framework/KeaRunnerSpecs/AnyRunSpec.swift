@@ -78,7 +78,7 @@ private enum Deed: CaseIterable {
 
     func acts(_ place: Int, steps: Int) -> [ScriptedRun.Act] {
         var acts: [ScriptedRun.Act] = []
-        for step in 0..<steps { acts += [.stepBegins("step \(step)"), .stepEnds()] }
+        for step in 0..<steps { acts += [.stepBegins("step \(step)"), .stepEnds("step \(step)")] }
         let failure = ScriptedRun.Act.fail("it fails", .example(place))
         switch self {
         case .passes: return .example(place, acts)
@@ -86,22 +86,22 @@ private enum Deed: CaseIterable {
         case .fails: return .example(place, acts + [failure], .failed, failures: 1)
         case .isRetried:
             return [.tell(.exampleStarted(place))] + acts
-                + [failure, .tell(.exampleRetried(place, .init(status: .failed, failures: .told(1))))]
+                + [failure, .tell(.exampleRetried(place, ExampleResult(status: .failed, seconds: 0)))]
                 + .example(place, acts)
         case .crashes: return .crash(place, acts + [.stepBegins("the last one")])
         case .crashesAfterFailure: return .crash(place, [failure] + acts)
         case .hangs: return .crash(place, acts, .silent)
         case .exits: return .crash(place, acts, .byItself(.code(0)))
-        case .forks: return .example(place, acts + [.tellAsCopy(.stray(.example(place)))])
-        case .tellsNonsense: return .example(place, acts + [.stepEnds()])
+        case .forks: return .example(place, acts + [.tellAsCopy(.returnedCopy(.example(place)))])
+        case .tellsNonsense: return .example(place, acts + [.stepEnds("none")])
         case .crashesInHook:
-            let hook = WorkerMessage.Hook(
-                words: "a hook", group: 0, location: SourceLocation(file: "/code/S.swift", line: 3),
+            let hook = GroupHook(
+                title: "a hook", group: 0, location: SourceLocation(file: "/code/S.swift", line: 3),
                 suite: "S")
-            return .crash(place, [.tell(.hookStarted(hook))])
+            return .crash(place, [.tell(.groupHookStarted(hook))])
         case .failsLate:
             return .example(place, acts)
-                + [.tell(.lateFailure(ScriptedRun.Act.failure("late"), of: .example(place)))]
+                + [.tell(.event(.lateFailure(ScriptedRun.Act.failure("late"), of: .example(place))))]
         }
     }
 }

@@ -8,10 +8,11 @@ final class CoordinatorSpec: Spec {
     override class func spec() {
         let hookName = "S, in beforeAll"
         let hookPlace = SourceLocation(file: "/code/S.swift", line: 3)
-        let hook = WorkerMessage.Hook(words: hookName, group: 1, location: hookPlace, suite: "S")
+        let hook = GroupHook(title: hookName, group: 1, location: hookPlace, suite: "S")
         let beforeRun = HookInfo(
             moment: .beforeRun, location: SourceLocation(file: "/code/Hooks.swift", line: 4), index: 4)
-        let passed = WorkerMessage.Result(status: .passed, failures: .own([]))
+        let passed = ExampleResult(status: .passed, seconds: 0)
+        let beforeRunPassed = WorkerMessage.event(.hookFinished(beforeRun, StepResult(status: .passed)))
         let segmentation = "crashed: signal SIGSEGV, segmentation fault"
 
         describe("the coordinator") {
@@ -53,7 +54,9 @@ final class CoordinatorSpec: Spec {
             it("reports a diagnostic once, even if several workers send it") {
                 let run = ScriptedRun("a b", workers: 2)
                 let mistake = Diagnostic(.warning, "a stray word", at: nil)
-                run.loading = [1: [.tell(.diagnostic(mistake))], 2: [.tell(.diagnostic(mistake))]]
+                run.loading = [
+                    1: [.tell(.event(.diagnostic(mistake)))], 2: [.tell(.event(.diagnostic(mistake)))],
+                ]
                 run.plan = { $0.mistakes = [Diagnostic(.warning, "an unused step", at: nil), mistake] }
                 try run.start()
                 expect(run.workers).to(haveCount(2))
@@ -66,9 +69,9 @@ final class CoordinatorSpec: Spec {
                 run.isForMachines = true
                 let source = FeatureSource(name: "s.feature", text: "", mediaType: "text/plain")
                 let acts: [ScriptedRun.Act] = [
-                    .tell(.source(source)),
-                    .tell(.glue(Glue())),
-                    .tell(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: []))),
+                    .tell(.event(.source(source))),
+                    .tell(.event(.glue(Glue()))),
+                    .tell(.event(.testCase(TestCase(example: 0, source: "s.feature", pickle: 0, steps: [])))),
                 ]
                 run.description = acts
                 run.loading[2] = acts
@@ -80,7 +83,9 @@ final class CoordinatorSpec: Spec {
             it("keeps the events of an example together") {
                 let run = ScriptedRun("a b", workers: 2)
                 for name in ["a", "b"] {
-                    run.acts[name] = { .example($0, [.stepBegins(name + "1"), .stepEnds()], .skipped) }
+                    run.acts[name] = {
+                        .example($0, [.stepBegins(name + "1"), .stepEnds(name + "1")], .skipped)
+                    }
                 }
                 run.isForMachines = true
                 try run.start()
@@ -101,7 +106,10 @@ final class CoordinatorSpec: Spec {
                         .tell(.exampleStarted(place)), .fail("at first", .example(place)),
                         .tell(
                             .exampleRetried(
-                                place, WorkerMessage.Result(status: .failed, failures: .told(1)))),
+                                place,
+                                ExampleResult(
+                                    status: .failed, seconds: 0,
+                                    failures: [ScriptedRun.Act.failure("at first")]))),
                     ] + .example(place)
                 }
                 try run.start()
@@ -115,7 +123,7 @@ final class CoordinatorSpec: Spec {
             it("is not repeated by the next worker once it has started") {
                 let run = ScriptedRun("a b")
                 run.acts["a"] = {
-                    [.tell(.runHookStarted(beforeRun)), .tell(.runHookFinished(beforeRun, passed))]
+                    [.tell(.event(.hookStarted(beforeRun))), .tell(beforeRunPassed)]
                         + .crash($0)
                 }
                 try run.start()
@@ -129,7 +137,10 @@ final class CoordinatorSpec: Spec {
                 let afterRun = HookInfo(moment: .afterRun, location: beforeRun.location, index: 7)
                 run.plan = { $0.hooksAfter = [7] }
                 run.acts["a"] = { .crash($0) }
-                run.hooks = [.tell(.runHookStarted(afterRun)), .tell(.runHookFinished(afterRun, passed))]
+                run.hooks = [
+                    .tell(.event(.hookStarted(afterRun))),
+                    .tell(.event(.hookFinished(afterRun, StepResult(status: .passed)))),
+                ]
                 try run.start()
                 expect(run.told).to(
                     equal(["a crashed: \(segmentation)", "afterRun begins", "afterRun passed"]))
@@ -142,10 +153,10 @@ final class CoordinatorSpec: Spec {
                 run.acts["a"] = { _ in
                     [
                         .tell(
-                            .hookStarted(
-                                WorkerMessage.Hook(
-                                    words: "beforeRun", group: 0, location: beforeRun.location, suite: ""))),
-                        .tell(.runHookStarted(beforeRun)), .end(.byItself(.signal(SIGSEGV))),
+                            .groupHookStarted(
+                                GroupHook(
+                                    title: "beforeRun", group: 0, location: beforeRun.location, suite: ""))),
+                        .tell(.event(.hookStarted(beforeRun))), .end(.byItself(.signal(SIGSEGV))),
                     ]
                 }
                 try run.start()
@@ -162,7 +173,7 @@ final class CoordinatorSpec: Spec {
         describe("an example of a worker") {
             it("fails when a copy of its process returns, although it reports success") {
                 let run = ScriptedRun("a b")
-                run.acts["a"] = { .example($0, [.tellAsCopy(.stray(.example($0)))]) }
+                run.acts["a"] = { .example($0, [.tellAsCopy(.returnedCopy(.example($0)))]) }
                 try run.start()
                 expect(run.told).to(
                     equal([
@@ -175,7 +186,7 @@ final class CoordinatorSpec: Spec {
             it("keeps its reported failures when it crashes") {
                 let run = ScriptedRun("a")
                 run.acts["a"] = {
-                    .crash($0, [.tellAsCopy(.stray(.example($0))), .fail("own", .example($0))])
+                    .crash($0, [.tellAsCopy(.returnedCopy(.example($0))), .fail("own", .example($0))])
                 }
                 try run.start()
                 expect(run.told).to(
@@ -193,7 +204,7 @@ final class CoordinatorSpec: Spec {
                         place,
                         [
                             .stepBegins("one"), .fail("in one", .example(place)),
-                            .stepEnds(.failed, failures: 1), .stepBegins("two"),
+                            .stepEnds("one", .failed, ["in one"]), .stepBegins("two"),
                             .fail("in two", .example(place)),
                         ])
                 }
@@ -208,8 +219,8 @@ final class CoordinatorSpec: Spec {
 
             it("is attributed the failures of a crashing hook before it") {
                 let run = ScriptedRun("a b T.c")
-                let owner = WorkerMessage.Owner.hook(hookName, suite: "S", location: hookPlace)
-                run.acts["a"] = { .crash($0, [.tell(.hookStarted(hook)), .fail("before", owner)]) }
+                let owner = FailureOwner.hook(hookName, suite: "S", location: hookPlace)
+                run.acts["a"] = { .crash($0, [.tell(.groupHookStarted(hook)), .fail("before", owner)]) }
                 try run.start()
                 expect(run.told).to(
                     equal([
@@ -259,13 +270,13 @@ final class CoordinatorSpec: Spec {
 
             it("crashes when its worker sends invalid messages") {
                 let nonsense: [(Int) -> [ScriptedRun.Act]] = [
-                    { [.tell(.exampleStarted($0))] }, { _ in [.stepEnds()] },
+                    { [.tell(.exampleStarted($0))] }, { _ in [.stepEnds("one")] },
                     { _ in [.tell(.exampleFinished(9, passed))] },
-                    { [.tell(.exampleFinished($0, .init(status: .failed, failures: .told(1))))] },
                     { [.stepBegins("one"), .tell(.exampleRetried($0, passed))] },
                     { _ in [.tell(.plan(RunPlan(info: RunInfo(exampleCount: 0))))] },
-                    { _ in [.tell(.stray(.unknown))] }, { _ in [.fail("no", .example(9))] },
-                    { _ in [.tell(.runHookFinished(beforeRun, .init(status: .passed, failures: .told(0))))] },
+                    { _ in [.tell(.returnedCopy(.unknown))] }, { _ in [.fail("no", .example(9))] },
+                    { _ in [.tell(.event(.runStarted(RunInfo(exampleCount: 1))))] },
+                    { _ in [.tell(.event(.runFinished(RunSummary())))] },
                 ]
                 for acts in nonsense {
                     let run = ScriptedRun("a b c")
@@ -430,7 +441,7 @@ final class CoordinatorSpec: Spec {
                 run.acts["a"] = {
                     [
                         .tell(.exampleStarted($0)), .stepBegins("one"), .fail("no", .example($0)),
-                        .tellAsCopy(.stray(.example($0))),
+                        .tellAsCopy(.returnedCopy(.example($0))),
                     ]
                 }
                 run.interruption = { run.beginnings.isEmpty ? nil : SIGTERM }

@@ -163,13 +163,12 @@ extension [ScriptedRun.Act] {
         _ place: Int, _ acts: [ScriptedRun.Act] = [], _ status: Status = .passed, failures: Int = 0,
         reason: String? = nil
     ) -> [ScriptedRun.Act] {
-        [.tell(.exampleStarted(place))] + acts
-            + [
-                .tell(
-                    .exampleFinished(
-                        place,
-                        WorkerMessage.Result(status: status, failures: .told(failures), reason: reason)))
-            ]
+        let recorded = acts.compactMap { act in
+            if case .tell(.failure(let failure, _)) = act { failure } else { nil }
+        }
+        let result = ExampleResult(
+            status: status, seconds: 0, failures: recorded.suffix(failures), reason: reason)
+        return [.tell(.exampleStarted(place))] + acts + [.tell(.exampleFinished(place, result))]
     }
 
     /// An example that begins, does something, and ends its process.
@@ -180,7 +179,7 @@ extension [ScriptedRun.Act] {
 
 extension ScriptedRun.Act {
     /// A failure of an example, as it is told.
-    static func fail(_ message: String, _ owner: WorkerMessage.Owner) -> ScriptedRun.Act {
+    static func fail(_ message: String, _ owner: FailureOwner) -> ScriptedRun.Act {
         .tell(.failure(failure(message), of: owner))
     }
 
@@ -189,14 +188,19 @@ extension ScriptedRun.Act {
     }
 
     static func stepBegins(_ text: String) -> ScriptedRun.Act {
-        .tell(
-            .stepStarted(
-                StepInfo(
-                    keyword: "* ", text: text, location: SourceLocation(file: "/code/S.feature", line: 9))))
+        .tell(.event(.stepStarted(step(text))))
     }
 
-    static func stepEnds(_ status: Status = .passed, failures: Int = 0) -> ScriptedRun.Act {
-        .tell(.stepFinished(nil, WorkerMessage.Result(status: status, failures: .told(failures))))
+    /// The step that has begun with this text ends.
+    static func stepEnds(
+        _ text: String, _ status: Status = .passed, _ failures: [String] = []
+    ) -> ScriptedRun.Act {
+        let result = StepResult(status: status, failures: failures.map { failure($0) })
+        return .tell(.event(.stepFinished(step(text), result)))
+    }
+
+    private static func step(_ text: String) -> StepInfo {
+        StepInfo(keyword: "* ", text: text, location: SourceLocation(file: "/code/S.feature", line: 9))
     }
 }
 
@@ -261,7 +265,7 @@ final class ScriptedWorker: WorkerSession {
         case .endRun: pending.append(hooks)
         case .finish: pending.append(farewell)
         case .withdraw, .stop: pending = (running == nil ? [] : pending.prefix(1)) + [farewell]
-        case .load, .hooksHaveRun, .tellAllSteps: break
+        case .load, .hooksHaveRun: break
         }
     }
 
@@ -280,14 +284,14 @@ final class ScriptedWorker: WorkerSession {
                 switch act {
                 case .tell(let message):
                     if case .finished = message { isDone = true }
-                    try take(ReceivedMessage(process: id, example: running, message: message))
+                    try take(ReceivedMessage(process: id, message: message))
                     switch message {
-                    case .exampleStarted(let place): running = place
-                    case .exampleFinished, .exampleRetried: running = nil
+                    case .event(.exampleStarted(let info)): running = info.index
+                    case .event(.exampleFinished), .event(.exampleRetried): running = nil
                     default: break
                     }
                 case .tellAsCopy(let message):
-                    try take(ReceivedMessage(process: id + 1_000, example: running, message: message))
+                    try take(ReceivedMessage(process: id + 1_000, message: message))
                 case .print(let text, let descriptor): forward(Array(text.utf8), descriptor)
                 case .end(let cause): end = (cause, 0)
                 }
@@ -310,6 +314,30 @@ final class ScriptedWorker: WorkerSession {
     }
 }
 
+extension WorkerMessage {
+    /// The events of an example, which a worker names by its index in its plan.
+    static func exampleStarted(_ index: Int) -> WorkerMessage { .event(.exampleStarted(.planned(index))) }
+    static func exampleFinished(_ index: Int, _ result: ExampleResult) -> WorkerMessage {
+        .event(.exampleFinished(.planned(index), result))
+    }
+    static func exampleRetried(_ index: Int, _ result: ExampleResult) -> WorkerMessage {
+        .event(.exampleRetried(.planned(index), result))
+    }
+}
+
+extension FailureOwner {
+    /// An example, by its index in the worker's plan.
+    static func example(_ index: Int) -> FailureOwner { .example(.planned(index)) }
+}
+
+extension ExampleInfo {
+    fileprivate static func planned(_ index: Int) -> ExampleInfo {
+        let place = SourceLocation(file: "", line: 0)
+        return ExampleInfo(
+            id: "", kind: .spec, suite: "", path: [], location: place, tags: [], index: index)
+    }
+}
+
 extension WorkerOrder {
     /// The order in words.
     var words: String {
@@ -317,7 +345,6 @@ extension WorkerOrder {
         case .load: "load"
         case .run(let ranges): "run \(ranges.flatMap(\.self))"
         case .describe: "describe"
-        case .tellAllSteps: "tell all steps"
         case .endRun: "end the run"
         case .hooksHaveRun(let hooks): "hooks \(hooks) have run"
         case .finish: "finish"

@@ -20,18 +20,8 @@ kea_ring *kea_ring_map(int file);
 /// Unmaps the memory.
 void kea_ring_unmap(kea_ring *ring);
 
-/// Writes as many bytes as there is room for, after any held bytes, and returns their number.
+/// Writes as many bytes as there is room for, and returns their number.
 size_t kea_ring_put(kea_ring *ring, const void *bytes, size_t count);
-
-/// Writes all of the bytes, but holds them back from the reader until further bytes are written; returns 0 and writes
-/// nothing if there is no room.
-int kea_ring_hold(kea_ring *ring, const void *bytes, size_t count);
-
-/// Discards the held bytes.
-void kea_ring_drop(kea_ring *ring);
-
-/// Makes the held bytes of a terminated writer readable; called by the reader.
-void kea_ring_release(kea_ring *ring);
 
 /// Reads the available bytes that fit, and returns their number; returns -1 if the memory was corrupted.
 ///

@@ -98,8 +98,6 @@ protocol Run: AnyObject, Sendable {
     var isOfProcess: Bool { get }
     /// Whether this is a dry run, which matches steps without running them.
     @MainActor var isDryRun: Bool { get }
-    /// Whether to report the steps of examples that pass or are skipped.
-    @MainActor var reportsAllSteps: Bool { get }
     /// Whether the process runs under a debugger, so that elapsed time means nothing.
     @MainActor var isDebugged: @Sendable () -> Bool { get }
     /// Returns the time for which the process was stopped or had no processor.
@@ -210,9 +208,6 @@ extension Execution {
 
     /// Whether this is a dry run, which matches steps without running them.
     @MainActor package var isDryRun: Bool { run.isDryRun }
-
-    /// Whether to report the steps of examples that pass or are skipped.
-    @MainActor package var reportsAllSteps: Bool { run.reportsAllSteps }
 
     @MainActor
     package func report(_ event: RunEvent) { run.report(event) }

@@ -41,7 +41,6 @@ package final class Example {
         info = ExampleInfo(
             id: "", kind: kind, suite: group.suite, path: group.path + [name], location: location,
             tags: traits.tags, bugs: traits.bugs)
-        info.knownIssue = traits.knownIssue
         group.children.append(.example(self))
     }
 

@@ -25,14 +25,26 @@ package enum Activity: Sendable {
 }
 
 /// A hook that runs once for a group, such as `beforeAll` or `afterFeature`.
-package struct GroupHook: Sendable {
+package struct GroupHook: Sendable, Codable {
     /// The group and the hook: `a basket, in afterAll`.
     package var title: String
-    package var group: ObjectIdentifier
+    /// The index of the group in the plan of the run.
+    package var group: Int
     package var location: SourceLocation
     /// The spec class or feature file that it belongs to.
     package var suite: String
+    /// The time limit; `nil` if the hook shares the time of an example, or has none.
     package var limit: Duration?
+
+    package init(
+        title: String, group: Int, location: SourceLocation, suite: String, limit: Duration? = nil
+    ) {
+        self.title = title
+        self.group = group
+        self.location = location
+        self.suite = suite
+        self.limit = limit
+    }
 }
 
 /// Loads the declarations of classes one by one, so that a hang or crash is attributed to a class.

@@ -138,7 +138,7 @@ extension Engine {
     @discardableResult
     func run(_ hook: Hooks.Hook, of group: ExampleGroup, in execution: Execution) -> Bool {
         let activity = GroupHook(
-            title: execution.info.title, group: ObjectIdentifier(group), location: hook.location,
+            title: execution.info.title, group: group.index, location: hook.location,
             suite: group.suite, limit: execution.limit)
         let outer = Execution.running
         Execution.running = execution

@@ -17,9 +17,6 @@ package final class Engine {
         /// Whether this is a dry run: bodies do not run, and steps are only matched.
         package var isDryRun = false
 
-        /// Whether to report the steps of examples that pass or are skipped.
-        package var reportsAllSteps = true
-
         /// Returns whether the process runs under a debugger, so that elapsed time means nothing.
         package var isDebugged: @Sendable () -> Bool = { Debugger.isAttached }
 
@@ -270,7 +267,6 @@ package final class Engine {
 
 extension Engine: Run {
     var isDryRun: Bool { options.isDryRun }
-    var reportsAllSteps: Bool { options.reportsAllSteps }
     var isDebugged: @Sendable () -> Bool { options.isDebugged }
     var lostTime: @Sendable () -> Duration { options.lostTime }
 }

@@ -7,8 +7,7 @@ import KeaEvents
 /// As the Cucumber Compatibility Kit defines, steps after one that did not pass are skipped, except that undefined
 /// and ambiguous steps among them are reported as such. After an explicit skip, all steps are skipped. Hooks after
 /// the scenario always run; hooks before it are skipped like steps. Each hook and step of the plan,
-/// `StepRegistry.testCase`, is reported once and in order, even if it does not run. A dry run reports the steps of a
-/// passing scenario only if a report asks for them.
+/// `StepRegistry.testCase`, is reported once and in order, even if it does not run.
 @MainActor
 final class ScenarioRunner {
     private let registry: StepRegistry
@@ -46,7 +45,6 @@ final class ScenarioRunner {
 
     /// Runs the scenario and records its failures in the execution.
     func run() {
-        if execution.isDryRun, !execution.reportsAllSteps, steps.allSatisfy(isAllRight) { return }
         let hooks = registry.hooks.around(tags)
         for hook in hooks.beforeScenario { runHook(hook) }
         for step in steps { run(step, hooks) }
@@ -115,14 +113,6 @@ final class ScenarioRunner {
                 return (info, .failed(.failed, error))
             }
         }
-    }
-
-    /// Returns whether a step that is only matched has nothing to report.
-    private func isAllRight(_ step: ScenarioStep) -> Bool {
-        guard case .found(let definition, let arguments) = registry.resolve(step.info.text) else {
-            return false
-        }
-        return (try? registry.values(for: step, of: definition, arguments)) != nil
     }
 
     private func call(_ definition: StepDefinition, _ values: [StepValue], _ step: ScenarioStep) throws {

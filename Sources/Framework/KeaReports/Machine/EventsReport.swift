@@ -1,3 +1,4 @@
+import Foundation
 import KeaEvents
 import KeaText
 
@@ -13,18 +14,26 @@ package struct EventsReport: Report {
     .marked(beginning: #"\{"[^\n]*"type":""#)
 
     private let output: TextOutput
-    private var lines = EventLine()
+    private let encoder = JSONEncoder()
 
-    /// The reason for which it has a gap.
+    /// The reason why an event is missing.
     package private(set) var problem: String?
 
     /// Begins a report.
-    package init(_ context: ReportContext) { output = context.output }
+    package init(_ context: ReportContext) {
+        output = context.output
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
 
     /// Takes the next event.
     package mutating func receive(_ event: RunEvent) {
         do {
-            output.write(json: try lines.line(event))
+            var line = JSONText()
+            line.value(json: String(decoding: try encoder.encode(event), as: UTF8.self))
+            line.endLine()
+            output.write(json: line)
         } catch {
             problem = "has a gap: an event cannot be written as JSON: \(error)"
         }

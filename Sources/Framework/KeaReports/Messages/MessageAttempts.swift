@@ -253,3 +253,9 @@ extension MessageEnvelope.Attachment {
         }
     }
 }
+
+/// A line that contradicts the lines before it.
+struct EventFault: Error {
+    let words: String
+    init(_ words: String) { self.words = words }
+}

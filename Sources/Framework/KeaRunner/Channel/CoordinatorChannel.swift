@@ -1,34 +1,39 @@
 import CMessageRing
 import Foundation
+import KeaEvents
 
-/// The coordinator's end of the channel to one worker, as far as it listens.
+/// The coordinator's end of the channel to one worker.
 ///
-/// What a worker tells comes through memory that both see, so that it is there whatever becomes of the worker. Over the
-/// socket come orders to it; what comes back that way is from a copy of the worker, or from nobody who should.
+/// The worker's messages arrive through shared memory, whatever becomes of the worker. Orders leave over a socket,
+/// over which forked copies of the worker report themselves.
 final class CoordinatorChannel {
-    /// The socket, to be waited for.
+    /// The socket, to wait for.
     let descriptor: Int32
     private let ring: OpaquePointer
-    /// The number of bytes that were ever taken out of the ring.
+    /// The number of bytes ever taken out of the ring.
     private var taken: UInt64 = 0
-    private var packets: PacketReader
     private var packet = [UInt8](repeating: 0, count: Packet.capacity + 1)
     private var stream: UnsafeMutableRawPointer
     private var capacity = 1 << 18
     private var count = 0
     private let worker: pid_t
+    private let encoder = MessageEncoder()
+    /// Frames on their way to be decoded; steps wait until they are needed.
+    private var filter: StepFilter<[UInt8]>
+    private var isReleased = false
 
-    /// The number of packets that are read before somebody else has a turn.
+    /// The number of packets that are received before other channels have a turn.
     private static let packetsAtOnce = 64
 
-    /// The longest message that can be meant.
+    /// The maximum size of a message.
     private static let longestMessage = 1 << 30
 
-    init(_ descriptor: Int32, ring: OpaquePointer, worker: pid_t) {
+    /// - Parameter wantsAllSteps: whether a report needs the steps of examples that pass.
+    init(_ descriptor: Int32, ring: OpaquePointer, worker: pid_t, wantsAllSteps: Bool) {
         self.descriptor = descriptor
         self.ring = ring
         self.worker = worker
-        packets = PacketReader(from: worker)
+        filter = StepFilter(passesAll: wantsAllSteps)
         stream = .allocate(byteCount: capacity, alignment: 8)
     }
 
@@ -37,63 +42,69 @@ final class CoordinatorChannel {
         kea_ring_unmap(ring)
     }
 
-    /// Reads some of what the worker has told.
+    /// Receives some of the worker's messages.
     ///
-    /// - Returns: whether there was anything.
-    /// - Throws: `ChannelFault.nonsense` where the memory holds anything else than messages.
+    /// - Returns: whether the worker had sent any.
+    /// - Throws: `ChannelFault.nonsense` if the memory contains anything else.
     func read(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         let more = kea_ring_take(ring, taken, stream + count, capacity - count)
         guard more >= 0 else { throw .nonsense }
         taken += UInt64(more)
         count += more
         var offset = 0
-        while let size = try messageSize(at: offset), count - offset >= size {
-            try take(try message(at: offset, size))
+        while let size = try frameSize(at: offset), count - offset >= size {
+            let bytes = UnsafeRawBufferPointer(start: stream + offset + 4, count: size - 4)
             offset += size
+            let kind: StepFilter<[UInt8]>.Kind =
+                switch WorkerChannel.Frame(rawValue: bytes.loadUnaligned(as: UInt32.self)) {
+                case .step: .step
+                case .quietEnd: .quietEnd
+                case .event, .message: .other
+                case nil: throw .nonsense
+                }
+            for frame in filter.receive(Array(bytes), kind) { try take(try message(frame)) }
         }
         count -= offset
         memmove(stream, stream + offset, count)
-        return more > 0
+        guard isReleased, more == 0 else { return more > 0 }
+        for frame in filter.takeAll() { try take(try message(frame)) }
+        return false
     }
 
-    /// Lets what the worker has held back be read; only once it has ended.
-    func release() { kea_ring_release(ring) }
+    /// Makes steps readable that were held back, after the worker has ended.
+    func release() { isReleased = true }
 
-    /// The number of bytes of the message that begins at an offset, its head included; `nil` where that is not there yet.
-    private func messageSize(at offset: Int) throws(ChannelFault) -> Int? {
+    /// Returns the size of the frame at an offset, with its head; `nil` if the head has not arrived yet.
+    private func frameSize(at offset: Int) throws(ChannelFault) -> Int? {
         guard count - offset >= WorkerChannel.headSize else { return nil }
-        var size: UInt32 = 0
-        memcpy(&size, stream + offset, 4)
+        let size = Int((stream + offset).loadUnaligned(as: UInt32.self))
         guard size >= WorkerChannel.headSize, size <= Self.longestMessage else { throw .nonsense }
-        if Int(size) > capacity, offset == 0 {
-            let larger = UnsafeMutableRawPointer.allocate(byteCount: Int(size), alignment: 8)
+        if size > capacity, offset == 0 {
+            let larger = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8)
             memcpy(larger, stream, count)
             stream.deallocate()
-            (stream, capacity) = (larger, Int(size))
+            (stream, capacity) = (larger, size)
         }
-        return Int(size)
+        return size
     }
 
-    private func message(at offset: Int, _ size: Int) throws(ChannelFault) -> ReceivedMessage {
-        var example: Int32 = 0
-        memcpy(&example, stream + offset + 4, 4)
-        var reader = ByteReader(
-            stream + offset + WorkerChannel.headSize, count: size - WorkerChannel.headSize)
-        do {
-            return ReceivedMessage(
-                process: worker, example: example < 0 ? nil : Int(example),
-                message: try WorkerMessage(from: &reader))
-        } catch {
-            throw .nonsense
+    private func message(_ frame: [UInt8]) throws(ChannelFault) -> ReceivedMessage {
+        let message = frame.withUnsafeBytes { bytes -> WorkerMessage? in
+            let content = UnsafeRawBufferPointer(rebasing: bytes[4...])
+            return bytes.loadUnaligned(as: UInt32.self) == WorkerChannel.Frame.message.rawValue
+                ? try? MessageDecoder.decode(from: content)
+                : (try? MessageDecoder.decode(from: content)).map { .event($0) }
         }
+        guard let message else { throw .nonsense }
+        return ReceivedMessage(process: worker, message: message)
     }
 
-    /// Says that nobody looks at what is told until somebody wakes this process, or that somebody does again.
+    /// Tells the worker whether it has to wake this process when it sends a message.
     ///
-    /// - Returns: whether there is something to look at.
+    /// - Returns: whether there is a message now.
     func setAsleep(_ isAsleep: Bool) -> Bool { kea_ring_set_asleep(ring, isAsleep ? 1 : 0) != 0 }
 
-    /// Reads from a pipe of the worker, and finds out to which section belongs what is read.
+    /// Reads from a pipe of the worker, and returns the section that the bytes belong to.
     func readingPrinted<Value>(_ read: () -> Value) -> (value: Value, section: UInt32) {
         kea_ring_note_reading(ring)
         defer { kea_ring_note_reading(ring) }
@@ -101,10 +112,10 @@ final class CoordinatorChannel {
         return (value, kea_ring_section(ring))
     }
 
-    /// Reads some of what has come over the socket.
+    /// Receives some packets from the socket.
     ///
     /// - Returns: whether there may be more.
-    /// - Throws: `ChannelFault.closed` where the other end is closed, and whatever else is wrong.
+    /// - Throws: `ChannelFault.closed` if the other end is closed, or another fault.
     func readSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) throws(ChannelFault) -> Bool {
         for _ in 0..<Self.packetsAtOnce {
             let count = recv(descriptor, &packet, packet.count, Descriptors.withoutWaiting)
@@ -114,47 +125,23 @@ final class CoordinatorChannel {
                 if errno == EAGAIN { return false }
                 throw .closed
             }
-            if let received = try received(count) { try take(received) }
+            let received: Result<(process: Int32, message: WorkerMessage), ChannelFault> =
+                packet.withUnsafeBytes { bytes in
+                    Result { () throws(ChannelFault) in
+                        try Packet.decode(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+                    }
+                }
+            let (process, message) = try received.get()
+            // The worker itself uses the memory.
+            guard process != worker else { throw .foreignBytes }
+            try take(ReceivedMessage(process: process, message: message))
         }
         return true
     }
 
-    private func received(_ count: Int) throws(ChannelFault) -> ReceivedMessage? {
-        let result = packet.withUnsafeBytes { bytes -> Result<PacketReader.Message?, ChannelFault> in
-            do throws(ChannelFault) {
-                return .success(try packets.take(UnsafeRawBufferPointer(rebasing: bytes[..<count])))
-            } catch {
-                return .failure(error)
-            }
-        }
-        guard let whole = try result.get() else { return nil }
-        // The worker itself says nothing here.
-        guard whole.process != worker else { throw .foreignBytes }
-        let message = whole.bytes.withUnsafeBytes { bytes -> WorkerMessage? in
-            guard let start = bytes.baseAddress else { return nil }
-            var reader = ByteReader(start, count: bytes.count)
-            return try? WorkerMessage(from: &reader)
-        }
-        guard let message else { throw .nonsense }
-        return ReceivedMessage(process: whole.process, example: nil, message: message)
-    }
-}
-
-/// Sends orders to one worker.
-struct OrderWriter {
-    private let descriptor: Int32
-    private var packets = PacketWriter()
-
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
-
-    /// Sends an order; a worker that is gone does not hear it.
-    mutating func send(_ order: WorkerOrder) {
-        var writer = ByteWriter()
-        order.write(to: &writer)
-        let descriptor = descriptor
-        _ = packets.send(writer.bytes, from: getpid()) { packet in
-            Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
-                == packet.count
-        }
+    /// Sends an order; a worker that has ended does not receive it.
+    func send(_ order: WorkerOrder) {
+        let packet = Packet.encode(order, by: encoder)
+        _ = Foundation.send(descriptor, packet.baseAddress, packet.count, Descriptors.withoutSignal)
     }
 }

@@ -4,9 +4,9 @@ import KeaEvents
 /// The examples of a run, as a worker has found them: made once, before anything is run.
 ///
 /// From then on, examples and groups are named by their places in it.
-package struct RunPlan: Sendable {
+package struct RunPlan: Sendable, Codable {
     /// A group of examples: of a spec class, a feature, or everything.
-    package struct Group: Sendable {
+    package struct Group: Sendable, Codable {
         /// The place of the group around it.
         var parent: Int?
         /// The spec class or feature file that it belongs to; empty for what is around them all.
@@ -22,7 +22,7 @@ package struct RunPlan: Sendable {
     }
 
     /// An example that is to be run.
-    package struct Entry: Sendable {
+    package struct Entry: Sendable, Codable {
         /// The facts about it.
         package var info: ExampleInfo
         /// The place of its group.
@@ -33,16 +33,19 @@ package struct RunPlan: Sendable {
         var unit: Int?
         /// Whether nothing else is run beside it.
         var isSerial: Bool
+        /// The reason for an expected failure, which includes a crash.
+        var knownIssue: String?
 
         package init(
             info: ExampleInfo, group: Int = 0, limit: Duration? = nil, unit: Int? = nil,
-            isSerial: Bool = false
+            isSerial: Bool = false, knownIssue: String? = nil
         ) {
             self.info = info
             self.group = group
             self.limit = limit
             self.unit = unit
             self.isSerial = isSerial
+            self.knownIssue = knownIssue
         }
     }
 
@@ -91,32 +94,5 @@ package struct RunPlan: Sendable {
     var isSound: Bool {
         groups.indices.allSatisfy { (groups[$0].parent ?? -1) < $0 && (groups[$0].parent ?? 0) >= 0 }
             && entries.allSatisfy { groups.indices.contains($0.group) }
-    }
-}
-
-extension RunPlan.Group: WireValue {
-    func write(to writer: inout ByteWriter) { writer.write(fields: parent, suite, name) }
-    init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(parent: try reader.next(), suite: try reader.next(), name: try reader.next())
-    }
-}
-
-extension RunPlan.Entry: WireValue {
-    func write(to writer: inout ByteWriter) { writer.write(fields: info, group, limit, unit, isSerial) }
-    init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(
-            info: try reader.next(), group: try reader.next(), limit: try reader.next(),
-            unit: try reader.next(), isSerial: try reader.next())
-    }
-}
-
-extension RunPlan: WireValue {
-    func write(to writer: inout ByteWriter) {
-        writer.write(fields: info, groups, entries, mistakes, hooksAfter)
-    }
-    init(from reader: inout ByteReader) throws(BytesMissing) {
-        self.init(info: try reader.next())
-        (groups, entries) = (try reader.next(), try reader.next())
-        (mistakes, hooksAfter) = (try reader.next(), try reader.next())
     }
 }

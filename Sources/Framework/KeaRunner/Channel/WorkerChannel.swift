@@ -1,54 +1,55 @@
 import CMessageRing
-// The C library's `stdout` is a variable, though nobody sets it.
+// The C library's `stdout` is a variable, which nothing sets.
 @preconcurrency import Foundation
 import Kea
 import KeaEvents
 import Synchronization
 
-/// The worker's end of the channel to its coordinator.
+/// The worker's end of the channel to the coordinator.
 ///
-/// What it tells goes into memory that both see: that costs no system call, and is there for the coordinator whatever
-/// happens next. Orders come over a socket. The channel belongs to one process: a copy of the process, as `fork` makes
-/// it, says over the socket that it is one, and ends.
+/// The worker writes messages into shared memory, without a system call; the coordinator can read them even if the
+/// worker crashes next. Orders arrive over a socket. The channel belongs to one process: a forked copy that uses it
+/// reports itself over the socket and exits.
 final class WorkerChannel: Sendable {
-    struct State {
-        /// The memory.
-        nonisolated(unsafe) let ring: OpaquePointer  // Used by whoever holds the lock, and by nobody else.
+    private struct State {
+        /// The shared memory.
+        nonisolated(unsafe) let ring: OpaquePointer  // Used only while the lock is held.
         /// The socket, and a second descriptor for it.
-        var sockets: [Int32]
-        /// What wakes the coordinator when it is written to.
-        var alarm: Int32
-        /// Descriptors for standard output and standard error, as the coordinator has given them; -1 where they are lost.
+        let sockets: [Int32]
+        /// The descriptor that wakes the coordinator when it is written to.
+        let alarm: Int32
+        /// Standard output and standard error, as the coordinator provided them; -1 if an example has replaced them.
         var outputs: [(descriptor: Int32, identity: UInt64?)]
-        var writer = ByteWriter()
-        /// The example that is running, by its place in the plan.
-        var running: Int32 = -1
-        /// The class that is loaded, or the hook around a group or the run that is run.
-        var surroundings: WorkerMessage.Owner?
-        /// The failures that the running example has told.
-        var told: [Failure] = []
-        var openSteps: [StepInfo] = []
-        /// Whether somebody wants to know the steps of every example.
-        var reportsAllSteps = false
+        let encoder = MessageEncoder()
+        /// The example that is running.
+        var example: ExampleInfo?
+        /// The class that is being loaded, or the hook of a group that is running.
+        var surroundings: FailureOwner?
     }
 
-    let state: Mutex<State>
-    let identity: UInt64?
+    private let state: Mutex<State>
+    private let identity: UInt64?
     private let owner = getpid()
-    let coordinator = getppid()
+    private let coordinator = getppid()
 
-    /// The descriptor under which a worker finds its socket when it starts; behind it are the memory, and what wakes the
-    /// coordinator.
+    /// The descriptor of a starting worker's socket; the next ones are the shared memory and the alarm.
     static let startDescriptor: Int32 = 3
 
-    /// The number of bytes before each message: its size with them, and the example that is running.
+    /// The number of bytes before each message: the size of both, and a ``Frame``.
     static let headSize = 8
+
+    /// The contents of the shared memory.
+    enum Frame: UInt32 {
+        /// Run events, by what they mean for the steps of their example.
+        case event, step, quietEnd
+        /// Another message.
+        case message
+    }
 
     /// The exit status of a worker that has lost its channel.
     static let lostStatus: Int32 = 121
 
-    /// Takes over the descriptors from the given one on, and moves them to where nobody comes by; `nil` where they are
-    /// not those of a worker.
+    /// Adopts the descriptors from `descriptor` on and moves them out of the way; `nil` if they are not a worker's.
     init?(descriptor: Int32) {
         identity = Descriptors.identity(of: descriptor)
         guard let ring = kea_ring_map(descriptor + 1) else { return nil }
@@ -64,52 +65,51 @@ final class WorkerChannel: Sendable {
         state = Mutex(State(ring: ring, sockets: [first, second], alarm: alarm, outputs: outputs))
     }
 
-    /// Sends a message at once: whatever happens next, the coordinator knows of this one.
+    /// Sends a message; the coordinator receives it even if the process ends next.
     func send(_ message: WorkerMessage) {
         state.withLock { state in
             guard getpid() == owner else { endCopy(&state) }
             switch message {
-            case .exampleStarted(let index):
-                beginSection(&state)
-                write(message, &state)
-                state.running = Int32(index)
-                (state.told, state.openSteps) = ([], [])
-            case .exampleRetried(_, let result), .exampleFinished(_, let result):
-                if isLost(state) { endWithoutChannel() }
-                beginSection(&state)
-                if !result.status.wantsSteps { kea_ring_drop(state.ring) }
-                write(message, &state)
-                state.running = -1
-                (state.told, state.openSteps) = ([], [])
+            case .event(let event): return send(event, &state)
             case .loading(let name?):
                 let place = SourceLocation(file: "", line: 0)
                 state.surroundings = .hook("loading \(name)", suite: "", location: place)
-                write(message, &state)
-            case .hookStarted(let hook):
-                state.surroundings = .hook(hook.words, suite: hook.suite, location: hook.location)
-                write(message, &state)
-            case .loading(nil), .hookFinished:
-                // Whoever has closed it, or written into it, is known as long as it has not ended.
-                if isLost(state) { endWithoutChannel() }
+            case .groupHookStarted(let hook):
+                state.surroundings = .hook(hook.title, suite: hook.suite, location: hook.location)
+            case .loading(nil), .groupHookFinished:
+                // Code that closed the socket, or wrote into it, is still known now.
+                if isLost(state) { _exit(Self.lostStatus) }
                 letForeignBytesArrive(state)
                 state.surroundings = nil
-                write(message, &state)
-            default: write(message, &state)
+            default: break
             }
+            write(message, as: .message, state)
         }
     }
 
-    /// Tells the steps of every example from now on, also of those that pass.
-    func tellAllSteps() { state.withLock { $0.reportsAllSteps = true } }
+    private func send(_ event: RunEvent, _ state: inout State) {
+        switch event {
+        case .exampleStarted(let info):
+            beginSection(&state)
+            write(event, as: .event, state)
+            state.example = info
+        case .exampleRetried, .exampleFinished:
+            if isLost(state) { _exit(Self.lostStatus) }
+            beginSection(&state)
+            write(event, as: event.filterKind == .quietEnd ? .quietEnd : .event, state)
+            state.example = nil
+        case .stepStarted, .stepFinished: write(event, as: .step, state)
+        default: write(event, as: .event, state)
+        }
+    }
 
-    /// Wakes the coordinator where it may be waiting: this process is about to wait for it.
+    /// Wakes the coordinator, because this process is about to wait for it.
     func wakeCoordinator() { state.withLock { wake($0) } }
 
-    /// Begins another section of what is printed, once the coordinator has read everything of this one.
+    /// Begins a new section of the output, after the coordinator has read all of the current one.
     ///
-    /// So it is known of each output which example it belongs to, though it comes by another way than the messages.
+    /// So the coordinator knows which example has printed what, although output arrives by other ways than messages.
     private func beginSection(_ state: inout State) {
-        // What an example prints is not to appear in the next one.
         fflush(stdout)
         var tries = 0
         while kea_ring_is_read(
@@ -118,7 +118,7 @@ final class WorkerChannel: Sendable {
             if tries == 0 { wake(state) }
             tries += 1
             if tries.isMultiple(of: 1000) {
-                // Somebody may have put something else in their place; what is read by nobody is not waited for.
+                // An example may have replaced them; the coordinator does not read the replacement.
                 for index in state.outputs.indices
                 where Descriptors.identity(of: state.outputs[index].descriptor)
                     != state.outputs[index].identity || tries > 100_000
@@ -132,7 +132,7 @@ final class WorkerChannel: Sendable {
         kea_ring_enter_section(state.ring)
     }
 
-    /// Waits until the coordinator has seen what somebody has written into the socket, where anybody has.
+    /// Waits until the coordinator has received the bytes that other code has written into the socket, if any.
     private func letForeignBytesArrive(_ state: State) {
         var tries = 0
         while kea_ring_is_read(state.ring, -1, -1, state.sockets[0]) == 0, tries < 50_000 {
@@ -144,11 +144,11 @@ final class WorkerChannel: Sendable {
 
     private func wake(_ state: State) {
         var byte: UInt8 = 0
-        // One that is full wakes, too; one that is lost is missed for the blink of an eye.
+        // A full pipe wakes as well. Without the pipe, the coordinator looks again a moment later.
         _ = Foundation.write(state.alarm, &byte, 1)
     }
 
-    /// Whether the socket was closed or shut down, so that no order comes any more.
+    /// Whether the socket was closed or shut down, so that no order arrives any more.
     private func isLost(_ state: State) -> Bool {
         guard identity != nil, state.sockets.contains(where: { Descriptors.identity(of: $0) == identity })
         else { return true }
@@ -156,66 +156,20 @@ final class WorkerChannel: Sendable {
         return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
     }
 
-    private func endWithoutChannel() -> Never {
-        _exit(Self.lostStatus)
-    }
-
-    /// Sends a failure of an example.
-    func send(_ failure: Failure, of failing: WorkerMessage.Owner) {
-        state.withLock { state in
-            guard getpid() == owner else { endCopy(&state) }
-            if case .example(let index) = failing, state.running == index { state.told.append(failure) }
-            write(.failure(failure, of: failing), &state)
-        }
-    }
-
-    /// Sends the beginning or the end of a step.
-    ///
-    /// Nobody but reports that ask for them needs the steps of an example that passes: until something else is told, they
-    /// are held back in the shared memory, where the coordinator finds them if this process ends.
-    func send(_ step: StepInfo, _ result: StepResult?) {
-        state.withLock { state in
-            guard getpid() == owner else { endCopy(&state) }
-            guard let result else {
-                state.openSteps.append(step)
-                return write(.stepStarted(step), &state, mayWait: true)
-            }
-            let isLast = state.openSteps.popLast() == step
-            let ended = state.result(
-                result.status, result.seconds, result.failures, result.reason, result.startedAt)
-            write(.stepFinished(isLast ? nil : step, ended), &state, mayWait: !result.status.wantsSteps)
-        }
-    }
-
-    /// Sends the end of an example, or of an attempt at it that another one follows.
-    func send(_ result: ExampleResult, of example: Int, isRetried: Bool = false) {
-        let ended = state.withLock {
-            $0.result(result.status, result.seconds, result.failures, result.reason, result.startedAt)
-        }
-        send(isRetried ? .exampleRetried(example, ended) : .exampleFinished(example, ended))
-    }
-
-    private func write(_ message: WorkerMessage, _ state: inout State, mayWait: Bool = false) {
-        state.writer.clear()
-        state.writer.write(0)  // The head.
-        message.write(to: &state.writer)
-        var (size, running) = (UInt32(state.writer.count), state.running)
-        memcpy(state.writer.start, &size, 4)
-        memcpy(state.writer.start + 4, &running, 4)
-        if mayWait, !state.reportsAllSteps,
-            kea_ring_hold(state.ring, state.writer.start, state.writer.count) != 0
-        {
-            return
-        }
+    private func write(_ message: some Encodable, as frame: Frame, _ state: State) {
+        let bytes = state.encoder.encode(message, after: Self.headSize)
+        guard let start = bytes.baseAddress else { return }
+        bytes.storeBytes(of: UInt32(bytes.count), as: UInt32.self)
+        bytes.storeBytes(of: frame.rawValue, toByteOffset: 4, as: UInt32.self)
         var sent = 0
         var stuckSince: Duration?
         while true {
-            let count = kea_ring_put(state.ring, state.writer.start + sent, state.writer.count - sent)
+            let count = kea_ring_put(state.ring, start + sent, bytes.count - sent)
             sent += count
-            if sent == state.writer.count { break }
+            if sent == bytes.count { break }
             wake(state)
             usleep(100)
-            // A coordinator that takes nothing at all waits for whoever reads its output.
+            // A coordinator that reads nothing at all waits for the reader of its own output.
             let now = RealClock.now
             if count == 0, let since = stuckSince, now - since > .milliseconds(500) {
                 Watchdog.shared.excuse(now - since)
@@ -227,7 +181,15 @@ final class WorkerChannel: Sendable {
         if kea_ring_must_wake(state.ring) != 0 { wake(state) }
     }
 
-    /// Sends a packet over a descriptor, if that is still the one that it was.
+    /// Reports that this process is a forked copy, which came back from an example into the run, and exits.
+    private func endCopy(_ state: inout State) -> Never {
+        let owner = state.surroundings ?? state.example.map { .example($0) } ?? .unknown
+        let packet = Packet.encode(WorkerMessage.returnedCopy(owner), by: state.encoder)
+        _ = state.sockets.contains { send(packet, over: $0) }
+        _exit(1)
+    }
+
+    /// Sends a packet over a descriptor, unless other code has replaced that.
     private func send(_ packet: UnsafeRawBufferPointer, over descriptor: Int32) -> Bool {
         guard identity != nil, Descriptors.identity(of: descriptor) == identity else { return false }
         while true {
@@ -239,7 +201,7 @@ final class WorkerChannel: Sendable {
             switch errno {
             case EINTR: continue
             case EAGAIN, ENOBUFS:
-                // Somebody has made it non-blocking, and it is full.
+                // Other code has made it non-blocking, and it is full.
                 var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&request, 1, 100)
             default: return false
@@ -247,28 +209,38 @@ final class WorkerChannel: Sendable {
         }
     }
 
-    /// Ends a copy of this process that has come back from an example into the run.
-    private func endCopy(_ state: inout State) -> Never {
-        var packets = PacketWriter()
-        var writer = ByteWriter()
-        let owner = state.surroundings ?? (state.running < 0 ? .unknown : .example(Int(state.running)))
-        WorkerMessage.stray(owner).write(to: &writer)
-        let descriptors = state.sockets
-        _ = packets.send(writer.bytes, from: getpid()) { packet in
-            descriptors.contains { send(packet, over: $0) }
+    /// Receives orders on a thread of its own from now on; the process ends if the coordinator has ended.
+    func listen(_ receive: @escaping @Sendable (WorkerOrder) -> Void) {
+        let descriptor = state.withLock { $0.sockets[0] }
+        Thread.detachNewThread { [self] in
+            var buffer = [UInt8](repeating: 0, count: Packet.capacity)
+            while true {
+                var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                if poll(&request, 1, 500) < 0, errno == EINVAL {
+                    // `poll` refuses to wait if the process may not have open files any more.
+                    usleep(10_000)
+                    request.revents = Int16(POLLIN)
+                }
+                // Blocked or not, a worker never outlives its coordinator.
+                if getppid() != coordinator { kill(getpid(), SIGKILL) }
+                guard request.revents != 0 else { continue }
+                guard request.revents & Int16(POLLNVAL) == 0,
+                    Descriptors.identity(of: descriptor) == identity
+                else {
+                    Thread.sleep(forTimeInterval: 0.1)
+                    continue
+                }
+                let count = recv(descriptor, &buffer, buffer.count, Descriptors.withoutWaiting)
+                guard count != 0 else { kill(getpid(), SIGKILL); continue }
+                guard count > 0 else { continue }
+                buffer.withUnsafeBytes { bytes in
+                    let packet = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+                    guard let order = try? Packet.decode(packet) as (process: Int32, message: WorkerOrder),
+                        order.process == coordinator
+                    else { return }
+                    receive(order.message)
+                }
+            }
         }
-        _exit(1)
-    }
-}
-
-extension WorkerChannel.State {
-    /// A result in which failures that were told already are not told again.
-    fileprivate func result(
-        _ status: Status, _ seconds: Double, _ failures: [Failure], _ reason: String?, _ startedAt: Double
-    ) -> WorkerMessage.Result {
-        let isTold = failures.count <= told.count && told.suffix(failures.count).elementsEqual(failures)
-        return WorkerMessage.Result(
-            status: status, seconds: seconds, failures: isTold ? .told(failures.count) : .own(failures),
-            reason: reason, startedAt: startedAt)
     }
 }

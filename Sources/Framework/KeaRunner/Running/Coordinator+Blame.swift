@@ -67,7 +67,7 @@ extension Coordinator {
             }
             receive(
                 .lateFailure(
-                    failure, of: .hook(hook.words, suite: hook.suite, location: hook.location)))
+                    failure, of: .hook(hook.title, suite: hook.suite, location: hook.location)))
             if worker.activity.hookOfRun?.moment == .beforeRun {
                 // It is not run again, so that another worker comes further.
                 worker.hasProgressed = true
@@ -107,7 +107,7 @@ extension Coordinator {
         let place =
             blame.location?.completed(by: running.places + (hook.map { [$0.location] } ?? []))
             ?? hook?.location ?? running.openSteps.last?.location ?? running.info.location
-        let failure = blame.failure(of: hook.map { "\($0.words):" }, at: place)
+        let failure = blame.failure(of: hook.map { "\($0.title):" }, at: place)
         // A hook before it has found these; it would have answered for them.
         let ofHook = hook == nil ? [] : worker.activity.strayFailures.map(\.failure)
         if hook != nil { worker.activity.strayFailures = [] }
@@ -119,7 +119,7 @@ extension Coordinator {
         }
         worker.lastFinished = running.index
         worker.hasProgressed = true
-        if let issue = running.info.knownIssue, hook == nil {
+        if let issue = entry(running.index).knownIssue, hook == nil {
             let reason = ExampleResult.reason(ofKnownIssue: issue)
             return finish(
                 running.index, ExampleResult(status: .passed, seconds: running.seconds, reason: reason),

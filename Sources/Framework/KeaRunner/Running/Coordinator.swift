@@ -65,10 +65,12 @@ package final class Coordinator {
         let selfPipe = SelfPipe.shared.input
         signal(SIGPIPE, SIG_IGN)
         SignalHandler.watch(waking: selfPipe)
+        let wantsAllSteps = reports.wantsAllSteps
         let coordinator = Coordinator(selection.options, in: environment, telling: reports) { variables in
             let worker = try WorkerProcess(
-                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe)
-            worker.send(.load(String(decoding: try JSONEncoder().encode(selection), as: UTF8.self)))
+                arguments: [Worker.marker], environment: variables, selfPipe: selfPipe,
+                wantsAllSteps: wantsAllSteps)
+            for order in WorkerOrder.load(try JSONEncoder().encode(selection)) { worker.send(order) }
             return worker
         }
         return coordinator.run()

@@ -20,7 +20,6 @@ enum InProcessRun {
         CrashNotice.install()
         var reports = try ReportSet(options, in: environment)
         var outcome = RunOutcome(options, in: environment)
-        Engine.shared.options.reportsAllSteps = reports.wantsAllSteps
         let start = ContinuousClock.now
         RunSession(selection, in: environment).run(tellingTestCases: reports.wantsTestCases) { event in
             outcome.receive(event)

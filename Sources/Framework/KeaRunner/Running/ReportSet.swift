@@ -31,8 +31,7 @@ package struct ReportSet {
     /// Whether a report needs the steps of examples that pass.
     let wantsAllSteps: Bool
 
-    /// The steps of the running example that no report needs yet.
-    private var steps: [RunEvent] = []
+    private var filter: StepFilter<RunEvent>
 
     /// Creates the reports that the options name; `progress` goes to standard output if no other report does.
     ///
@@ -58,6 +57,7 @@ package struct ReportSet {
         if standardOutputIsForMachines { console.wrapsLines = false }
         wantsTestCases = kinds.contains { $0.format.wantsTestCases }
         wantsAllSteps = kinds.contains { $0.format.wantsAllSteps }
+        filter = StepFilter(passesAll: wantsAllSteps)
         if options.isInProcess, standardOutputIsForMachines, let name = shownFormat?.name {
             throw UsageError(
                 "--in-process: what examples print goes to standard output, where it would be in the middle of "
@@ -89,24 +89,17 @@ package struct ReportSet {
         standardOutputIsForMachines = !format.isForPeople
         wantsTestCases = format.wantsTestCases
         wantsAllSteps = format.wantsAllSteps
+        filter = StepFilter(passesAll: wantsAllSteps)
         shown = Entry(
             request: ReportRequest(name: format.name, file: nil), report: report, output: output)
     }
 
     /// Sends an event to all reports; steps only if a report needs them.
     mutating func receive(_ event: RunEvent) {
-        switch event {
-        case .stepStarted where !wantsAllSteps, .stepFinished where !wantsAllSteps: return steps.append(event)
-        case .exampleFinished(_, let result) where !result.status.wantsSteps: break
-        default: for step in steps { send(step) }
+        for event in filter.receive(event, event.filterKind) {
+            for index in files.indices { files[index].report.receive(event) }
+            show(event)
         }
-        if !steps.isEmpty { steps.removeAll(keepingCapacity: true) }
-        send(event)
-    }
-
-    private mutating func send(_ event: RunEvent) {
-        for index in files.indices { files[index].report.receive(event) }
-        show(event)
     }
 
     /// Sends an event to the report on standard output; diagnostics go to standard error if a program reads that.

@@ -6,7 +6,7 @@ struct WorkerActivity {
     /// The class that it loads.
     var loading: String?
     /// The hook around a group that it runs.
-    var hook: WorkerMessage.Hook?
+    var hook: GroupHook?
     /// The hook around the run that it runs, as reports know it.
     var hookOfRun: HookInfo?
     /// The example that it runs.
@@ -30,8 +30,6 @@ struct WorkerActivity {
 struct RunningExample {
     /// Its place in the plan.
     let index: Int
-    /// Its place in the worker's own plan.
-    let workerIndex: Int
     let info: ExampleInfo
     let start = RealClock.now
     var openSteps: [StepInfo] = []
@@ -42,24 +40,21 @@ struct RunningExample {
     /// Failures that others have found about it: it fails by these whatever it says itself.
     var found: [Failure] = []
 
-    init(_ index: Int, as workerIndex: Int, _ info: ExampleInfo) {
+    init(_ index: Int, _ info: ExampleInfo) {
         self.index = index
-        self.workerIndex = workerIndex
         self.info = info
+    }
+
+    /// Ends the innermost step.
+    ///
+    /// - Returns: whether there was one.
+    mutating func endStep() -> Bool {
+        toldInSteps = told.count
+        return openSteps.popLast() != nil
     }
 
     /// The time that it has been running, in seconds.
     var seconds: Double { (RealClock.now - start).seconds }
-
-    /// A result as it was meant, with the failures that were told before.
-    func failures(of result: WorkerMessage.Result) throws(ChannelFault) -> [Failure] {
-        switch result.failures {
-        case .own(let failures): return failures
-        case .told(let count):
-            guard (0...told.count).contains(count) else { throw .nonsense }
-            return Array(told.suffix(count))
-        }
-    }
 
     /// Places in the files that it has to do with.
     var places: [SourceLocation] { [info.location] + openSteps.compactMap(\.definition) }

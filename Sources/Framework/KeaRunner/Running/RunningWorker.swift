@@ -13,7 +13,7 @@ final class RunningWorker {
     /// Its own plan, once it has told it.
     private(set) var plan: RunPlan?
     /// The examples of its plan, in parts, as long as it has not told all of them.
-    private var told: [[UInt8]] = []
+    private var told: [Data] = []
     /// The places in the run's plan of the examples of its own plan.
     private var places: [Int?] = []
     /// The places in its own plan of those of the run's plan.
@@ -44,7 +44,7 @@ final class RunningWorker {
     init(_ session: any WorkerSession) { self.session = session }
 
     /// Takes a part of the examples of its plan.
-    func take(_ part: [UInt8]) { told.append(part) }
+    func take(_ part: Data) { told.append(part) }
 
     /// Its plan with the examples that it has told; those of the run's plan where it has told them word for word.
     func whole(_ plan: RunPlan, known: RunPlan) throws(ChannelFault) -> RunPlan {
@@ -53,7 +53,13 @@ final class RunningWorker {
         if plan.digest == known.digest {
             plan.entries = known.entries
         } else {
-            for part in told { plan.entries += try Self.entries(of: part) }
+            for part in told {
+                let entries = part.withUnsafeBytes { bytes in
+                    try? MessageDecoder.decode([RunPlan.Entry].self, from: bytes, readsExamples: true)
+                }
+                guard let entries else { throw .nonsense }
+                plan.entries += entries
+            }
         }
         told = []
         return plan
@@ -62,18 +68,8 @@ final class RunningWorker {
     /// A number that is the same for the same examples, in this process.
     private var digest: Int {
         var hasher = Hasher()
-        for part in told { part.withUnsafeBytes { hasher.combine(bytes: $0) } }
+        for part in told { hasher.combine(part) }
         return hasher.finalize()
-    }
-
-    private static func entries(of part: [UInt8]) throws(ChannelFault) -> [RunPlan.Entry] {
-        let entries = part.withUnsafeBytes { bytes -> [RunPlan.Entry]? in
-            guard let start = bytes.baseAddress else { return nil }
-            var reader = ByteReader(start, count: bytes.count)
-            return try? [RunPlan.Entry](from: &reader)
-        }
-        guard let entries else { throw .nonsense }
-        return entries
     }
 
     /// Takes its plan.
@@ -103,7 +99,11 @@ final class RunningWorker {
         given += examples
         enough = examples.count / 4
         let numbers = isSame ? examples : examples.compactMap { own[$0] }
-        session.send(.run(Self.ranges(numbers)))
+        // An order is one packet.
+        let ranges = Self.ranges(numbers)
+        for start in stride(from: 0, to: ranges.count, by: 2_000) {
+            session.send(.run(Array(ranges[start..<min(start + 2_000, ranges.count)])))
+        }
     }
 
     private func know(_ hooks: [Int]) {

@@ -1,73 +1,53 @@
 import Foundation
 import Synchronization
 
-/// The examples that a worker is to run, as it is told of them.
+/// The orders of a worker that it has not carried out yet.
 final class WorkerOrders: Sendable {
-    /// The next thing to do.
-    enum Order {
-        /// Load a selection, encoded as JSON, and plan it.
-        case load(String)
-        /// Tell the steps of all examples.
-        case tellAllSteps
-        /// Tell what each scenario is going to run.
-        case describe
-        /// Run these examples.
-        case run([Int])
-        /// Run the hooks after the run that were not begun.
-        case endRun
-    }
-
     private struct State {
-        var waiting: [Order] = []
-        var hooksThatHaveRun: Set<Int> = []
+        var waiting: [WorkerOrder] = []
+        var startedHooks: Set<Int> = []
         var isClosed = false
         var isWithdrawn = false
     }
 
     private let state = Mutex(State())
-    private let isThere = DispatchSemaphore(value: 0)
+    private let hasChanged = DispatchSemaphore(value: 0)
 
-    /// Adds something to do.
-    func add(_ order: Order) { change { $0.waiting.append(order) } }
-
-    /// Notes hooks around the run that another process has begun.
-    func note(hooks: [Int]) { state.withLock { $0.hooksThatHaveRun.formUnion(hooks) } }
-
-    /// Whether another process has begun a hook around the run.
-    func haveRun(hook: Int) -> Bool { state.withLock { $0.hooksThatHaveRun.contains(hook) } }
-
-    /// Nothing more will come.
-    func close() { change { $0.isClosed = true } }
-
-    /// Nothing more is wanted, except for the plan.
-    func withdraw() {
-        change { state in
-            (state.isClosed, state.isWithdrawn) = (true, true)
-            state.waiting.removeAll { if case .load = $0 { false } else { true } }
+    /// Receives an order, from any thread.
+    func receive(_ order: WorkerOrder) {
+        state.withLock { state in
+            switch order {
+            case .load, .run, .describe, .endRun: state.waiting.append(order)
+            case .hooksHaveRun(let hooks): state.startedHooks.formUnion(hooks)
+            case .finish: state.isClosed = true
+            case .withdraw, .stop:
+                // The worker still sends its plan.
+                (state.isClosed, state.isWithdrawn) = (true, true)
+                state.waiting.removeAll { if case .load = $0 { false } else { true } }
+            }
         }
+        hasChanged.signal()
     }
 
-    /// Whether nothing more is wanted, also of what was taken out.
+    /// Whether another worker has begun a hook around the run, given its index among all hooks.
+    func haveRun(hook: Int) -> Bool { state.withLock { $0.startedHooks.contains(hook) } }
+
+    /// Whether nothing more is to begin, not even what an earlier order asked for.
     var areWithdrawn: Bool { state.withLock { $0.isWithdrawn } }
 
-    private func change(_ body: (inout State) -> Void) {
-        state.withLock { body(&$0) }
-        isThere.signal()
-    }
-
-    /// Waits for the next thing to do and takes it out; `nil` where nothing more will come.
+    /// Waits for the next order and removes it; `nil` if no further one follows.
     ///
-    /// - Parameter whenWaiting: called before it is waited for.
-    func next(whenWaiting: () -> Void) -> Order? {
+    /// - Parameter whenWaiting: called before it waits.
+    func next(whenWaiting: () -> Void) -> WorkerOrder? {
         while true {
-            let (order, isOver) = state.withLock { state -> (Order?, Bool) in
+            let (order, isOver) = state.withLock { state -> (WorkerOrder?, Bool) in
                 guard !state.waiting.isEmpty else { return (nil, state.isClosed) }
                 return (state.waiting.removeFirst(), false)
             }
             if isOver || order != nil { return order }
-            if isThere.wait(timeout: .now()) == .success { continue }
+            if hasChanged.wait(timeout: .now()) == .success { continue }
             whenWaiting()
-            isThere.wait()
+            hasChanged.wait()
         }
     }
 }

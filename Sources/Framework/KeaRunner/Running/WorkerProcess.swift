@@ -15,7 +15,6 @@ final class WorkerProcess: WorkerSession {
     /// The ends of the pipes from its standard output and standard error.
     private let outputPipe: Int32
     private let errorPipe: Int32
-    private var orders: OrderWriter
     private var words = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var interruptions = 0
@@ -53,8 +52,12 @@ final class WorkerProcess: WorkerSession {
 
     /// Starts the process.
     ///
-    /// - Parameter selfPipe: the descriptor to which it writes a byte when it has sent something.
-    init(arguments: [String], environment: [String: String], selfPipe: Int32) throws {
+    /// - Parameters:
+    ///   - selfPipe: the descriptor to which it writes a byte when it has sent something.
+    ///   - wantsAllSteps: whether a report needs the steps of examples that pass.
+    init(
+        arguments: [String], environment: [String: String], selfPipe: Int32, wantsAllSteps: Bool
+    ) throws {
         var (own, given): ([Int32], [Int32]) = ([], [])
         defer { for descriptor in given { close(descriptor) } }
         do {
@@ -80,13 +83,13 @@ final class WorkerProcess: WorkerSession {
                 kea_ring_unmap(ring)
                 throw error
             }
-            channel = CoordinatorChannel(own[0], ring: ring, worker: child.id)
+            channel = CoordinatorChannel(
+                own[0], ring: ring, worker: child.id, wantsAllSteps: wantsAllSteps)
         } catch {
             for descriptor in own { close(descriptor) }
             throw error
         }
         workerSocket = Descriptors.identity(of: given[0])
-        orders = OrderWriter(own[0])
         sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         (outputPipe, errorPipe) = (own[1], own[2])
     }
@@ -101,7 +104,7 @@ final class WorkerProcess: WorkerSession {
         deadline = time.map { RealClock.now + $0 }
     }
 
-    func send(_ order: WorkerOrder) { orders.send(order) }
+    func send(_ order: WorkerOrder) { channel.send(order) }
 
     func stop(because cause: WorkerEnd) {
         if self.cause == nil { self.cause = cause }
