@@ -12,7 +12,7 @@ enum EntryPoint {
     /// Returns the exit status of a process without a call of the entry point, after explaining it.
     fileprivate static func judge(_ status: Int32) -> Int32 {
         guard TypeDiscovery.finds(subclassesOf: Spec.self),
-            !SwiftTestingEntry.isWanted(by: CommandLine.arguments)
+            !SwiftTestingEntry.isSelected(by: CommandLine.arguments)
         else { return status }
         StandardError.write(
             """

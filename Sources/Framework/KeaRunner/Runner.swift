@@ -26,8 +26,8 @@ public enum Runner {
         EntryPoint.isReached()
         FatalSignals.install()
         let environment = RunEnvironment(mainFile: mainFile)
-        if SwiftTestingEntry.isWanted(by: CommandLine.arguments) {
-            SwiftTestingEntry.run(fails: XCTestRun.isMissed(in: environment))
+        if SwiftTestingEntry.isSelected(by: CommandLine.arguments) {
+            SwiftTestingEntry.run(fails: XCTestRun.warnsOfMissedSpecs(in: environment))
         }
         SwiftTestingIssueListener.install()
         Terminal.occupyStandardDescriptors()

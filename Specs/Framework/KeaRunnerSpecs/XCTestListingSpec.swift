@@ -37,8 +37,8 @@ final class XCTestListingSpec: Spec {
                     let count = arguments.contains("--skip") ? 9_999 : 10_000
                     expect(run.errors).to(
                         equal(
-                            "error: swift test would name all \(count) tests that it has chosen in one argument, which "
-                                + "Linux keeps to 128 KiB; choose fewer, or whole classes, or run ./run-specs.sh\n"
+                            "error: swift test would name all \(count) tests that it has selected in one argument, which "
+                                + "Linux limits to 128 KiB; select fewer, or whole classes, or run ./run-specs.sh\n"
                         ))
                     expect(run.output).to(equal(""))
                     expect(run.status).to(equal(1))

@@ -11,10 +11,8 @@ package enum Debugger {
 
     /// Returns whether a debugger is attached to a process, given its identifier.
     package static func isAttached(to process: String) -> Bool {
-        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
-            return false
-        }
-        return isTraced(accordingTo: status)
+        let status = ProcessFile.bytes("/proc/\(process)/status", limit: 4096)
+        return isTraced(accordingTo: String(decoding: status, as: UTF8.self))
     }
 
     /// Returns whether the text of `/proc/self/status` names a tracer.

@@ -26,14 +26,10 @@ enum ProcessThreads {
         /// Returns whether a thread is running or runnable, according to the third field of its `stat`, after the
         /// name in parentheses.
         private static func isAwake(thread: String) -> Bool {
-            let file = open("/proc/self/task/\(thread)/stat", O_RDONLY | O_CLOEXEC)
-            guard file >= 0 else { return false }
-            defer { close(file) }
-            var bytes = [UInt8](repeating: 0, count: 128)
-            let count = read(file, &bytes, bytes.count)
-            guard count > 0, let bracket = bytes[..<count].lastIndex(of: UInt8(ascii: ")")),
-                bracket + 2 < count
-            else { return false }
+            let bytes = ProcessFile.bytes("/proc/self/task/\(thread)/stat")
+            guard let bracket = bytes.lastIndex(of: UInt8(ascii: ")")), bracket + 2 < bytes.endIndex else {
+                return false
+            }
             // Running, or waiting for a disk.
             return bytes[bracket + 2] == UInt8(ascii: "R") || bytes[bracket + 2] == UInt8(ascii: "D")
         }

@@ -16,12 +16,7 @@ package enum ProcessorWait {
 
     /// Returns the text that the system keeps about a process's main thread; empty if it keeps none.
     static func scheduleOfMainThread(in process: String = "self") -> String {
-        let file = open("/proc/\(process)/schedstat", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return "" }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 128)
-        let count = read(file, &bytes, bytes.count)
-        return String(decoding: bytes[..<max(0, count)], as: UTF8.self)
+        String(decoding: ProcessFile.bytes("/proc/\(process)/schedstat"), as: UTF8.self)
     }
 
     /// Returns the second number of a thread's `schedstat`, in nanoseconds: the time spent waiting for a processor.

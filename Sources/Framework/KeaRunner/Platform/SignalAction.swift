@@ -1,8 +1,8 @@
 import Foundation
 
-/// Handlers that are told who has sent a signal.
+/// Signal handlers that learn which process sent a signal.
 ///
-/// The fields of C's unions have other names on each system: the handler of a `sigaction`, the sender in a `siginfo_t`.
+/// Each system has its own names for the fields of C's unions: the handler of a `sigaction`, the sender in a `siginfo_t`.
 enum SignalAction {
     typealias Handler =
         @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void
@@ -18,20 +18,19 @@ enum SignalAction {
         return action
     }
 
-    /// Does what an action does, where it has a handler.
+    /// Calls an action's handler, if it has one.
     static func call(
         _ action: sigaction, _ number: Int32, _ info: UnsafeMutablePointer<siginfo_t>?,
         _ context: UnsafeMutableRawPointer?
     ) {
+        guard address(of: action) > 1 else { return }  // The default, or ignored.
         #if os(Linux)
-            let plain = action.__sigaction_handler.sa_handler
-            let informed = action.__sigaction_handler.sa_sigaction
+            let (plain, informed) = (
+                action.__sigaction_handler.sa_handler, action.__sigaction_handler.sa_sigaction
+            )
         #else
-            let plain = action.__sigaction_u.__sa_handler
-            let informed = action.__sigaction_u.__sa_sigaction
+            let (plain, informed) = (action.__sigaction_u.__sa_handler, action.__sigaction_u.__sa_sigaction)
         #endif
-        let address = unsafeBitCast(plain, to: UInt.self)
-        guard address > 1 else { return }  // The default, or nothing.
         if action.sa_flags & Int32(SA_SIGINFO) != 0 {
             informed?(number, info, context)
         } else {
@@ -39,19 +38,22 @@ enum SignalAction {
         }
     }
 
-    /// Whether a signal is ignored, as `nohup` has it.
+    /// Whether a signal is ignored, as with `nohup`.
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)
-        #if os(Linux)
-            let handler = action.__sigaction_handler.sa_handler
-        #else
-            let handler = action.__sigaction_u.__sa_handler
-        #endif
-        return unsafeBitCast(handler, to: UInt.self) == 1
+        return address(of: action) == 1
     }
 
-    /// The process that has sent a signal; `nil` where a terminal has, which sends it to all processes of a run.
+    private static func address(of action: sigaction) -> UInt {
+        #if os(Linux)
+            unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+        #else
+            unsafeBitCast(action.__sigaction_u.__sa_handler, to: UInt.self)
+        #endif
+    }
+
+    /// The process that sent a signal; `nil` for a terminal, which sends it to all processes of a run.
     static func sender(_ info: UnsafeMutablePointer<siginfo_t>?) -> pid_t? {
         #if os(Linux)
             guard info?.pointee.si_code != 0x80 else { return nil }  // SI_KERNEL

@@ -2,10 +2,10 @@ import CTypeMetadata
 import Foundation
 import Kea
 
-/// The functions of this process that may be methods of tests, by the names that the compiler gave them.
+/// The functions of this process that may be test methods, by the names that the compiler gave them.
 ///
-/// Nothing at run time lists the methods of a Swift class on Linux. The linker's own table does, in debug and in
-/// release builds, unless somebody has stripped it.
+/// On Linux, the Swift runtime does not list the methods of a class. The linker's symbol table does, in debug and in
+/// release builds, unless the executable is stripped.
 struct SymbolTable {
     /// The address of each function in this process, by the text that `swift demangle` prints for it.
     private(set) var functions: [String: UnsafeRawPointer]
@@ -18,15 +18,15 @@ struct SymbolTable {
 }
 
 extension SymbolTable {
-    /// The name by which symbols call a class; the arguments of a generic one are no part of it.
+    /// The name of a class in symbols, without the arguments of a generic class.
     func name(of type: AnyClass) -> String? { classes[Self.descriptor(of: type)] }
 
-    /// The file of the executable or shared library that a class stands in.
+    /// The executable or shared library that contains a class.
     static func file(of type: AnyClass) -> String {
         kea_image_of(descriptor(of: type)).map { String(cString: $0) } ?? "its library"
     }
 
-    /// The address of a class's descriptor: the sixth word, see ClassMetadata in the Swift ABI.
+    /// The address of a class's descriptor: the sixth word of the class, see ClassMetadata in the Swift ABI.
     private static func descriptor(of type: AnyClass) -> UnsafeRawPointer {
         unsafeBitCast(type, to: UnsafeRawPointer.self).load(fromByteOffset: 40, as: UnsafeRawPointer.self)
     }
@@ -34,14 +34,12 @@ extension SymbolTable {
 
 #if os(Linux) && _pointerBitWidth(_64)
     extension SymbolTable {
-        /// Reads the table of the running executable.
-        ///
-        /// - Returns: `nil` where there is none: the executable is stripped.
+        /// Returns the table of the running executable; `nil` if the executable is stripped.
         static func ofThisExecutable() -> SymbolTable? {
             images.first.flatMap { read(ChildProcess.executable, slide: $0.slide) }
         }
 
-        /// Adds the tables of the shared libraries, as far as they have one.
+        /// Adds the tables of the shared libraries that have one.
         mutating func addLibraries() {
             for table in Self.images.dropFirst().compactMap({ Self.read($0.file, slide: $0.slide) }) {
                 functions.merge(table.functions) { own, _ in own }
@@ -50,7 +48,7 @@ extension SymbolTable {
             }
         }
 
-        /// The executable, and then the shared libraries, each with what the loader has added to the addresses in its file.
+        /// The executable and then the shared libraries, each with the offset that the loader adds to its addresses.
         private static var images: [(file: String, slide: UInt)] {
             var images: [(file: String, slide: UInt)] = []
             withUnsafeMutablePointer(to: &images) { pointer in
@@ -63,7 +61,7 @@ extension SymbolTable {
             return images
         }
 
-        /// Reads the table in a file, of which it is a small part; one that cannot be read is as one that is stripped, and whoever asks says so.
+        /// Returns the table in a file; `nil` if the file is stripped or unreadable, which the caller reports.
         private static func read(_ file: String, slide: UInt) -> SymbolTable? {
             let data = try? Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped)
             return data?.withUnsafeBytes { read($0, slide: slide) }
@@ -108,8 +106,8 @@ extension SymbolTable {
 
         private enum Kind { case function, asyncFunction, classDescriptor }
 
-        /// The kind of a symbol: a class, `…CMn`, or a function without parameters and without a result,
-        /// `…yyF`, with `Ya` for `async`, and `K` or `YK` for `throws`, before its end.
+        /// Returns the kind of a symbol: a class, `…CMn`, or a function without parameters and result, `…yyF`, with `Ya`
+        /// for `async` and `K` or `YK` for `throws` before its end.
         private static func kind(of name: UnsafePointer<CChar>) -> Kind? {
             guard name[0] == 0x24, name[1] == 0x73 else { return nil }  // "$s"
             let length = strlen(name)
@@ -125,11 +123,11 @@ extension SymbolTable {
             return isAsync ? .asyncFunction : .function
         }
 
-        /// The text that `swift demangle` prints, without what it says of the kind of record.
+        /// Returns the text that `swift demangle` prints, without the kind of record.
         private static func demangled(_ name: UnsafePointer<CChar>) -> String? {
             guard let text = swiftDemangle(name, strlen(name), nil, nil, 0) else { return nil }
             defer { free(text) }
-            // Spaces in raw names are written as spaces that do not break.
+            // The demangler writes spaces in raw names as no-break spaces.
             let readable = String(cString: text).replacingOccurrences(of: "\u{A0}", with: " ")
             for prefix in ["async function pointer to ", "nominal type descriptor for "]
             where readable.hasPrefix(prefix) {
@@ -161,7 +159,7 @@ extension SymbolTable {
     ) -> UnsafeMutablePointer<CChar>?
 #else
     extension SymbolTable {
-        /// No table: here the Objective-C runtime lists the methods of classes, and XCTest finds its tests by itself.
+        /// Returns no table: the Objective-C runtime lists methods, and XCTest finds its tests by itself.
         static func ofThisExecutable() -> SymbolTable? { nil }
         mutating func addLibraries() {}
     }

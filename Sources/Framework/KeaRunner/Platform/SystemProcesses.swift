@@ -1,13 +1,13 @@
 import Foundation
 
-/// The processes of this machine, as far as the system tells of them.
+/// The other processes of this machine, as Linux shows them in `/proc`.
 ///
-/// Linux tells in `/proc`. Elsewhere a copy of a worker that lives on is not found (`proc_pidfdinfo` of libproc would
-/// find it), and no parent counts as the package manager (`proc_pidpath` and `KERN_PROCARGS2` would name it).
+/// Elsewhere, Kea finds no copy of a worker (`proc_pidfdinfo` of libproc would find it) and no package manager
+/// (`proc_pidpath` and `KERN_PROCARGS2` would name it).
 enum SystemProcesses {
-    /// The other processes that hold a socket.
+    /// Returns the other processes that hold a socket.
     static func holding(socket identity: UInt64) -> [pid_t] {
-        // Processes end while they are looked at, and those of other users show nothing: none of them is meant.
+        // A process that ends meanwhile, or belongs to another user, shows no descriptors and is not wanted.
         let files = FileManager.default
         return ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }.filter {
             process in
@@ -21,9 +21,9 @@ enum SystemProcesses {
         }
     }
 
-    /// The command line of the process that has started this one, with its name, where that is the package manager.
+    /// The command line, with its name, of the package manager that started this process; `nil` for another parent.
     ///
-    /// A shell may end and leave its commands running, as with `nohup`; `swift test` may not.
+    /// A shell may end before its commands, as with `nohup`; `swift test` may not.
     static var packageManagerArguments: [String]? {
         let folder = "/proc/\(getppid())"
         guard let name = FileManager.default.contents(atPath: "\(folder)/comm"),

@@ -3,16 +3,16 @@ import Kea
 import KeaEvents
 import Synchronization
 
-/// Last words of a process that runs examples by itself: which example it was when a fatal signal came.
+/// The name of the running example, which a run without worker processes writes when a fatal signal arrives.
 ///
-/// With worker processes the coordinator sees a crash and goes on; this is for the runs without.
+/// With worker processes, the coordinator observes a crash and continues.
 enum CrashNotice {
-    /// The notice, made ready before the example begins; a handler must not allocate.
+    /// The address of the text, 0 for none, because pointers cannot be shared.
     ///
-    /// An address, 0 for none: pointers themselves cannot be shared.
+    /// The text is made before the example begins, because a signal handler must not allocate.
     private static let text = Atomic<UInt>(0)
 
-    /// Writes the notice where a fatal signal comes from now on.
+    /// Writes the notice at each fatal signal from now on.
     static func install() {
         FatalSignals.onSignal {
             if let text = UnsafePointer<CChar>(bitPattern: CrashNotice.text.load(ordering: .relaxed)) {
@@ -21,7 +21,7 @@ enum CrashNotice {
         }
     }
 
-    /// Remembers the example that begins.
+    /// Sets the running example.
     static func note(_ info: ExampleInfo) {
         let notice = strdup("\ncrashed while running \"\(info.title)\" (\(info.location))\n")
         let earlier = text.exchange(UInt(bitPattern: notice), ordering: .relaxed)

@@ -1,25 +1,23 @@
 import Foundation
 import Synchronization
 
-/// The signals of crashes, which end the process whoever has sent them.
+/// The signals of crashes, which terminate the process whatever their source.
 ///
-/// The runtime's own handler tells of the crash and returns, so that the instruction fails once more and ends the
-/// process. A signal that was sent by `kill`, a trap (`int3`), a system call that a filter forbids, and damaged memory
-/// that the kernel reports later do not fail once more: the process would go on as if nothing had been. So each of these
-/// signals is raised again.
+/// The runtime's own handler writes about the crash and returns, so that the instruction fails again and terminates the
+/// process. After `kill`, a trap (`int3`), a system call that a filter forbids, and damaged memory that the kernel
+/// reports late, nothing fails again: the process would continue. So each of these signals is raised again.
 enum FatalSignals {
-    /// The earlier action of each signal: an address, since a handler must take no lock.
+    /// The address of the earlier action of each signal: a handler must take no lock.
     private static let earlier = Atomic<UInt>(0)
 
-    /// Called first, in a handler: it must not allocate.
     private static let first = Mutex<(@Sendable () -> Void)?>(nil)
 
     private static let numbers = [SIGILL, SIGTRAP, SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGSYS]
 
-    /// Sets what is done before the runtime's own handler; it must not allocate.
+    /// Sets the function that is called before the runtime's own handler; it must not allocate.
     static func onSignal(_ first: @escaping @Sendable () -> Void) { self.first.withLock { $0 = first } }
 
-    /// Takes the signals from now on; called once in a process.
+    /// Handles the signals from now on; called once in a process.
     static func install() {
         let actions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         actions.initialize(repeating: sigaction(), count: 65)
@@ -29,7 +27,7 @@ enum FatalSignals {
             var action = SignalAction.make { number, info, context in
                 FatalSignals.handle(number, info, context)
             }
-            // On the stack that the runtime has made for it: there may be no other.
+            // On the stack that the runtime has made for it, because the thread's own may be exhausted.
             action.sa_flags |= SA_ONSTACK | Int32(bitPattern: UInt32(SA_NODEFER))
             sigaction(number, &action, nil)
         }

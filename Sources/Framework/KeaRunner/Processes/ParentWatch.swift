@@ -1,7 +1,7 @@
 import CProcessExit
 import Foundation
 
-/// Ends this process when the one that started it is gone, so that nothing is left behind that nobody waits for.
+/// Terminates this process after the process that started it, so that it does not run on as an orphan.
 enum ParentWatch {
     /// Watches from now on, on a thread of its own.
     static func start() {

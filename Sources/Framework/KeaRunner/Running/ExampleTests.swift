@@ -1,11 +1,10 @@
 import Kea
 import XCTest
 
-/// Runs examples within tests of XCTest, with nobody printing, so that its assertions can be used in them.
+/// Runs examples within XCTest tests that XCTest does not print, so that its assertions work in them.
 @MainActor
 enum ExampleTests {
-    /// Runs examples until there is no next one, and what comes after them; failures go to the engine's report and not
-    /// to XCTest's.
+    /// Runs examples until there is no next one, and then the remaining hooks; the engine reports failures, not XCTest.
     static func run(of suites: Suites, on engine: Engine, next: @escaping @MainActor () -> Example?) {
         var type: ExampleCase.Type?
         var isOver = false
@@ -17,8 +16,8 @@ enum ExampleTests {
                     type = own
                     if SignalHandler.signal != nil { engine.stop(because: SignalHandler.reason) }
                     engine.run(example)
-                    // Where a test has run within another one, XCTest knows of none afterwards.
-                    if suites.plainTests.contains(example) { return }
+                    // After a test within a test, XCTest knows of no running test.
+                    if suites.xcTests.contains(example) { return }
                 }
                 IdleDetection.runReadyTasks()
                 engine.finish()

@@ -2,16 +2,16 @@ import Foundation
 import Kea
 import KeaFeatures
 
-/// The child process of an exit expectation: one example, and not a word about it.
+/// The child process of an exit expectation, which runs one example and reports nothing.
 @MainActor
 enum ExitExampleRun {
-    /// The variable in which the parent says which feature files it has read, a line each.
+    /// The variable with the feature files that the parent has read, one a line.
     static let featureFiles = "KEA_FEATURE_FILES"
 
-    /// The variable in which the parent says which classes of steps it uses, as `--glue` names them.
+    /// The variable with the parent's step classes, as `--glue` names them.
     static let glue = "KEA_GLUE"
 
-    /// The variable in which the parent says what worlds can ask for, as `--world-parameters` has it.
+    /// The variable with the parent's `--world-parameters`.
     static let worldParameters = "KEA_WORLD_PARAMETERS"
 
     /// Runs the example up to its exit expectation, which ends the process.
@@ -21,14 +21,14 @@ enum ExitExampleRun {
         let glue = environment.variables[glue]?.split(separator: ",").map(String.init) ?? []
         if let json = environment.variables[worldParameters] { try? WorldParameters.ofRun.merge(json) }
         let suites = Suites.load(
-            specs: true, features: features, root: environment.root, glue: glue, foreignTests: false)
-        // One that is run several times is one example here.
+            specs: true, features: features, root: environment.root, glue: glue, testingLibraries: false)
+        // Repetitions are one example here.
         let id = Example.id(ofRepetition: example)
         guard let wanted = suites.examples.first(where: { [example, id].contains($0.info.id) }) else {
             StandardError.write("there is no example \(example)\n")
             return ExitStatus.nothingRun
         }
-        // The example that waits for this process may be gone, or hang here.
+        // The parent may end first, and the example may hang.
         ParentWatch.start()
         ExitTest.listen()
         Engine.shared.options.timeLimit = RunOptions().timeLimit

@@ -1,14 +1,14 @@
 import Foundation
 import Kea
 
-/// A run in this process alone, as a debugger likes it.
+/// A run in this process alone, for debuggers.
 @MainActor
 enum InProcessRun {
     /// Runs, reports, and returns the exit status.
     static func run(_ selection: Selection, in environment: RunEnvironment) throws(UsageError) -> Int32 {
         let options = selection.options
         signal(SIGPIPE, SIG_IGN)
-        SignalHandler.watch(waking: SelfPipe.shared.input, isPatient: false)
+        SignalHandler.watch(waking: SelfPipe.shared.input, endsAtSecond: true)
         Thread.detachNewThread {
             var request = pollfd(fd: SelfPipe.shared.output, events: Int16(POLLIN), revents: 0)
             while SignalHandler.signal == nil {

@@ -1,12 +1,12 @@
 import Kea
 
-// The time limits of a worker: a clock of the coordinator's own, whatever the worker does.
+// The time limits of a worker, by the coordinator's clock.
 
 extension WorkerProcess {
-    /// The time for which a signal may stop a worker; a terminal that stops it stops this process as well.
+    /// The time for which a signal may stop a worker; a terminal stops the coordinator as well.
     private static let stopGrace = Duration.seconds(1)
 
-    /// The longest time without a look at everything.
+    /// The longest time between two turns.
     private static let longestTurn = Duration.seconds(1)
 
     var timeout: Int32 {
@@ -18,10 +18,10 @@ extension WorkerProcess {
         return Int32(max(1, wait.seconds * 1000 + 1))
     }
 
-    func lookAtClock(after waited: Duration) {
+    func checkClock(after waited: Duration) {
         let now = RealClock.now
-        // Time in which this process was stopped, or did something else than to wait for its workers, as where it had to
-        // wait for whoever reads its output, is nobody's; nor is that in which the worker had to wait for a processor.
+        // Time does not count while this process was stopped or blocked by the reader of its output, or while the worker
+        // waited for a processor.
         let lost = max(now - lastTurn - min(waited, Self.longestTurn + .seconds(1)), waitOfWorker(at: now))
         lastTurn = now
         if lost > .zero {
@@ -42,7 +42,7 @@ extension WorkerProcess {
         }
     }
 
-    /// The time for which the worker has waited for a processor since it was asked, ten times a second at most.
+    /// Returns how long the worker has waited for a processor since the last call; reads it ten times a second at most.
     private func waitOfWorker(at now: Duration) -> Duration {
         guard now - processorWait.at > .milliseconds(100) else { return .zero }
         let before = processorWait.time

@@ -2,52 +2,51 @@ import CMessageRing
 import Foundation
 import Kea
 
-/// A worker that is a process: what it tells, what it prints, and its end.
+/// A worker that is a process: its messages, its output and its end.
 ///
-/// It has a clock of its own: whatever the worker does, a deadline ends it. It waits for the end of the process and not
-/// for that of its pipes, which others may hold.
+/// A deadline terminates the worker, whatever it does. The session ends with the process and not with its pipes, which
+/// other processes may hold open.
 @MainActor
 final class WorkerProcess: WorkerSession {
     private let child: ChildProcess
     private let channel: CoordinatorChannel
+    /// The socket, and the pipes from standard output and standard error.
+    private let descriptors: [Int32]
     /// The worker's end of the socket, which copies of the worker hold, too.
     private let workerSocket: UInt64?
-    /// The ends of the pipes from its standard output and standard error.
-    private let outputPipe: Int32
-    private let errorPipe: Int32
-    private var words = CrashOutputBuffer()
+    private var errorBuffer = CrashOutputBuffer()
     private var buffer = [UInt8](repeating: 0, count: 65_536)
     private var interruptions = 0
     private var messageCount = 0
     var stop: (since: Duration, signal: Int32)?
     var lastTurn = RealClock.now
-    /// The last look at how long the worker has waited for a processor, and what it was then.
+    /// How long the worker had waited for a processor, and when that was read.
     var processorWait = (at: Duration.zero, time: Duration.zero)
     private var isSocketOpen = true
-    /// What was printed and has not been handed on yet, with the section of the worker that it belongs to.
+    /// The output that was not forwarded yet, with the section of the worker that it belongs to.
     private var printed: [(bytes: [UInt8], descriptor: Int32, section: UInt32)] = []
-    /// The worker's section, as far as its messages have been taken.
+    /// The worker's section, according to its messages so far.
     private var section: UInt32 = 0
     private(set) var isChannelLost = false
-    /// Whether the worker has to be alive if it tells anything more.
-    private var livesOn = false
+    /// Whether a further message shows that the worker continues after text about a crash.
+    private var continuesWithMessage = false
 
-    /// The reason for which it was ended, where it was.
+    /// The reason for which the coordinator terminated it, if it did.
     private var cause: WorkerEnd?
 
     /// The time at which it counts as silent, on the real clock; `nil` for never.
     var deadline: Duration?
 
-    /// The time at which an interrupted worker is ended.
+    /// The time at which an interrupted worker is terminated.
     var interruptionDeadline: Duration?
 
     /// The time limit for a worker's end after an interruption.
     private static let interruptionGrace = Duration.seconds(3)
 
-    /// The time for the runtime to tell of a crash: it reads the executable for it, and gives up after ten seconds.
-    private static let storyLimit = Duration.seconds(20)
+    /// The time limit for the runtime's text about a crash; it reads the executable, and stops after ten seconds.
+    private static let crashTextLimit = Duration.seconds(20)
 
-    /// The number of bytes that a process can have left in a pipe.
+    /// The greatest number of bytes in a pipe.
     private static let pipeCapacity = 1 << 20
 
     /// Starts the process.
@@ -91,14 +90,14 @@ final class WorkerProcess: WorkerSession {
         }
         workerSocket = Descriptors.identity(of: given[0])
         sources = own.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-        (outputPipe, errorPipe) = (own[1], own[2])
+        descriptors = own
     }
 
     var id: Int32 { child.id }
 
-    var errorOutput: String { words.text }
+    var errorOutput: String { errorBuffer.text }
 
-    /// One that hears nothing any more gets no more time.
+    /// Does nothing once the worker has lost its channel.
     func allow(_ time: Duration?) {
         guard !isChannelLost else { return }
         deadline = time.map { RealClock.now + $0 }
@@ -120,49 +119,51 @@ final class WorkerProcess: WorkerSession {
         take: (ReceivedMessage) throws(ChannelFault) -> Void,
         forward: ([UInt8], Int32) -> Void
     ) -> Bool {
-        lookAtClock(after: waited)
+        checkClock(after: waited)
         let ready = events.map { $0.revents != 0 }
         readPrinted(output: ready[1], errors: ready[2])
-        let hasTold = takeMessages(take, forward)
+        let hasSent = takeMessages(take, forward)
         if ready[0] { takeFromSocket(take) }
         handleInterruptions()
-        guard let ended = lookAtProcess() else { return hasTold }
-        // Processes that the worker has left behind may hold its pipes open; what is there now is all.
+        guard let ended = endOfProcess() else { return hasSent }
+        // Processes that the worker has leaked may hold its pipes open, so this does not wait for more.
         for _ in 0..<(Self.pipeCapacity / buffer.count) { readPrinted(output: true, errors: true) }
         while takeMessages(take, forward) {}
-        // It was held back before the process could say anything of its end.
+        // These messages precede the end of the process.
         channel.release()
-        livesOn = false
+        continuesWithMessage = false
         while takeMessages(take, forward) {}
-        // What is still printed belongs to whatever was told last.
+        // The remaining output belongs to the last message.
         release(upTo: .max, forward)
-        while isSocketOpen, hasMore(channel.descriptor) { takeFromSocket(take) }
+        while isSocketOpen, hasMore(descriptors[0]) { takeFromSocket(take) }
         var copies = 0
         if isSocketOpen {
             copies = killCopies()
-            if copies > 0, hasMore(channel.descriptor) { takeFromSocket(take) }
+            if copies > 0, hasMore(descriptors[0]) { takeFromSocket(take) }
         }
-        if isDone { forward(words.release(), STDERR_FILENO) }
-        for descriptor in [channel.descriptor, outputPipe, errorPipe] { close(descriptor) }
+        if isDone { forward(errorBuffer.release(), STDERR_FILENO) }
+        for descriptor in descriptors { close(descriptor) }
         if ended == .code(WorkerChannel.lostStatus), !isDone { cause = cause ?? .fault(.closed) }
         end = (cause ?? .byItself(ended), copies)
-        return hasTold
+        return hasSent
     }
 
     func setAsleep(_ isAsleep: Bool) -> Bool { channel.setAsleep(isAsleep) }
 
     private(set) var isDone = false
 
-    /// Reads what was printed; a pipe that is closed is waited for no longer.
+    /// Reads the output; a closed pipe is not polled any more.
     private func readPrinted(output: Bool, errors: Bool) {
-        if output, sources[1].fd >= 0, !read(outputPipe, STDOUT_FILENO) { sources[1].fd = -1 }
-        let wasStory = words.isStory
-        if errors, sources[2].fd >= 0, !read(errorPipe, STDERR_FILENO) { sources[2].fd = -1 }
-        // What crashes is not late any more, however long its story takes.
-        if words.isStory, !wasStory { deadline = deadline.map { max($0, RealClock.now + Self.storyLimit) } }
+        if output, sources[1].fd >= 0, !read(descriptors[1], STDOUT_FILENO) { sources[1].fd = -1 }
+        let wasAboutCrash = errorBuffer.isAboutCrash
+        if errors, sources[2].fd >= 0, !read(descriptors[2], STDERR_FILENO) { sources[2].fd = -1 }
+        // A crash does not time out, however long the runtime writes about it.
+        if errorBuffer.isAboutCrash, !wasAboutCrash {
+            deadline = deadline.map { max($0, RealClock.now + Self.crashTextLimit) }
+        }
     }
 
-    /// Hands on what was printed up to a section of the worker.
+    /// Forwards the output up to a section of the worker.
     private func release(upTo section: UInt32, _ forward: ([UInt8], Int32) -> Void) {
         while let first = printed.first, first.section <= section {
             printed.removeFirst()
@@ -170,19 +171,19 @@ final class WorkerProcess: WorkerSession {
         }
     }
 
-    /// Takes messages, and between them what was printed, where it belongs.
+    /// Takes messages, and forwards the output between them.
     ///
-    /// - Returns: whether there was anything.
+    /// - Returns: whether there were messages.
     private func takeMessages(
         _ take: (ReceivedMessage) throws(ChannelFault) -> Void,
         _ forward: ([UInt8], Int32) -> Void
     ) -> Bool {
-        // What is told after a fault cannot be relied on, and would hide whose fault it was.
+        // Messages after a fault are unreliable, and would hide the example that caused it.
         if case .fault = cause { return false }
         let countBefore = messageCount
-        var hasTold = false
+        var hasSent = false
         do throws(ChannelFault) {
-            hasTold = try channel.read { received throws(ChannelFault) in
+            hasSent = try channel.read { received throws(ChannelFault) in
                 messageCount += 1
                 if case .finished = received.message { isDone = true }
                 guard received.message.beginsSection else { return try take(received) }
@@ -193,16 +194,16 @@ final class WorkerProcess: WorkerSession {
         } catch {
             stop(because: .fault(error))
         }
-        if livesOn, messageCount > countBefore { forward(words.release(), STDERR_FILENO) }
-        // What was told before the story of a crash has been read by now; what comes next was told after it.
-        livesOn = words.isHoldingBack && (livesOn || !hasTold)
+        if continuesWithMessage, messageCount > countBefore { forward(errorBuffer.release(), STDERR_FILENO) }
+        // All messages before the text about a crash have been read, so that the next one was sent after it.
+        continuesWithMessage = errorBuffer.isHoldingBack && (continuesWithMessage || !hasSent)
         release(upTo: section, forward)
-        return hasTold
+        return hasSent
     }
 
     // MARK: The process
 
-    private func lookAtProcess() -> ProcessEnd? {
+    private func endOfProcess() -> ProcessEnd? {
         while let change = child.change() {
             switch change {
             case .ended(let end): return end
@@ -219,7 +220,7 @@ final class WorkerProcess: WorkerSession {
         return SystemProcesses.holding(socket: workerSocket).count { kill($0, SIGKILL) == 0 }
     }
 
-    /// The first signal asks the worker to end after its example; the second one ends it.
+    /// Asks the worker to end after its example at the first signal, and terminates it at the second.
     private func handleInterruptions() {
         guard SignalHandler.count > interruptions else { return }
         interruptions = SignalHandler.count
@@ -231,9 +232,9 @@ final class WorkerProcess: WorkerSession {
         }
     }
 
-    // MARK: What it says
+    // MARK: Messages and output
 
-    /// Takes what has come over the socket: only copies of the worker have something to say there.
+    /// Takes messages from the socket, which only copies of the worker send.
     private func takeFromSocket(_ take: (ReceivedMessage) throws(ChannelFault) -> Void) {
         guard isSocketOpen else { return }
         do throws(ChannelFault) {
@@ -243,7 +244,7 @@ final class WorkerProcess: WorkerSession {
             sources[0].fd = -1
             guard !isDone else { return }
             if error == .closed {
-                // Either the process is ending, or it has closed the channel: it is about to notice, then.
+                // Either the process is ending, or it has closed the channel and is about to notice.
                 allow(.seconds(2))
                 isChannelLost = true
             } else {
@@ -252,9 +253,9 @@ final class WorkerProcess: WorkerSession {
         }
     }
 
-    /// Reads what is there.
+    /// Reads available output.
     ///
-    /// - Returns: whether more may come.
+    /// - Returns: whether more may follow.
     private func read(_ source: Int32, _ descriptor: Int32) -> Bool {
         for _ in 0..<16 {
             let (count, section) = channel.readingPrinted {
@@ -264,7 +265,7 @@ final class WorkerProcess: WorkerSession {
             if count < 0 { return errno == EINTR || errno == EAGAIN }
             buffer.withUnsafeBytes { bytes in
                 let text = UnsafeRawBufferPointer(rebasing: bytes[..<count])
-                let shown = descriptor == STDERR_FILENO ? words.take(text) : Array(text)
+                let shown = descriptor == STDERR_FILENO ? errorBuffer.add(text) : Array(text)
                 if !shown.isEmpty { printed.append((shown, descriptor, section)) }
             }
             if count < buffer.count { return true }

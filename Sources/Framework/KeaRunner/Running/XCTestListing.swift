@@ -5,9 +5,9 @@ import XCTest
 
 /// The list of tests that `swift test --filter` and `--skip` choose from.
 ///
-/// The package manager hands the names of all that it has chosen back as one argument, and Linux starts no process with
-/// one of more than 128 KiB: some 3,500 examples. Where more are chosen, a class of which all are is listed as one test,
-/// which stands for the class.
+/// The package manager passes the names of all selected tests as one argument, and Linux starts no process with an
+/// argument of more than 128 KiB: some 3,500 examples. If more are selected, a completely selected class is listed as
+/// one test, which stands for the class.
 @MainActor
 struct XCTestListing {
     /// The limit of Linux for one argument (`MAX_ARG_STRLEN`), without the byte that ends it.
@@ -17,7 +17,7 @@ struct XCTestListing {
     private let skipped: [String]
     private let isParallel: Bool
 
-    /// Reads the command line of the package manager; without one, nothing is chosen from the list.
+    /// Reads the command line of the package manager; without one, nothing is selected from the list.
     init(packageManager words: [String]?) {
         let words = words ?? []
         func values(_ option: String) -> [String] {
@@ -33,10 +33,8 @@ struct XCTestListing {
         isParallel = words.contains("--parallel")
     }
 
-    /// The tests as they are listed.
-    ///
-    /// - Returns: the entries, and the mistake where what is chosen from them is still too long.
-    func entries(_ entries: [XCTestCaseEntry]) -> (entries: [XCTestCaseEntry], mistake: String?) {
+    /// Returns the entries to list, and an error message if the selection from them is still too long.
+    func entries(_ entries: [XCTestCaseEntry]) -> (entries: [XCTestCaseEntry], error: String?) {
         // In parallel, each test is an argument of a process of its own.
         guard !isParallel, !filters.isEmpty || !skipped.isEmpty, length(of: entries) > Self.limit else {
             return (entries, nil)
@@ -44,7 +42,7 @@ struct XCTestListing {
         let shortened = entries.map { entry in
             let name = "(all \(entry.allTests.count))"
             let all = entry.allTests.map(\.0) + [name]
-            guard all.allSatisfy({ isChosen(Self.specifier(entry, $0)) }), let first = entry.allTests.first
+            guard all.allSatisfy({ isSelected(Self.specifier(entry, $0)) }), let first = entry.allTests.first
             else {
                 return entry
             }
@@ -52,16 +50,16 @@ struct XCTestListing {
         }
         guard length(of: shortened) > Self.limit else { return (shortened, nil) }
         let count = entries.reduce(0) { count, entry in
-            count + entry.allTests.count { isChosen(Self.specifier(entry, $0.0)) }
+            count + entry.allTests.count { isSelected(Self.specifier(entry, $0.0)) }
         }
         return (
             entries,
-            "swift test would name all \(pluralized(count, "test")) that it has chosen in one argument, which Linux keeps to "
-                + "128 KiB; choose fewer, or whole classes, or run ./run-specs.sh"
+            "swift test would name all \(pluralized(count, "test")) that it has selected in one argument, which Linux limits "
+                + "to 128 KiB; select fewer, or whole classes, or run ./run-specs.sh"
         )
     }
 
-    /// The arguments of a process with the names of classes for the tests that stand for them.
+    /// Replaces tests that stand for a class with the class, in the arguments of a process.
     static func restored(_ arguments: [String]) -> [String] {
         guard arguments.count > 1 else { return arguments }
         var arguments = arguments
@@ -74,18 +72,18 @@ struct XCTestListing {
         "\(String(reflecting: entry.testCaseClass))/\(test)"
     }
 
-    /// Whether the package manager chooses a test: its patterns are regular expressions that fit a part of the name.
-    private func isChosen(_ specifier: String) -> Bool {
-        let fits: (String) -> Bool = { specifier.range(of: $0, options: .regularExpression) != nil }
-        return (filters.isEmpty || filters.contains(where: fits)) && !skipped.contains(where: fits)
+    /// Whether the package manager selects a test: its patterns are regular expressions that match a part of the name.
+    private func isSelected(_ specifier: String) -> Bool {
+        let matches: (String) -> Bool = { specifier.range(of: $0, options: .regularExpression) != nil }
+        return (filters.isEmpty || filters.contains(where: matches)) && !skipped.contains(where: matches)
     }
 
-    /// The length of the argument that names all that is chosen.
+    /// The length of the argument that names all selected tests.
     private func length(of entries: [XCTestCaseEntry]) -> Int {
         entries.reduce(-1) { length, entry in
             entry.allTests.reduce(length) { length, test in
                 let specifier = Self.specifier(entry, test.0)
-                return isChosen(specifier) ? length + specifier.utf8.count + 1 : length
+                return isSelected(specifier) ? length + specifier.utf8.count + 1 : length
             }
         }
     }

@@ -6,7 +6,7 @@ import KeaReports
 import KeaText
 import XCTest
 
-/// A run as `swift test` and editors want it: XCTest reads the arguments and prints the results.
+/// A run for `swift test` and editors: XCTest reads the arguments and prints the results.
 @MainActor
 enum XCTestRun {
     /// Runs, and returns the exit status.
@@ -17,7 +17,7 @@ enum XCTestRun {
         var arguments = XCTestListing.restored(arguments)
         var suites = Selection().loadSuites(in: environment)
         let isListing = arguments.contains { ["-l", "--list-tests", "--dump-tests-json"].contains($0) }
-        // `swift test` makes a pass of its own for them where it is told to, and none where it is told not to.
+        // `swift test` runs the tests of Swift Testing itself, or was told not to.
         if SwiftTestingEntry.isLeftToPackageManager {
             let count = suites.swiftTests.groups.reduce(0) { $0 + $1.examples.count }
             if SwiftTestingEntry.isDisabled, count > 0, !isListing {
@@ -58,8 +58,8 @@ enum XCTestRun {
         guard !isListing else {
             let listing = XCTestListing(packageManager: SystemProcesses.packageManagerArguments).entries(
                 entries)
-            guard let mistake = listing.mistake else { return XCTMain(listing.entries, arguments: arguments) }
-            StandardError.write("error: \(mistake)\n")
+            guard let error = listing.error else { return XCTMain(listing.entries, arguments: arguments) }
+            StandardError.write("error: \(error)\n")
             return ExitStatus.failed
         }
         engine.options.timeLimit = RunOptions().timeLimit
@@ -87,9 +87,10 @@ enum XCTestRun {
         return self.status(status, engine, in: environment)
     }
 
-    /// Warns of specs and features that are not run where `swift test` leaves out XCTest, and returns whether that fails
-    /// the run.
-    static func isMissed(in environment: RunEnvironment) -> Bool {
+    /// Warns of specs and features that do not run because `swift test` leaves out XCTest.
+    ///
+    /// - Returns: whether that fails the run.
+    static func warnsOfMissedSpecs(in environment: RunEnvironment) -> Bool {
         let haveSpecs = TypeDiscovery.finds(subclassesOf: Spec.self)
         guard SwiftTestingEntry.isAlone, haveSpecs || TypeDiscovery.finds(subclassesOf: Steps.self) else {
             return false
@@ -112,7 +113,7 @@ enum XCTestRun {
             let type = suites.testClass(of: first)
             let together = rest.prefix { suites.testClass(of: $0) == type }
             let entries =
-                suites.plainTests.entries(for: Array(together)) ?? [
+                suites.xcTests.entries(for: Array(together)) ?? [
                     type.entry(for: Array(together), on: engine)
                 ]
             for entry in entries {
@@ -123,13 +124,13 @@ enum XCTestRun {
         return tests
     }
 
-    /// The status of the run; XCTest knows neither hooks around groups nor runs of nothing.
+    /// Returns the status of the run; XCTest knows neither hooks around groups nor runs without examples.
     private static func status(_ status: CInt, _ engine: Engine, in environment: RunEnvironment) -> Int32 {
         var late = Diagnostics.drain()
         let policy = WarningPolicy(underXCTest: environment)
         if let verdict = policy.verdict(on: late.filter { $0.severity == .warning }) { late.append(verdict) }
         for diagnostic in late { StandardError.write(diagnostic.text + "\n") }
-        if engine.resultCount == 0, Mistakes.runCount == 0, PlainTests.runCount == 0 {
+        if engine.resultCount == 0, Mistakes.runCount == 0, XCTests.runCount == 0 {
             StandardError.write("error: nothing was run: no example matches the selection\n")
             return ExitStatus.failed
         }
@@ -138,7 +139,7 @@ enum XCTestRun {
     }
 }
 
-/// The sentences of the running scenario that have failed.
+/// The failed sentences of the running scenario.
 @MainActor
 private final class Sentences {
     private(set) var known: [Failure: String] = [:]
@@ -153,9 +154,9 @@ private final class Sentences {
     }
 }
 
-/// The class under which XCTest knows what comes after all examples: `afterAll` hooks, and failures that came late.
+/// The class under which XCTest runs the last `afterAll` hooks and reports late failures.
 final class AfterTheExamples: ExampleCase {
-    /// A test that runs what is still to be run, and fails with all that belongs to no other test.
+    /// Returns a test that runs the remaining hooks, and fails with the failures of no other test.
     @MainActor
     fileprivate static func entry(_ engine: Engine, _ digest: FailureDigest) -> [XCTestCaseEntry] {
         let run: XCTestCaseClosure = { test in
@@ -170,22 +171,22 @@ final class AfterTheExamples: ExampleCase {
 }
 
 extension Suites {
-    /// Whether anything is run once after some examples.
+    /// Whether `afterAll` hooks follow some examples.
     @MainActor fileprivate func haveLastHooks(after examples: [Example]) -> Bool {
         examples.contains { example in
-            !plainTests.contains(example)
+            !xcTests.contains(example)
                 && sequence(first: example.group, next: \.parent).contains { !$0.hooks.afterAll.isEmpty }
         }
     }
 
 }
 
-/// The class under which XCTest knows mistakes that belong to no example, so that they fail the run.
+/// The class under which XCTest reports errors outside of examples, so that they fail the run.
 final class Mistakes: ExampleCase {
-    /// The number of them that XCTest has run.
+    /// The number of errors that XCTest has reported.
     @MainActor static var runCount = 0
 
-    /// A failing test for each mistake.
+    /// Returns a failing test for each error.
     @MainActor
     static func entry(for mistakes: [Diagnostic]) -> [XCTestCaseEntry] {
         guard !mistakes.isEmpty else { return [] }

@@ -1,7 +1,7 @@
 import Kea
 import XCTest
 
-/// Examples of one class, with the entry by which XCTest runs them.
+/// Examples of one class, with the entry with which XCTest runs them.
 @MainActor
 struct XCTestExamples {
     let entry: XCTestCaseEntry
@@ -9,10 +9,9 @@ struct XCTestExamples {
 }
 
 extension [XCTestExamples] {
-    /// The examples that the arguments of XCTest select, `Module.Class/test` or `Module.Class` with commas between them;
-    /// all of them where there is no such argument.
+    /// Returns the examples that XCTest's argument selects: `Module.Class/test` or `Module.Class`, separated by commas.
     ///
-    /// - Parameter arguments: those of the process, its name included.
+    /// - Parameter arguments: the arguments of the process, with its name; without another one, all are selected.
     @MainActor
     func selected(by arguments: [String]) -> [Example] {
         guard arguments.count > 1 else { return flatMap(\.examples) }

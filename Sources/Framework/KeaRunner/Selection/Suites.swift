@@ -16,7 +16,7 @@ struct Suites {
     /// The test cases of spec classes by their groups.
     private var testCases: [ObjectIdentifier: ExampleCase.Type] = [:]
     /// The tests of XCTest.
-    var plainTests = PlainTests()
+    var xcTests = XCTests()
     var swiftTests = SwiftTests()
     /// The features without mistakes.
     var features: [LoadedFeature] = []
@@ -31,17 +31,18 @@ struct Suites {
     ///   - featureFiles: Absolute paths.
     ///   - root: The package's folder.
     ///   - glue: Names of step classes, enclosing types or modules; empty for all.
-    ///   - loadsForeignTests: Whether to load XCTest and Swift Testing tests with the spec classes.
+    ///   - loadsTestingLibraries: Whether to load XCTest and Swift Testing tests with the spec classes.
     ///   - isSelected: Whether a path selects a file. Mistakes in other files are warnings, unless a selected scenario could
     ///     pass because of them.
     static func load(
         specs loadsSpecs: Bool, features featureFiles: [String], root: String, glue: [String] = [],
-        foreignTests loadsForeignTests: Bool = true, selecting isSelected: (String) -> Bool = { _ in true }
+        testingLibraries loadsTestingLibraries: Bool = true,
+        selecting isSelected: (String) -> Bool = { _ in true }
     ) -> Suites {
         var suites = Suites()
         if loadsSpecs { suites.specs = Spec.loadAll(isSelected) }
-        if loadsSpecs, loadsForeignTests {
-            suites.plainTests = .load(root: root)
+        if loadsSpecs, loadsTestingLibraries {
+            suites.xcTests = .load(root: root)
             suites.swiftTests = .load()
         }
         guard !featureFiles.isEmpty else { return suites }
@@ -59,7 +60,7 @@ struct Suites {
     }
 
     /// The groups of everything that is written in Swift.
-    var groups: [ExampleGroup] { specs.map(\.group) + plainTests.groups + swiftTests.groups }
+    var groups: [ExampleGroup] { specs.map(\.group) + xcTests.groups + swiftTests.groups }
 
     /// The outermost groups: those in Swift, and the one of all features.
     var roots: [ExampleGroup] { groups + (features.first.map { [$0.group.root] } ?? []) }
@@ -71,7 +72,7 @@ struct Suites {
     func testClass(of example: Example) -> ExampleCase.Type {
         if example.info.kind == .scenario { return FeatureExamples.self }
         if let testCase = testCases[ObjectIdentifier(example.group.root)] { return testCase }
-        return plainTests.contains(example) ? PlainXCTests.self : SwiftTestingTests.self
+        return xcTests.contains(example) ? PlainXCTests.self : SwiftTestingTests.self
     }
 }
 

@@ -76,48 +76,49 @@ final class SwiftTestsProcess {
             throw UsageError("its process ended with \(end.text)", details: [process.errorOutput])
         }
         let tests = records.compactMap { if case .test(let test) = $0 { test } else { nil } }
-        guard !tests.isEmpty else { throw UsageError("its process has named none") }
+        guard !tests.isEmpty else { throw UsageError("its process listed none") }
         return tests
     }
 }
 
 /// The entry point of Swift Testing in this executable.
 enum SwiftTestingEntry {
-    /// The arguments that ask for it, as `swift test` gives them.
+    /// The arguments that select Swift Testing, as `swift test` passes them.
     static let arguments = ["--testing-library", "swift-testing"]
 
-    /// Whether the command line asks for it.
-    static func isWanted(by arguments: [String]) -> Bool {
+    /// Whether the command line selects Swift Testing.
+    static func isSelected(by arguments: [String]) -> Bool {
         zip(arguments, arguments.dropFirst()).contains { [$0, $1] == self.arguments }
             || arguments.contains(self.arguments.joined(separator: "="))
     }
 
-    /// Whether `swift test`, which has started this process, was told to make a pass for Swift Testing by itself, or to
-    /// make none: without a word, it makes none beside an `XCTMain.swift`, and says nothing.
+    /// Whether `swift test`, which started this process, runs Swift Testing itself or was told not to.
+    ///
+    /// Without an option, it does not run it beside an `XCTMain.swift`, and does not say so.
     static var isLeftToPackageManager: Bool {
-        packageManagerSays("--enable-swift-testing") || isDisabled
+        packageManagerHas("--enable-swift-testing") || isDisabled
     }
 
-    /// Whether `swift test` was told to leave out the tests of Swift Testing.
-    static var isDisabled: Bool { packageManagerSays("--disable-swift-testing") }
+    /// Whether `swift test` was told not to run the tests of Swift Testing.
+    static var isDisabled: Bool { packageManagerHas("--disable-swift-testing") }
 
-    /// Whether `swift test` was told to leave out the tests of XCTest.
-    static var isAlone: Bool { packageManagerSays("--disable-xctest") }
+    /// Whether `swift test` was told not to run the tests of XCTest.
+    static var isAlone: Bool { packageManagerHas("--disable-xctest") }
 
-    private static func packageManagerSays(_ word: String) -> Bool {
-        SystemProcesses.packageManagerArguments?.contains(word) ?? false
+    private static func packageManagerHas(_ option: String) -> Bool {
+        SystemProcesses.packageManagerArguments?.contains(option) ?? false
     }
 
-    /// The variable that says that Kea has started the process, which is not to outlive it.
+    /// The variable that marks a process that Kea started and that must not outlive Kea.
     static let parent = "KEA_SWIFT_TESTING"
 
-    /// The status by which Swift Testing says that there was nothing to run.
+    /// The status of Swift Testing for a run without tests.
     private static let nothingFound: Int32 = 69
 
-    /// Runs the tests of Swift Testing as the command line says, and ends the process.
+    /// Runs the tests of Swift Testing that the command line selects, and ends the process.
     ///
-    /// Expectations of Kea and assertions of XCTest in them are issues of theirs; mistakes that belong to none of them
-    /// fail the process.
+    /// A failed expectation of Kea or assertion of XCTest is an issue of the test that contains it. Errors outside of
+    /// tests fail the process.
     ///
     /// - Parameter fails: whether the process fails even if the tests pass.
     @MainActor
@@ -137,9 +138,9 @@ enum SwiftTestingEntry {
         Task.detached {
             do {
                 let hasPassed = try await entryPoint(nil) { _ in }
-                let mistakes = Diagnostics.drain().filter { $0.severity == .error }
-                for mistake in mistakes { StandardError.write(mistake.text + "\n") }
-                exit(hasPassed && mistakes.isEmpty && !fails ? ExitStatus.passed : ExitStatus.failed)
+                let errors = Diagnostics.drain().filter { $0.severity == .error }
+                for error in errors { StandardError.write(error.text + "\n") }
+                exit(hasPassed && errors.isEmpty && !fails ? ExitStatus.passed : ExitStatus.failed)
             } catch {
                 StandardError.write("error: Swift Testing: \(error)\n")
                 exit(ExitStatus.failed)

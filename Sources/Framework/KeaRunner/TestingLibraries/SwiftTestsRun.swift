@@ -2,13 +2,12 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// Runs `@Test` functions in a process of their own, and keeps what came of each until somebody asks.
+/// Runs `@Test` functions in a process of their own, and keeps their outcomes until their examples report them.
 ///
-/// A process that ends before its tests have loses no result: what was running is reported, and another process goes
-/// on with the rest.
+/// If the process ends early, no result is lost: the functions that were running are reported, and another process runs
+/// the rest.
 @MainActor
 final class SwiftTestsRun {
-    /// The outcome of a function.
     private struct Outcome {
         var failures: [Failure] = []
         var status: Status?
@@ -16,31 +15,31 @@ final class SwiftTestsRun {
         var notes: [String] = []
     }
 
-    /// The functions without an end, in order.
+    /// The functions that have not ended, in order.
     private var remaining: [String] = []
     private var timeLimit: Duration?
     private var ended: [String: Outcome] = [:]
-    /// The outcomes so far of those that have begun, and of suites.
+    /// The outcomes so far of functions that have begun, and of suites.
     private var open: [String: Outcome] = [:]
-    /// The start of each that runs: the time, and how long the process had waited for a processor by then.
+    /// The start of each running function: the time, and how long the process had waited for a processor by then.
     private var starts: [String: (time: ContinuousClock.Instant, processorWait: Duration)] = [:]
-    /// The time at which the process was seen to tell of a crash.
+    /// The time at which the runtime was seen to write about a crash.
     private var crash: ContinuousClock.Instant?
     private var process: SwiftTestsProcess?
-    /// The end of a process in which several functions were running; from then on, they run one after the other.
+    /// The crash of a process in which several functions were running; from then on, they run one after the other.
     private var unexplained: (crash: CrashReport, running: Int)?
     private var isSerial = false
     private var hasProgressed = false
-    private var hasSaidEnd = false
+    private var hasReportedEnd = false
 
-    /// Says which functions are going to be asked about.
+    /// Sets the functions to run.
     func plan(_ ids: [String], timeLimit: Duration?) {
         remaining = ids
         self.timeLimit = timeLimit
     }
 
-    /// Waits for the end of a function, and tells an example what came of it.
-    func tell(of id: String, to execution: Execution) {
+    /// Waits for the end of a function, and reports its outcome to an execution.
+    func report(_ id: String, to execution: Execution) {
         guard !execution.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
         while ended[id] == nil {
             guard SignalHandler.signal == nil else {
@@ -65,21 +64,21 @@ final class SwiftTestsRun {
 
     // MARK: The process
 
-    /// Takes what has happened, and starts a process where there is none.
+    /// Reads the events so far, and starts a process if there is none.
     private func advance(for id: String) {
         guard let process else {
             if !remaining.contains(id) { remaining.append(id) }
             return start()
         }
         let isRunning = process.child.isRunning
-        takeRecords(of: process)
-        endLateTests(of: process)
+        readRecords(of: process)
+        endTimedOutTests(of: process)
         guard self.process != nil else { return }
         if isRunning { usleep(1000) } else { judgeEnd(of: process) }
     }
 
     private func start() {
-        (open, starts, crash, hasProgressed, hasSaidEnd) = ([:], [:], nil, false, false)
+        (open, starts, crash, hasProgressed, hasReportedEnd) = ([:], [:], nil, false, false)
         do {
             let filters = remaining.flatMap {
                 ["--filter", "^\(NSRegularExpression.escapedPattern(for: $0))$"]
@@ -90,7 +89,7 @@ final class SwiftTestsRun {
         }
     }
 
-    private func takeRecords(of process: SwiftTestsProcess) {
+    private func readRecords(of process: SwiftTestsProcess) {
         do {
             for case .event(let event) in try process.records() { take(event) }
         } catch {
@@ -101,7 +100,7 @@ final class SwiftTestsRun {
     }
 
     private func take(_ event: SwiftTestingRecord.Event) {
-        if event.kind == "runEnded" { hasSaidEnd = true }
+        if event.kind == "runEnded" { hasReportedEnd = true }
         guard let id = event.testID else {
             if event.kind == "issueRecorded" { note(outside: event) }
             return
@@ -125,7 +124,7 @@ final class SwiftTestsRun {
     private func end(_ id: String, _ outcome: Outcome) {
         hasProgressed = true
         starts[id] = nil
-        open[id] = outcome  // That of a suite is looked at for the functions in it.
+        open[id] = outcome  // A suite's outcome may explain those of its functions.
         guard let index = remaining.firstIndex(of: id) else { return }
         remaining.remove(at: index)
         ended[id] = outcome
@@ -145,7 +144,7 @@ final class SwiftTestsRun {
         }
     }
 
-    /// An issue of a task or thread of which Swift Testing does not know the test.
+    /// Records an issue of a task or thread whose test Swift Testing does not know.
     private func note(outside event: SwiftTestingRecord.Event) {
         guard event.issue?.isKnown != true, event.issue?.isFailure != false else { return }
         let failure = event.failure
@@ -153,56 +152,56 @@ final class SwiftTestsRun {
         Diagnostics.record(.error, message, details: failure.details, at: failure.location)
     }
 
-    // MARK: Ends that nobody wanted
+    // MARK: Crashes and hangs
 
-    /// The time for the runtime to tell of a crash, which may well be longer than a test's.
-    private static let storyLimit = Duration.seconds(20)
+    /// The time limit for the runtime's text about a crash, which may be longer than a test's.
+    private static let crashTextLimit = Duration.seconds(20)
 
-    /// Ends the process where a test has run for too long; the others that were running begin anew.
+    /// Terminates the process if a test exceeds its time limit; the other running tests begin again.
     ///
-    /// Time in which it had to wait for a processor is not the test's, and what crashes is not late any more.
-    private func endLateTests(of process: SwiftTestsProcess) {
+    /// Time in which the process waited for a processor does not count, nor does that of a crash.
+    private func endTimedOutTests(of process: SwiftTestsProcess) {
         guard let timeLimit else { return }
-        func late(_ lost: Duration?) -> [String] {
+        func timedOut(_ lost: Duration?) -> [String] {
             starts.filter { id, start in
                 remaining.contains(id)
                     && .now - start.time - (lost.map { $0 - start.processorWait } ?? .zero) > timeLimit
             }.map(\.key)
         }
-        guard !late(nil).isEmpty else { return }
-        let late = late(process.processorWait)
-        guard !late.isEmpty else { return }
+        guard !timedOut(nil).isEmpty else { return }
+        let timedOut = timedOut(process.processorWait)
+        guard !timedOut.isEmpty else { return }
         if crash == nil, process.isCrashing { crash = .now }
-        if let crash, .now - crash < Self.storyLimit { return }
+        if let crash, .now - crash < Self.crashTextLimit { return }
         process.child.terminate()
         self.process = nil
-        for id in late {
+        for id in timedOut {
             end(
                 id, with: "took longer than the time limit of \(timeLimit.brief), and was ended", [],
                 .timedOut)
         }
     }
 
-    /// Gives an outcome to the functions that the end of a process has left without one.
+    /// Sets the outcomes of the functions that were running when the process ended.
     private func judgeEnd(of process: SwiftTestsProcess) {
         let end = process.child.terminate()
-        takeRecords(of: process)
+        readRecords(of: process)
         self.process = nil
         guard !remaining.isEmpty else { return }
         let running = remaining.filter { starts[$0] != nil }
         let crash = CrashReport(end, errorOutput: process.errorOutput)
         if running.count > 1 {
-            // Which one it was shows when they run one after the other.
+            // The one that ended it is found when they run one after the other.
             (isSerial, unexplained) = (true, (crash, running.count))
         } else if let id = running.first {
             unexplained = nil
             self.end(id, with: crash.message, crash.details, .crashed, at: crash.location)
-        } else if hasSaidEnd || !hasProgressed {
+        } else if hasReportedEnd || !hasProgressed {
             endRest(end, process.errorOutput)
         }
     }
 
-    /// Functions of which a whole run has said nothing: their suite was skipped or has failed, or nobody knows.
+    /// Sets the outcomes of functions that a complete run did not report: those of their suites, if these explain it.
     private func endRest(_ end: ProcessEnd, _ errorOutput: String) {
         for id in remaining {
             let suite = open.first {
@@ -211,9 +210,9 @@ final class SwiftTestsRun {
             if let suite {
                 self.end(id, suite.value)
             } else {
-                let words = errorOutput.split(separator: "\n").map(String.init)
+                let lines = errorOutput.split(separator: "\n").map(String.init)
                 self.end(
-                    id, with: "was not run; the process of Swift Testing ended with \(end.text)", words,
+                    id, with: "was not run; the process of Swift Testing ended with \(end.text)", lines,
                     .failed)
             }
         }
@@ -234,7 +233,7 @@ final class SwiftTestsRun {
         outcome.failures.append(
             Failure(
                 kind: kind, message: message, details: details,
-                location: location ?? SwiftTestingRecord.Event.nowhere))
+                location: location ?? SwiftTestingRecord.Event.unknownLocation))
         end(id, outcome)
     }
 
@@ -242,7 +241,7 @@ final class SwiftTestsRun {
         for id in remaining { end(id, with: message, details, status) }
     }
 
-    /// Waits for the process after its last function, and looks whether its status says more than its events did.
+    /// Waits for the process after its last function, and records an error if its status contradicts its events.
     private func finish() {
         guard let process else { return }
         self.process = nil
@@ -250,15 +249,15 @@ final class SwiftTestsRun {
         let end = process.child.terminate()
         if let (crash, count) = unexplained {
             let message = "\(count) tests of Swift Testing were running when their process \(crash.message)"
-            let words = "One after the other, they did not end it."
-            Diagnostics.record(.error, message, details: crash.details + [words], at: crash.location)
+            let details = crash.details + ["One after the other, they did not end it."]
+            Diagnostics.record(.error, message, details: details, at: crash.location)
         }
         let hasFailed =
             ended.values.contains { !$0.failures.isEmpty } || open.values.contains { !$0.failures.isEmpty }
         guard wasHanging || !(end == .code(0) || end == .code(1) && hasFailed) else { return }
         let what = wasHanging ? "did not end" : "ended with \(end.text)"
-        let words = process.errorOutput.split(separator: "\n").map(String.init)
+        let details = process.errorOutput.split(separator: "\n").map(String.init)
         Diagnostics.record(
-            .error, "after its tests, the process of Swift Testing \(what)", details: words, at: nil)
+            .error, "after its tests, the process of Swift Testing \(what)", details: details, at: nil)
     }
 }

@@ -2,17 +2,17 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// The places of plain XCTest's tests, as far as the sources show them.
+/// The source locations of XCTest classes and their tests, for reports and for the selection by path.
 ///
-/// The executable's symbols name no lines. So the sources are searched for `class Name` and `func testName`, line by
-/// line; a place that is not found, or not sure, is left empty.
+/// The executable's symbols have no lines. So the sources are searched for `class Name` and `func testName`, line by
+/// line. A location that is missing or ambiguous is left empty.
 @MainActor
-struct TestPlaces {
+struct XCTestLocations {
     private var classes: [String: Set<SourceLocation>] = [:]
     private var methods: [String: Set<SourceLocation>] = [:]
 
-    /// Searches the Swift files below a folder, unless there are no classes to look for.
-    init(of wanted: [PlainTestClass], below root: String) {
+    /// Searches the Swift files below a folder for classes.
+    init(of wanted: [XCTestClass], below root: String) {
         guard !wanted.isEmpty else { return }
         let names = Set(wanted.map { String(describing: $0.type) })
         for file in SwiftFiles.paths(below: root) {
@@ -24,19 +24,19 @@ struct TestPlaces {
         }
     }
 
-    /// The place of a class.
-    func place(of found: PlainTestClass) -> SourceLocation {
+    /// Returns the location of a class.
+    func location(of found: XCTestClass) -> SourceLocation {
         let name = String(describing: found.type)
         return Self.only(classes[name]) ?? SourceLocation(file: name, line: 0)
     }
 
-    /// The place of a test; that of its class where it is inherited or not found.
-    func place(of test: PlainTest, in found: PlainTestClass) -> SourceLocation {
-        Self.only(methods["\(found.type).\(test.name)"]) ?? place(of: found)
+    /// Returns the location of a test, or else of its class.
+    func location(of test: XCTestMethod, in found: XCTestClass) -> SourceLocation {
+        Self.only(methods["\(found.type).\(test.name)"]) ?? location(of: found)
     }
 
-    private static func only(_ places: Set<SourceLocation>?) -> SourceLocation? {
-        places?.count == 1 ? places?.first : nil
+    private static func only(_ locations: Set<SourceLocation>?) -> SourceLocation? {
+        locations?.count == 1 ? locations?.first : nil
     }
 
     private mutating func read(_ text: String, of file: String, _ names: Set<String>) {
@@ -44,21 +44,23 @@ struct TestPlaces {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
             guard !line.drop(while: { $0 == " " }).hasPrefix("//") else { continue }
-            let place = SourceLocation(file: file, line: index + 1)
+            let location = SourceLocation(file: file, line: index + 1)
             if let name = Self.words(after: Self.types, in: words).first, !Self.members.contains(name) {
                 current = name
-                if words.contains("class"), names.contains(name) { classes[name, default: []].insert(place) }
+                if words.contains("class"), names.contains(name) {
+                    classes[name, default: []].insert(location)
+                }
             }
-            // A class may stand in one line with its tests.
+            // A class may be on one line with its tests.
             for name in Self.words(after: ["func"], in: words) where name.hasPrefix("test") {
-                if let current { methods["\(current).\(name)", default: []].insert(place) }
+                if let current { methods["\(current).\(name)", default: []].insert(location) }
             }
         }
     }
 
     private static let types: [Substring] = ["class", "extension", "struct", "enum", "actor", "protocol"]
 
-    /// Keywords that follow `class` where a member of the class is meant.
+    /// Keywords that follow `class` in the declaration of a member.
     private static let members = ["func", "var", "let", "override", "subscript"]
 
     private static func words(after keywords: [Substring], in words: [Substring]) -> [String] {
@@ -70,7 +72,7 @@ struct TestPlaces {
 
 /// The Swift files of a package.
 package enum SwiftFiles {
-    /// The paths of those below a folder, without hidden ones; a folder that cannot be read is left out.
+    /// Returns the paths of the Swift files below a folder, without hidden files and unreadable folders.
     package static func paths(below folder: String) -> [String] {
         let all = FileManager.default.enumerator(
             at: URL(fileURLWithPath: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles,

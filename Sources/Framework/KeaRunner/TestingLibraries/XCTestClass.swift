@@ -3,21 +3,20 @@ import Kea
 import KeaEvents
 import XCTest
 
-/// A class of plain XCTest, with the tests in it.
+/// An XCTest class and its tests.
 ///
-/// Beside an `XCTMain.swift` the package manager makes no list of tests, so that Kea finds them itself: the classes
-/// by their types, the methods by the executable's symbols.
+/// Beside an `XCTMain.swift`, the package manager generates no list of tests. So Kea finds them: the classes by the
+/// executable's type metadata, the methods by its symbols.
 @MainActor
-struct PlainTestClass {
-    /// The class.
+struct XCTestClass {
     let type: XCTestCase.Type
     /// The name with its module, as `swift test list` prints it.
     let name: String
-    /// Its tests and those that it inherits, sorted by name.
-    let tests: [PlainTest]
+    /// Its own and inherited tests, sorted by name.
+    let tests: [XCTestMethod]
 
-    /// All plain classes of this executable; what cannot be run in them becomes a mistake.
-    static func findAll() -> [PlainTestClass] {
+    /// Returns the XCTest classes of this executable, and records an error for each test that cannot run.
+    static func findAll() -> [XCTestClass] {
         let types = TypeDiscovery.subclasses(of: XCTestCase.self).filter { !($0 is ExampleCase.Type) }
         let specs = TypeDiscovery.subclasses(of: Spec.self)
         let generic = TypeDiscovery.genericClasses(below: XCTestCase.self)
@@ -31,13 +30,13 @@ struct PlainTestClass {
             Diagnostics.record(.error, message, details: [remedy], at: nil)
             return []
         }
-        // Reading the libraries is worth it only where classes come from them.
+        // The libraries are read only if classes come from them.
         if types.flatMap(ancestors).contains(where: { table.name(of: $0) == nil }) { table.addLibraries() }
-        let methods = PlainTest.all(in: table)
-        noteGenericClasses(methods, table)
-        noteTests(inSpecs: specs, methods, table)
+        let methods = XCTestMethod.all(in: table)
+        recordGenericClasses(methods, table)
+        recordTests(inSpecs: specs, methods, table)
         return types.compactMap { type in
-            let found = PlainTestClass(type, methods, table)
+            let found = XCTestClass(type, methods, table)
             for ancestor in ancestors(of: type) where table.name(of: ancestor) == nil {
                 let message =
                     "the tests that \(found.name) inherits from \(String(reflecting: ancestor)) cannot be found, "
@@ -57,8 +56,8 @@ struct PlainTestClass {
         }
     }
 
-    /// Makes a mistake of each generic class with tests that no other inherits.
-    private static func noteGenericClasses(_ methods: [String: [PlainTest]], _ table: SymbolTable) {
+    /// Records an error for each generic class with tests from which no class inherits.
+    private static func recordGenericClasses(_ methods: [String: [XCTestMethod]], _ table: SymbolTable) {
         var inherited: Set<String> = []
         for type in TypeDiscovery.knownSubclasses(of: XCTestCase.self) {
             inherited.formUnion(ancestors(of: type).map { table.name(of: $0) ?? "" })
@@ -73,9 +72,9 @@ struct PlainTestClass {
         }
     }
 
-    /// Makes a mistake of each test in a class of specs, which runs its examples and nothing else.
-    private static func noteTests(
-        inSpecs types: [Spec.Type], _ methods: [String: [PlainTest]], _ table: SymbolTable
+    /// Records an error for each test in a spec class, which runs only its examples.
+    private static func recordTests(
+        inSpecs types: [Spec.Type], _ methods: [String: [XCTestMethod]], _ table: SymbolTable
     ) {
         for type in types {
             guard let name = table.name(of: type) else { continue }
@@ -88,12 +87,12 @@ struct PlainTestClass {
         }
     }
 
-    private init(_ type: XCTestCase.Type, _ methods: [String: [PlainTest]], _ table: SymbolTable) {
+    private init(_ type: XCTestCase.Type, _ methods: [String: [XCTestMethod]], _ table: SymbolTable) {
         self.type = type
-        // The runtime's own name of a private class is another one in each process.
+        // The runtime's own name of a private class differs between processes.
         name = table.name(of: type) ?? String(reflecting: type)
-        var tests: [String: PlainTest] = [:]
-        // The nearest class that has a method is the one whose method it is.
+        var tests: [String: XCTestMethod] = [:]
+        // The nearest class overrides the others.
         for ancestor in Self.ancestors(of: type) {
             for test in methods[table.name(of: ancestor) ?? ""] ?? [] where tests[test.name] == nil {
                 tests[test.name] = test
@@ -102,7 +101,7 @@ struct PlainTestClass {
         self.tests = tests.values.sorted { $0.name < $1.name }
     }
 
-    /// A class and the classes that it inherits from, down to XCTest's own.
+    /// Returns a class and its superclasses below `XCTestCase`.
     private static func ancestors(of type: XCTestCase.Type) -> [AnyClass] {
         sequence(first: type as AnyClass) { _getSuperclass($0) }.prefix { $0 != XCTestCase.self }
     }

@@ -3,37 +3,37 @@ import KeaEvents
 import Synchronization
 import XCTest
 
-/// The class under which XCTest runs examples that are tests of plain XCTest, where it does not run those by itself.
+/// The class under which XCTest runs tests of XCTest classes as examples of Kea.
 final class PlainXCTests: ExampleCase {}
 
-/// The tests of plain XCTest as examples among the others.
+/// The tests of XCTest classes as examples.
 ///
-/// Kea's hooks are for its own examples; these have `setUp` and `tearDown`.
+/// Kea's hooks do not apply to them: they have `setUp` and `tearDown`.
 @MainActor
-struct PlainTests {
+struct XCTests {
     /// A group for each class.
     private(set) var groups: [ExampleGroup] = []
-    private var tests: [ObjectIdentifier: (type: XCTestCase.Type, test: PlainTest)] = [:]
+    private var tests: [ObjectIdentifier: (type: XCTestCase.Type, test: XCTestMethod)] = [:]
 
-    /// The number of them that XCTest has run by itself.
+    /// The number of tests that XCTest has run itself.
     static var runCount = 0
 
     /// Finds the classes of this executable.
     ///
-    /// - Parameter root: the package's folder, in whose sources the tests are looked for.
-    static func load(root: String) -> PlainTests {
-        let classes = PlainTestClass.findAll()
-        let places = TestPlaces(of: classes, below: root)
-        var all = PlainTests()
+    /// - Parameter root: the package's folder, whose sources are searched for the locations of the tests.
+    static func load(root: String) -> XCTests {
+        let classes = XCTestClass.findAll()
+        let locations = XCTestLocations(of: classes, below: root)
+        var all = XCTests()
         for found in classes {
             let type = found.type
             let name = String(describing: type)
-            let group = ExampleGroup(name, suite: name, location: places.place(of: found))
+            let group = ExampleGroup(name, suite: name, location: locations.location(of: found))
             group.hooks.beforeAll.append(.init(.sync { type.setUp() }, location: group.location))
             group.hooks.afterAll.append(.init(.sync { type.tearDown() }, location: group.location))
             for test in found.tests {
                 let example = Example(
-                    test.name, in: group, location: places.place(of: test, in: found),
+                    test.name, in: group, location: locations.location(of: test, in: found),
                     body: .driven { execution in run(test, of: type, in: execution) })
                 example.setID("\(found.name)/\(test.name)")
                 all.tests[ObjectIdentifier(example)] = (type, test)
@@ -43,11 +43,11 @@ struct PlainTests {
         return all
     }
 
-    /// Runs a test as XCTest does, with its `setUp` and `tearDown`; what it finds goes to the execution.
-    private static func run(_ test: PlainTest, of type: XCTestCase.Type, in execution: Execution) {
+    /// Runs a test as XCTest does, with its `setUp` and `tearDown`, and records its failures in the execution.
+    private static func run(_ test: XCTestMethod, of type: XCTestCase.Type, in execution: Execution) {
         guard !execution.isDryRun else { return execution.mark(.skipped, reason: "dry run") }
-        if let obstacle = test.obstacle {
-            let message = "cannot be run: \(obstacle)"
+        if let reason = test.unsupportedReason {
+            let message = "cannot be run: \(reason)"
             return execution.record(
                 Failure(kind: .definition, message: message, location: execution.info.location))
         }
@@ -72,8 +72,8 @@ struct PlainTests {
     /// Whether an example is one of these tests.
     func contains(_ example: Example) -> Bool { tests[ObjectIdentifier(example)] != nil }
 
-    /// The entries by which XCTest itself runs these examples, under the names of their own classes; `nil` where they
-    /// are none of plain XCTest.
+    /// Returns the entries with which XCTest runs these examples under the names of their own classes; `nil` if one is
+    /// not a test of an XCTest class.
     func entries(for examples: [Example]) -> [XCTestCaseEntry]? {
         var entries: [XCTestCaseEntry] = []
         for example in examples {
@@ -82,7 +82,7 @@ struct PlainTests {
             let closure: XCTestCaseClosure = { instance in
                 MainActor.assumeIsolated { Self.runCount += 1 }
                 CrashNotice.note(info)
-                // XCTest limits no time; a test that hangs, or ends the process, is named all the same.
+                // XCTest has no time limits, but a test that hangs or ends the process is named.
                 Watchdog.shared.begin(.example(info), limit: nil)
                 defer { Watchdog.shared.end() }
                 try test.run(instance)
@@ -97,7 +97,7 @@ struct PlainTests {
     }
 }
 
-/// Hears of the failures that XCTest records for a test, and tells the example that it is.
+/// Records the failures that XCTest reports for a test in its execution.
 private final class FailureListener: NSObject, XCTestObservation {
     private let execution: Execution
 

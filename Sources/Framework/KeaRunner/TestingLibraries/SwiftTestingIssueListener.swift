@@ -2,27 +2,26 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// Has `#expect`, `#require` and `Issue.record` in examples, hooks and steps fail these.
+/// Makes `#expect`, `#require` and `Issue.record` fail the example, hook or step that contains them.
 ///
-/// Swift Testing posts an issue that is recorded outside of its tests to the handler that another testing library has
-/// installed, as a record of its event stream: see "_TestingInterop" in its sources. Toolchains before 6.3 have no such
-/// handler.
+/// Swift Testing posts an issue recorded outside of its tests to the handler of another testing library, as a record of
+/// its event stream: see "_TestingInterop" in its sources. Toolchains before 6.3 have no such handler.
 enum SwiftTestingIssueListener {
     private typealias Handler =
         @convention(c) (UnsafePointer<CChar>, UnsafeRawPointer, UInt, UnsafeRawPointer?) -> Void
 
-    /// Listens from now on.
+    /// Installs the handler.
     static func install() {
         let name = "_swift_testing_installFallbackEventHandler"
         guard let symbol = dlsym(dlopen(nil, RTLD_NOW), name) else { return }
         let install = unsafeBitCast(symbol, to: (@convention(c) (Handler) -> Bool).self)
         SwiftTestingIssues.areHeard = install { _, record, count, _ in
-            SwiftTestingIssueListener.hear(Data(bytes: record, count: Int(count)))
+            SwiftTestingIssueListener.receive(Data(bytes: record, count: Int(count)))
         }
     }
 
-    /// Takes what was recorded, on the thread and in the task that has recorded it.
-    private static func hear(_ record: Data) {
+    /// Receives an issue, on the thread and in the task that recorded it.
+    private static func receive(_ record: Data) {
         var failure: Failure
         do {
             guard case .event(let event) = try SwiftTestingRecord(record), event.kind == "issueRecorded",
@@ -36,7 +35,7 @@ enum SwiftTestingIssueListener {
         } catch {
             failure = Failure(
                 kind: .error, message: "an issue of Swift Testing cannot be read: \(error)",
-                location: SwiftTestingRecord.Event.nowhere)
+                location: SwiftTestingRecord.Event.unknownLocation)
         }
         if failure.location.file.isEmpty, let info = ExampleInfo.current { failure.location = info.location }
         ExampleCase.record(failure, because: "an issue of Swift Testing was recorded")

@@ -2,9 +2,7 @@ import Foundation
 import Kea
 import KeaEvents
 
-/// A line of the event stream of Swift Testing, version 0, as far as it is needed here.
-///
-/// See "JSON schema" in the documentation of Swift Testing.
+/// A line of Swift Testing's event stream, version 0; see "JSON schema" in the documentation of Swift Testing.
 enum SwiftTestingRecord {
     /// A suite or a function.
     struct Test: Decodable {
@@ -15,23 +13,21 @@ enum SwiftTestingRecord {
         var sourceLocation: Location
         var _tags: [String]?
 
-        /// Its tags and those of its suites, as Swift Testing writes them: `.slow`.
+        /// The tags of the test and its suites, as Swift Testing writes them: `.slow`.
         var tags: [String] { _tags ?? [] }
 
-        /// The ids of the suites that it is in, outermost first.
+        /// The ids of the suites that contain it, outermost first.
         var suites: [String] {
             // `Module.Outer/Inner/function()/File.swift:12:4`; a function in no suite is `Module.function()/…`.
             let parts = id.split(separator: "/").dropLast(2)
             return parts.indices.map { parts[...$0].joined(separator: "/") }
         }
 
-        /// The name of its file.
-        var fileName: String { String(sourceLocation.fileID.split(separator: "/").last ?? "") }
+        var location: SourceLocation { sourceLocation.location }
 
-        var place: Place { Place(location: sourceLocation.location) }
+        var fileName: String { String(sourceLocation.fileID.split(separator: "/").last ?? "") }
     }
 
-    /// Something that happens.
     struct Event: Decodable {
         var kind: String
         var testID: String?
@@ -39,12 +35,8 @@ enum SwiftTestingRecord {
         var issue: Issue?
         var _testCase: TestCase?
         var _comments: [String]?
-        var instant: Instant
     }
 
-    struct Instant: Decodable { var absolute: Double }
-
-    /// A line that Swift Testing would print.
     struct Message: Decodable {
         var symbol: String
         var text: String
@@ -56,7 +48,6 @@ enum SwiftTestingRecord {
         var sourceLocation: Location?
     }
 
-    /// One of the values that a function is called with.
     struct TestCase: Decodable { var displayName: String? }
 
     struct Location: Decodable {
@@ -67,15 +58,6 @@ enum SwiftTestingRecord {
 
         var location: SourceLocation {
             SourceLocation(file: _filePath ?? fileID, line: line, column: column)
-        }
-    }
-
-    /// A place, in the order in which it is read.
-    struct Place: Comparable {
-        var location: SourceLocation
-
-        static func < (left: Place, right: Place) -> Bool {
-            (left.location.file, left.location.line) < (right.location.file, right.location.line)
         }
     }
 
@@ -90,9 +72,7 @@ enum SwiftTestingRecord {
         var payload: Payload
     }
 
-    /// Reads a line.
-    ///
-    /// - Returns: `nil` for a record of a kind that is not known.
+    /// Reads a line; `nil` for a record of an unknown kind.
     init?(_ line: Data) throws {
         let decoder = JSONDecoder()
         switch try decoder.decode(Envelope.self, from: line).kind {
@@ -104,17 +84,17 @@ enum SwiftTestingRecord {
 }
 
 extension SwiftTestingRecord.Event {
-    /// A place that is not known: that of the function is taken for it.
-    static let nowhere = SourceLocation(file: "", line: 0)
+    /// The location of an issue without one; the example's location replaces it.
+    static let unknownLocation = SourceLocation(file: "", line: 0)
 
     /// The issue as a failure.
     var failure: Failure {
         var text = messages.map(\.text)
-        // The words of an issue say more than that there is one.
+        // The message of an issue follows.
         if text.count > 1, text[0] == "Issue recorded" { text.removeFirst() }
         let arguments = _testCase?.displayName.map { ["with the argument \($0)"] } ?? []
         return Failure(
             message: text.first ?? "an issue was recorded", details: arguments + text.dropFirst(),
-            location: issue?.sourceLocation?.location ?? Self.nowhere)
+            location: issue?.sourceLocation?.location ?? Self.unknownLocation)
     }
 }

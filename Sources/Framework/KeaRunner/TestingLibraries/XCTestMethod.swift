@@ -1,26 +1,25 @@
 import XCTest
 
-/// A `test…` method of a class of plain XCTest.
-struct PlainTest {
-    /// The way in which the method is called.
+/// A `test…` method of an XCTest class.
+struct XCTestMethod {
     private enum Call {
         case sync(UnsafeRawPointer, throws: Bool)
         case async(UnsafeRawPointer, throws: Bool)
-        case impossible(String)
+        case unsupported(String)
     }
 
     /// The method's name.
     let name: String
     private let call: Call
 
-    /// The reason for which it cannot be run; `nil` where it can.
-    var obstacle: String? {
-        if case .impossible(let reason) = call { reason } else { nil }
+    /// The reason why it cannot run; `nil` if it can.
+    var unsupportedReason: String? {
+        if case .unsupported(let reason) = call { reason } else { nil }
     }
 
-    /// All methods of an executable that may be tests, by the name of their class.
-    static func all(in table: SymbolTable) -> [String: [PlainTest]] {
-        var methods: [String: [PlainTest]] = [:]
+    /// Returns the methods of an executable that may be tests, by the name of their class.
+    static func all(in table: SymbolTable) -> [String: [XCTestMethod]] {
+        var methods: [String: [XCTestMethod]] = [:]
         for (text, address) in table.functions {
             guard let (owner, name, effects) = parts(of: text) else { continue }
             let call: Call
@@ -30,20 +29,20 @@ struct PlainTest {
                 let pointer = table.asyncFunctions[text]
                 call =
                     pointer.map { .async($0, throws: effects.hasSuffix("throws")) }
-                    ?? .impossible("the symbols lack its asynchronous part")
-            default: call = .impossible("it throws an error of one type (\(effects)); write `throws`")
+                    ?? .unsupported("the symbols lack its asynchronous part")
+            default: call = .unsupported("it throws an error of one type (\(effects)); write `throws`")
             }
-            methods[owner, default: []].append(PlainTest(name: name, call: call))
+            methods[owner, default: []].append(XCTestMethod(name: name, call: call))
         }
         return methods
     }
 
-    /// Takes a symbol's text apart: `Module.Class.testName() async throws -> ()`, where it may be a test.
+    /// Splits the text of a symbol that may be a test: `Module.Class.testName() async throws -> ()`.
     private static func parts(of text: String) -> (owner: String, name: String, effects: String)? {
         guard text.hasSuffix(" -> ()"), !text.contains(" #"), !text.hasPrefix("static ") else { return nil }
         guard let brackets = text.range(of: "() ") else { return nil }
         var path = text[..<brackets.lowerBound]
-        // An extension in another module says so: `(extension in Module):Module.Class.testName`.
+        // An extension in another module: `(extension in Module):Module.Class.testName`.
         if path.hasPrefix("(extension in "), let colon = path.range(of: "):") {
             path = path[colon.upperBound...]
         }
@@ -61,10 +60,10 @@ struct PlainTest {
         return (String(path), String(name), effects.trimmingCharacters(in: .whitespaces))
     }
 
-    /// Calls the method of an instance as XCTest does: an asynchronous one is waited for.
+    /// Calls the method of an instance as XCTest does, and waits for the end of an asynchronous one.
     ///
-    /// A method and a closure are called in the same way: what a closure has captured stands where a method has its
-    /// `self`. So the address and the instance together are a closure.
+    /// A method takes its `self` where a closure takes its captured values. So the address and the instance together are
+    /// a closure.
     func run(_ test: XCTestCase) throws {
         let instance = UnsafeRawPointer(Unmanaged.passUnretained(test).toOpaque())
         switch call {
@@ -77,19 +76,18 @@ struct PlainTest {
         case .async(let pointer, throws: true):
             nonisolated(unsafe) let method = unsafeBitCast((pointer, instance), to: AsyncThrowing.self)
             try asyncTest { (_: XCTestCase) in { try await method.body(0, 0) } }(test)()
-        case .impossible(let reason): throw XCTSkip(reason)
+        case .unsupported(let reason): throw XCTSkip(reason)
         }
     }
 }
 
-// Closures in structures, as a closure that is cast by itself would be taken for one of a generic function, which is
-// called in another way.
+// Closures in structures, because the cast of a bare closure would assume the calling convention of a generic function.
 
 private struct Sync { let body: () -> Void }
 private struct SyncThrowing { let body: () throws -> Void }
 
-// A method that runs on its caller's actor takes that actor as a first parameter, in two words; the others do not look
-// at them. Nobody's actor is two zeros.
+// A method that runs on its caller's actor takes that actor as a first parameter, in two words, which other methods
+// ignore. Two zeros mean no actor.
 
 private struct Async { let body: (Int, Int) async -> Void }
 private struct AsyncThrowing { let body: (Int, Int) async throws -> Void }
